@@ -7,6 +7,9 @@ export const OTHER_LOCALE: Readonly<Record<Locale, Locale>> = { ko: 'en', en: 'k
 export const LOCALE_COOKIE = 'sellover.locale';
 /** Asks for a page in a language, in its address: `?lang=en`. It is for this page alone, and before what was chosen. */
 export const LOCALE_PARAM = 'lang';
+/** What an operation does without a language: the words of its description. */
+export const LANG_LEFT_OUT =
+  'Left out: the language that the caller chose, else that of the header `Accept-Language`.';
 /** Seconds that the choice is kept: a year. */
 export const LOCALE_KEPT = 31_536_000;
 

@@ -1,7 +1,7 @@
 /** Limits and timings of uploaded files. Times are milliseconds, sizes are bytes. */
 import { DAY, HOUR, MINUTE, SECOND } from '../durations.ts';
 
-const MB = 1024 * 1024;
+export const MB = 1024 * 1024;
 const GB = 1024 * MB;
 
 /** What a file is for: a seller's pictures and videos, and what members add to a review, a claim or an inquiry. */

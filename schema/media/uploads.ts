@@ -2,7 +2,7 @@ import { PICTURE_WIDTH_MAX } from '../pictures.ts';
 import Type from 'typebox';
 import { operation } from '../operation.ts';
 import { about, closed, Qty, SysId, Url } from '../types.ts';
-import { PICTURE_TYPES, UPLOAD_KINDS, VIDEO_TYPES } from './constants.ts';
+import { MB, PICTURE_TYPES, UPLOAD_BYTES_MAX, UPLOAD_KINDS, VIDEO_TYPES } from './constants.ts';
 
 export const uploadToken = operation({
   method: 'POST',
@@ -18,11 +18,15 @@ export const uploadToken = operation({
   scope: 'products:write',
   body: closed({
     kind: about(
-      'What the file is for; it decides what may be sent, and who sees it.',
+      'What the file is for. `picture` and `video` are for hosts and managers, of what they sell. Of the others ' +
+        '`review` takes pictures and videos, `claim` and `inquiry` pictures alone.',
       Type.Enum([...UPLOAD_KINDS]),
     ),
-    bytes: about('The size of the file.', SysId),
-    type: about('The type of the file, as `image/jpeg`.', Type.Enum([...PICTURE_TYPES, ...VIDEO_TYPES])),
+    bytes: about('The size of the file: no more and no fewer bytes are taken.', SysId),
+    type: about(
+      `Its media type, which the content must bear out. A picture has at most ${UPLOAD_BYTES_MAX.picture / MB} MiB, a video ${UPLOAD_BYTES_MAX.video / MB} MiB.`,
+      Type.Enum([...PICTURE_TYPES, ...VIDEO_TYPES]),
+    ),
   }),
   reply: closed({
     uploadUrl: about('The path to PUT the file to. Keep it secret: whoever has it may upload.', Url),

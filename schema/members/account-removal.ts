@@ -18,7 +18,7 @@ export const removeAccount = operation({
   scope: null,
   params: closed({ uid: SysId }),
   body: closed({
-    reason: line(REASON_LENGTH_MAX, 1),
+    reason: about('For the record of the removal; no member sees it.', line(REASON_LENGTH_MAX, 1)),
     because: about(
       '`terminated`, unless it says so: we end the contract. `misuse`: it was used illegitimately. ' +
         'Each bars joining again for its own time.',

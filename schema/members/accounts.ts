@@ -3,51 +3,78 @@ import {
   ADDRESS_LENGTH_MAX,
   MOBILE_LENGTH_MAX,
   NAME_LENGTH_MAX,
+  PERMISSION,
   PHONE_NUMBER,
   POST_NUMBER_LENGTH_MAX,
   TOKEN_LENGTH_MAX,
 } from './constants.ts';
 import { operation } from '../operation.ts';
-import { about, closed, Empty, Flag, line, SysId } from '../types.ts';
+import { about, closed, Empty, Flag, line, OrNone, SysId, withCodes } from '../types.ts';
 
-export const Address = closed(
-  "Address of a member or of an order's receiver; `address` is the lot-number form, `newAddress` " +
-    'the road form.',
-  {
-    userAddressSysId: SysId,
-    nickName: line(NAME_LENGTH_MAX),
-    receiverName: line(NAME_LENGTH_MAX),
-    mobile: line(MOBILE_LENGTH_MAX),
-    zipCode: line(POST_NUMBER_LENGTH_MAX),
-    address: line(ADDRESS_LENGTH_MAX),
-    newAddress: line(ADDRESS_LENGTH_MAX),
-    addressDetail: line(ADDRESS_LENGTH_MAX),
-    initFlag: Flag,
-  },
-);
+/** What the parts of an address are, wherever they stand. */
+const PARTS = {
+  nickName: 'What the member calls the address, such as `Home`.',
+  receiverName: 'Of who gets the parcel: Korean letters alone.',
+  mobile: "The receiver's phone: digits without hyphens.",
+  zipCode: 'The Korean postal code: five digits, or six of the older form.',
+  address: 'The older form of the street: by lot number. Empty if only the road form is known.',
+  newAddress: 'The street by road name, which parcels are sent to; if empty, they go to `address`.',
+  addressDetail: 'Building, floor or flat within the street address; may be empty.',
+} as const;
+
+export const Address = closed("A delivery address: of a member's address book, or of an order.", {
+  userAddressSysId: SysId,
+  nickName: about(PARTS.nickName, line(NAME_LENGTH_MAX)),
+  receiverName: about(PARTS.receiverName, line(NAME_LENGTH_MAX)),
+  mobile: about(PARTS.mobile, line(MOBILE_LENGTH_MAX)),
+  zipCode: about(PARTS.zipCode, line(POST_NUMBER_LENGTH_MAX)),
+  address: about(PARTS.address, line(ADDRESS_LENGTH_MAX)),
+  newAddress: about(PARTS.newAddress, line(ADDRESS_LENGTH_MAX)),
+  addressDetail: about(PARTS.addressDetail, line(ADDRESS_LENGTH_MAX)),
+  initFlag: about('1: the default, of which a member has one.', Flag),
+});
 export type Address = Static<typeof Address>;
 
-export const UserInfo = closed({
+export const JoinTypeCode = about(
+  'How somebody joined: 0 at this site, otherwise through the provider of this number in `socialProviders`.',
+  Type.Integer(),
+);
+const AuthSysId = about(
+  withCodes("The member's rights", {
+    member: PERMISSION.member,
+    host: PERMISSION.host,
+    manager: PERMISSION.manager,
+  }),
+  Type.Integer(),
+);
+
+export const UserInfo = closed('A member, as they and no one else see themselves.', {
   userSysId: SysId,
-  userId: Type.String(),
-  nickName: Type.String(),
-  joinTypeCode: Type.Integer(),
-  mobile: Type.String(),
-  pictureUrl: about('Null: the member has set no picture.', Type.Union([Type.String(), Type.Null()])),
-  sellerSysId: about(
-    'Set for hosts: the seller they broadcast for, the first of several.',
-    Type.Union([SysId, Type.Null()]),
+  userId: about(
+    'What the member logs in with: as a rule an e-mail address. Who joined through a provider without one has a made-up id.',
+    Type.String(),
   ),
+  nickName: Type.String(),
+  joinTypeCode: JoinTypeCode,
+  mobile: Type.String(),
+  pictureUrl: about('A path of this server. Null: the member has set no picture.', OrNone(Type.String())),
+  sellerSysId: about('Set for hosts: the seller they broadcast for, the first of several.', OrNone(SysId)),
   sellerSysIds: about('All of them.', Type.Array(SysId)),
-  sellerNickName: Type.Union([Type.String(), Type.Null()]),
-  authSysId: about('Permission flag: 1 member, 2 host, 3 manager.', Type.Integer()),
+  sellerNickName: about(
+    "A host's nickname, the same as `nickName`. Null: they are no host.",
+    OrNone(Type.String()),
+  ),
+  authSysId: AuthSysId,
 });
 export type UserInfo = Static<typeof UserInfo>;
 
 const tokens = {
   accessToken: Type.String(),
   refreshToken: Type.String(),
-  groupIds: Type.Array(Type.Integer()),
+  groupIds: about(
+    'The `sellerSysId`s of the sellers whom the member broadcasts for as a host; empty for others.',
+    Type.Array(Type.Integer()),
+  ),
 };
 const uid = closed({ uid: SysId });
 const refreshToken = Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX });
@@ -63,7 +90,9 @@ export const publicKey = operation({
   tag: 'auth',
   access: 'anyone',
   ignoresToken: true,
-  reply: closed({ publicKey: Type.String() }),
+  reply: closed({
+    publicKey: about('RSA, in the form SubjectPublicKeyInfo (SPKI), DER, base64.', Type.String()),
+  }),
 });
 
 export const login = operation({
@@ -74,7 +103,7 @@ export const login = operation({
   access: 'anyone',
   ignoresToken: true,
   body: closed({ userId: Encrypted, password: Encrypted }),
-  reply: closed({ ...tokens, authSysId: Type.Integer(), userSysId: SysId }),
+  reply: closed({ ...tokens, authSysId: AuthSysId, userSysId: SysId }),
   named: true,
   codes: ['1003', '1006', '1010', '1015', '0008'],
 });
@@ -150,14 +179,14 @@ export const addAddress = operation({
   access: 'owner',
   params: uid,
   body: closed({
-    nickName: Type.Optional(line(NAME_LENGTH_MAX)),
-    receiverName: line(NAME_LENGTH_MAX, 1),
-    mobile: Type.String({ pattern: PHONE_NUMBER }),
-    zipCode: Type.String({ pattern: '^[0-9]{5,6}$' }),
-    address: Type.Optional(line(ADDRESS_LENGTH_MAX)),
-    newAddress: Type.Optional(line(ADDRESS_LENGTH_MAX)),
-    addressDetail: Type.Optional(line(ADDRESS_LENGTH_MAX)),
-    initFlag: Type.Optional(Flag),
+    nickName: about(PARTS.nickName, Type.Optional(line(NAME_LENGTH_MAX))),
+    receiverName: about(PARTS.receiverName, line(NAME_LENGTH_MAX, 1)),
+    mobile: about(PARTS.mobile, Type.String({ pattern: PHONE_NUMBER })),
+    zipCode: about(PARTS.zipCode, Type.String({ pattern: '^[0-9]{5,6}$' })),
+    address: about(`${PARTS.address} One of the two is needed.`, Type.Optional(line(ADDRESS_LENGTH_MAX))),
+    newAddress: about(PARTS.newAddress, Type.Optional(line(ADDRESS_LENGTH_MAX))),
+    addressDetail: about(PARTS.addressDetail, Type.Optional(line(ADDRESS_LENGTH_MAX))),
+    initFlag: about('1: becomes the default, and no other one is.', Type.Optional(Flag)),
   }),
   reply: closed({ userAddressSysId: SysId }),
   codes: ['0005', '0007'],

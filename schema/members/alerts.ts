@@ -17,7 +17,7 @@ export const AlertKind = about(
 );
 export type AlertKind = Static<typeof AlertKind>;
 
-export const Alert = closed({
+export const Alert = closed('What a member was told: listed in the app, and pushed where they want it.', {
   alertSysId: SysId,
   kind: AlertKind,
   title: Type.String(),
@@ -50,21 +50,32 @@ export const readAlerts = operation({
   tag: 'alerts',
   access: 'owner',
   params: uid,
-  body: closed({ readUntil: DateTime }),
+  body: closed({
+    readUntil: about(
+      'Alerts of this moment and before are read, later ones stay as they are; it never lies in the future.',
+      DateTime,
+    ),
+  }),
   reply: closed({ unreadCnt: Qty }),
   codes: ['0005'],
 });
 
+/** Each is for alerts of one kind. */
+const FLAGS = {
+  couponPresentFlag: '1: alerts of the kind `coupon` are pushed.',
+  eventFlag:
+    '1: advertising (`event`) is pushed: also the member’s consent to the marketing text, given or withdrawn with it.',
+  liveBroadcastFlag: '1: alerts of the kind `broadcast` are pushed.',
+  orderFlag: '1: alerts of the kind `order` are pushed.',
+} as const;
+
 export const PushSettings = closed(
   'Which alerts are pushed. All of them are listed anyway, and those of the account are always pushed.',
   {
-    couponPresentFlag: Flag,
-    eventFlag: about(
-      'Advertising: also the member’s consent to the marketing text, and given or withdrawn with it.',
-      Flag,
-    ),
-    liveBroadcastFlag: Flag,
-    orderFlag: Flag,
+    couponPresentFlag: about(FLAGS.couponPresentFlag, Flag),
+    eventFlag: about(FLAGS.eventFlag, Flag),
+    liveBroadcastFlag: about(FLAGS.liveBroadcastFlag, Flag),
+    orderFlag: about(FLAGS.orderFlag, Flag),
   },
 );
 export type PushSettings = Static<typeof PushSettings>;
@@ -87,10 +98,10 @@ export const changePushSettings = operation({
   access: 'owner',
   params: uid,
   body: closed({
-    couponPresentFlag: Type.Optional(Flag),
-    eventFlag: Type.Optional(Flag),
-    liveBroadcastFlag: Type.Optional(Flag),
-    orderFlag: Type.Optional(Flag),
+    couponPresentFlag: about(FLAGS.couponPresentFlag, Type.Optional(Flag)),
+    eventFlag: about(FLAGS.eventFlag, Type.Optional(Flag)),
+    liveBroadcastFlag: about(FLAGS.liveBroadcastFlag, Type.Optional(Flag)),
+    orderFlag: about(FLAGS.orderFlag, Type.Optional(Flag)),
   }),
   reply: PushSettings,
 });
@@ -101,10 +112,18 @@ export const pushKey = operation({
   summary: 'The VAPID public key that browsers subscribe with: base64url',
   tag: 'alerts',
   access: 'anyone',
-  reply: closed({ publicKey: Type.String() }),
+  reply: closed({
+    publicKey: about(
+      'The `applicationServerKey` of `PushManager.subscribe()`: a point of P-256, uncompressed.',
+      Type.String(),
+    ),
+  }),
 });
 
-const endpoint = Type.String({ minLength: 1, maxLength: PUSH_ENDPOINT_LENGTH_MAX });
+const endpoint = about(
+  'The address that the push service gave the browser: https, on a public host.',
+  Type.String({ minLength: 1, maxLength: PUSH_ENDPOINT_LENGTH_MAX }),
+);
 
 export const subscribePush = operation({
   method: 'POST',
@@ -116,10 +135,16 @@ export const subscribePush = operation({
   params: uid,
   body: closed({
     endpoint,
-    expirationTime: Type.Optional(OrNone(Type.Number())),
-    keys: closed({
+    expirationTime: about(
+      'When the browser ends the subscription, in milliseconds since 1970. It is taken and not used.',
+      Type.Optional(OrNone(Type.Number())),
+    ),
+    keys: closed('What messages to this browser are encrypted with (RFC 8291), base64url.', {
       p256dh: about('A point of P-256, uncompressed.', Type.String({ pattern: '^[A-Za-z0-9_-]{87}=?$' })),
-      auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}={0,2}$' }),
+      auth: about(
+        'The authentication secret: 16 bytes.',
+        Type.String({ pattern: '^[A-Za-z0-9_-]{22}={0,2}$' }),
+      ),
     }),
   }),
   reply: closed({ subscriptionSysId: SysId }),
@@ -153,8 +178,15 @@ export const registerPushTopics = operation({
   tag: 'alerts',
   access: 'owner',
   params: uid,
-  body: closed({ deviceToken: line(DEVICE_TOKEN_LENGTH_MAX, 1) }),
-  reply: closed({ topics: Type.Array(PushTopic) }),
+  body: closed({
+    deviceToken: about(
+      "By which a push service knows the phone's app. It belongs to the member who registered it last.",
+      line(DEVICE_TOKEN_LENGTH_MAX, 1),
+    ),
+  }),
+  reply: closed({
+    topics: about('The kinds of alerts whose flag in the push settings is 1.', Type.Array(PushTopic)),
+  }),
 });
 
 /** The page behind the link of a push message that turns its kind off. */

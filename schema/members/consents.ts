@@ -1,9 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { LOCALE_PARAM, LOCALES } from '../locales.ts';
+import { LANG_LEFT_OUT, LOCALE_PARAM, LOCALES } from '../locales.ts';
 import { operation } from '../operation.ts';
 import { about, closed, Empty, line, OrNone, SysId } from '../types.ts';
 import { TERMS_TITLE_LENGTH_MAX } from './constants.ts';
 import { TermsKind, VersionNumber } from './terms.ts';
+
+/** What the fields of a form agree to beyond what everybody must. */
+export const CONSENTS = {
+  agreeSellection1: '1: agrees to passing on data to third parties (terms of the kind `third-party`).',
+  agreeSellection2: '1: agrees to advertising, such as news of events (terms of the kind `marketing`).',
+} as const;
 
 export const ConsentNeeded = closed('A version of the terms that a member has not agreed to yet.', {
   kind: TermsKind,
@@ -21,7 +27,9 @@ export const consentsNeeded = operation({
   tag: 'users',
   access: 'owner',
   params: closed({ uid: SysId }),
-  query: closed({ [LOCALE_PARAM]: Type.Optional(Type.Enum(LOCALES)) }),
+  query: closed({
+    [LOCALE_PARAM]: about(LANG_LEFT_OUT, Type.Optional(Type.Enum(LOCALES))),
+  }),
   reply: closed({ needed: Type.Array(ConsentNeeded) }),
 });
 

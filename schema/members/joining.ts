@@ -3,12 +3,15 @@ import { couponFace, couponTerms } from '../room/coupon-face.ts';
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, Empty, Flag, line, OrNone, SysId, UserId } from '../types.ts';
 import { Encrypted, login } from './accounts.ts';
-import { MOBILE_LENGTH_MAX, NAME_LENGTH_MAX, NICK_WRITTEN_LENGTH_MAX } from './constants.ts';
+import { CONSENTS } from './consents.ts';
+import { MEMBER_AGE_MIN, MOBILE_LENGTH_MAX, NAME_LENGTH_MAX, NICK_WRITTEN_LENGTH_MAX } from './constants.ts';
 import { Proof } from './verification.ts';
 
 const name = line(NAME_LENGTH_MAX, 1);
-/** `2001-03-31` */
-const birthDate = line(10, 1);
+const birthDate = about(
+  `A day, such as \`2001-03-31\`; members are ${MEMBER_AGE_MIN} or older.`,
+  line(10, 1),
+);
 const nickName = line(NICK_WRITTEN_LENGTH_MAX, 1);
 
 /** Where somebody joins, and who brought them. */
@@ -51,10 +54,10 @@ export const join = operation({
     nickName,
     name,
     birthDate,
-    agreeService: about('Required.', Type.Literal(1)),
-    agreePrivacy: Type.Literal(1),
-    agreeSellection1: about('Optional: passing on to third parties; news of events.', Flag),
-    agreeSellection2: Flag,
+    agreeService: about('To the terms of service, as everybody must.', Type.Literal(1)),
+    agreePrivacy: about('To the privacy policy, as everybody must.', Type.Literal(1)),
+    agreeSellection1: about(CONSENTS.agreeSellection1, Flag),
+    agreeSellection2: about(CONSENTS.agreeSellection2, Flag),
     ...joinedFrom,
     isAppInstall: Flag,
     mobile: about('If given, the phone of the proof.', Type.Optional(line(MOBILE_LENGTH_MAX))),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { MINUTE } from '../durations.ts';
 import { operation } from '../operation.ts';
 import { ReasonTypeCode } from '../safety/reasons.ts';
 import {
@@ -15,47 +16,70 @@ import {
   UserId,
 } from '../types.ts';
 import {
+  APPEAL_TOKEN_LIFE,
+  DORMANCY,
   REASON_LENGTH_MAX,
   SUSPENSION_DAYS_MAX,
+  SUSPENSION_EVIDENCE_DAYS,
   SUSPENSION_TEXT_LENGTH_MAX,
   TOKEN_LENGTH_MAX,
 } from './constants.ts';
 
 /** What operators do with members, and how a suspended member answers. */
 
-const Standing = Type.Union([Type.Literal('active'), Type.Literal('dormant'), Type.Literal('suspended')]);
+const Standing = about(
+  `\`dormant\`: without a login for ${DORMANCY.months} months. \`suspended\`: may not log in for now.`,
+  Type.Union([Type.Literal('active'), Type.Literal('dormant'), Type.Literal('suspended')]),
+);
 export type Standing = Static<typeof Standing>;
 
-const Role = Type.Union([Type.Literal('host'), Type.Literal('manager')]);
-const Roles = Type.Array(closed({ role: Role, sellerSysId: OrNone(SysId) }));
+const Role = about(
+  '`host`: runs the broadcasts and the shop of one seller. `manager`: of all, and the site.',
+  Type.Union([Type.Literal('host'), Type.Literal('manager')]),
+);
+const Roles = about(
+  'Empty: a member like any other.',
+  Type.Array(
+    closed({
+      role: Role,
+      sellerSysId: about("The host's seller; null: a manager has all.", OrNone(SysId)),
+    }),
+  ),
+);
 
 const listed = {
   userSysId: SysId,
-  userId: Type.String(),
+  userId: about('What they log in with. Of a dormant member a list masks it: `abc**`.', Type.String()),
   standing: Standing,
   joinedAt: DateTime,
-  seenAt: about('When they were here last.', DateTime),
+  seenAt: about('When they last logged in or renewed a login.', DateTime),
   roles: Roles,
 };
-export const ListedMember = closed(listed);
+export const ListedMember = closed('A member as managers see them.', listed);
 export type ListedMember = Static<typeof ListedMember>;
 
 const Text = Type.String({ minLength: 1, maxLength: SUSPENSION_TEXT_LENGTH_MAX, ...MULTILINE });
 
+const UNTIL = 'Null: without an end.';
+const EVIDENCE_UNTIL = 'Until then the member sees the evidence, and may answer it.';
+
 const suspension = {
   suspensionSysId: SysId,
   reasonTypeCode: ReasonTypeCode,
-  reason: Type.String(),
+  reason: about("In the manager's words, for the member.", Type.String()),
   suspendedAt: DateTime,
-  until: about('Null: without an end.', OrNone(DateTime)),
-  evidenceUntil: about('Until then the member sees the evidence, and may answer it.', DateTime),
+  until: about(UNTIL, OrNone(DateTime)),
+  evidenceUntil: about(EVIDENCE_UNTIL, DateTime),
   evidence: about('What it rests on. Null: it is shown no longer.', OrNone(Type.String())),
   answer: about('What the member says to it.', OrNone(Type.String())),
 };
-export const OwnSuspension = closed(suspension);
+export const OwnSuspension = closed('A suspension, as its member sees it with an `appealToken`.', suspension);
 export type OwnSuspension = Static<typeof OwnSuspension>;
 
-export const Suspension = closed({ ...suspension, restoredAt: OrNone(DateTime) });
+export const Suspension = closed('A suspension, as managers see it.', {
+  ...suspension,
+  restoredAt: about('When a manager lifted it; null: nobody has.', OrNone(DateTime)),
+});
 export type Suspension = Static<typeof Suspension>;
 
 const user = { userId: UserId };
@@ -107,7 +131,7 @@ export const suspendMember = operation({
     ...user,
     reasonTypeCode: ReasonTypeCode,
     reason: about('Shown to the member.', line(REASON_LENGTH_MAX, 1)),
-    evidence: about('What it rests on; shown to the member for SUSPENSION_EVIDENCE_DAYS.', Text),
+    evidence: about(`What it rests on; shown to the member for ${SUSPENSION_EVIDENCE_DAYS} days.`, Text),
     days: about(
       'Left out: without an end. It ends with the last of these days.',
       Type.Optional(Type.Integer({ minimum: 1, maximum: SUSPENSION_DAYS_MAX })),
@@ -116,8 +140,8 @@ export const suspendMember = operation({
   reply: closed({
     userSysId: SysId,
     suspensionSysId: SysId,
-    until: OrNone(DateTime),
-    evidenceUntil: DateTime,
+    until: about(UNTIL, OrNone(DateTime)),
+    evidenceUntil: about(EVIDENCE_UNTIL, DateTime),
   }),
   codes: ['0003', '1003'],
 });
@@ -135,7 +159,11 @@ export const restoreMember = operation({
   codes: ['0007', '1003'],
 });
 
-const role = { ...user, role: Role, sellerSysId: Type.Optional(SysId) };
+const role = {
+  ...user,
+  role: Role,
+  sellerSysId: about('Required for a host, and left out for a manager.', Type.Optional(SysId)),
+};
 
 export const grantRole = operation({
   method: 'POST',
@@ -162,8 +190,10 @@ export const revokeRole = operation({
   codes: ['0004', '1003'],
 });
 
-/** From the facts of a login that answered 1015. */
-const appealToken = Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX });
+const appealToken = about(
+  `From the facts of a login that answered 1015: good for ${APPEAL_TOKEN_LIFE / MINUTE} minutes.`,
+  Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX }),
+);
 
 export const ownSuspension = operation({
   method: 'POST',

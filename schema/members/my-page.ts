@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, Empty, Flag, line, OrNone, Qty, SysId, Won } from '../types.ts';
 import { UserInfo } from './accounts.ts';
+import { CONSENTS } from './consents.ts';
 import { NICK_WRITTEN_LENGTH_MAX } from './constants.ts';
 import { Proof } from './verification.ts';
 
@@ -16,7 +17,7 @@ export const myPage = operation({
     ...UserInfo.properties,
     orderCnt: Qty,
     couponCnt: about('Coupons that can be used now.', Qty),
-    holdingPoint: Won,
+    holdingPoint: about('Points that can be used now; one is worth one won.', Won),
     reviewCnt: about('Reviews that the member wrote.', Qty),
     inquiryCnt: about('Questions that the member asked about products.', Qty),
     pickCnt: about('Products that the member picked.', Qty),
@@ -33,7 +34,7 @@ export const deposit = operation({
   params: closed({ uid: SysId }),
   reply: closed({
     waitingCnt: about('Orders that wait for their payment.', Qty),
-    totalRemainAmount: Won,
+    totalRemainAmount: about('What these orders still cost together, in won.', Won),
     payUntil: about('When the first of them is cancelled; null: none waits.', OrNone(DateTime)),
   }),
 });
@@ -48,8 +49,8 @@ export const myInfo = operation({
   reply: closed({
     nickName: Type.String(),
     mobile: Type.String(),
-    agreeSellection1: about('1: the member agrees to passing on to third parties.', Flag),
-    agreeSellection2: about('1: the member wants news of events.', Flag),
+    agreeSellection1: about(CONSENTS.agreeSellection1, Flag),
+    agreeSellection2: about(CONSENTS.agreeSellection2, Flag),
   }),
   codes: ['1003'],
 });
@@ -65,8 +66,8 @@ export const changeMyInfo = operation({
   body: closed({
     nickName: Type.Optional(line(NICK_WRITTEN_LENGTH_MAX, 1)),
     proof: about('From a code to the new phone, for the purpose `change`.', Type.Optional(Proof)),
-    agreeSellection1: Type.Optional(Flag),
-    agreeSellection2: Type.Optional(Flag),
+    agreeSellection1: about(CONSENTS.agreeSellection1, Type.Optional(Flag)),
+    agreeSellection2: about(CONSENTS.agreeSellection2, Type.Optional(Flag)),
   }),
   reply: Empty,
   codes: ['1003', '1009', '1011', '1012', '1020'],

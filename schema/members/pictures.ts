@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { PROFILE_PICTURE_BODY_BYTES_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
-import { closed, Empty, SysId } from '../types.ts';
+import { about, closed, Empty, SysId } from '../types.ts';
 
 /** Where profile pictures are served from. */
 export const PROFILE_PICTURE_PATH = '/profile-pictures';
@@ -16,9 +16,19 @@ export const setPicture = operation({
   tag: 'users',
   access: 'owner',
   params,
-  body: closed({ picture: Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$' }) }),
+  body: closed({
+    picture: about(
+      `The file in base64, which with the JSON around it has at most ${PROFILE_PICTURE_BODY_BYTES_MAX / 1024} KiB.`,
+      Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+    ),
+  }),
   bodyBytesMax: PROFILE_PICTURE_BODY_BYTES_MAX,
-  reply: closed({ pictureUrl: Type.String() }),
+  reply: closed({
+    pictureUrl: about(
+      'Its path on this server, which no other picture ever has: good for caching.',
+      Type.String(),
+    ),
+  }),
   codes: ['0012', '1003'],
 });
 

@@ -18,8 +18,8 @@ export const credentials = operation({
   unfinished: true,
   params: uid,
   reply: closed({
-    hasPassword: Type.Boolean(),
-    passkeyCnt: Type.Integer(),
+    hasPassword: about('Otherwise `changePassword` gives them a first one.', Type.Boolean()),
+    passkeyCnt: about('How many passkeys they have.', Type.Integer()),
     hasMobile: about("A code can be texted to the member's own phone.", Type.Boolean()),
   }),
   codes: ['1003'],
@@ -40,8 +40,8 @@ export const reauth = operation({
     proof,
   }),
   reply: closed({
-    reauthToken: Type.String(),
-    expiresIn: about('Seconds.', Type.Integer()),
+    reauthToken: about('For this login alone.', Type.String()),
+    expiresIn: about('For how many seconds the token is good.', Type.Integer()),
   }),
   codes: ['0008', '1003', '1010', '1020', '1031'],
 });

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, Empty } from '../types.ts';
-import { Encrypted } from './accounts.ts';
+import { Encrypted, JoinTypeCode } from './accounts.ts';
 import { Proof } from './verification.ts';
 
 export const findId = operation({
@@ -13,15 +13,15 @@ export const findId = operation({
   ignoresToken: true,
   body: closed({ proof: Proof }),
   reply: closed({
-    accounts: Type.Array(
-      closed({
-        userId: about('Enough of it to recognise it.', Type.String()),
-        joinTypeCode: about(
-          'How they joined: 0 here, otherwise through the provider that `socialProviders` names.',
-          Type.Integer(),
-        ),
-        joinedAt: DateTime,
-      }),
+    accounts: about(
+      'Those with this phone, the oldest first; empty: there is none.',
+      Type.Array(
+        closed({
+          userId: about('Enough of it to recognise it, such as `ha***@example.com`.', Type.String()),
+          joinTypeCode: JoinTypeCode,
+          joinedAt: DateTime,
+        }),
+      ),
     ),
   }),
   codes: ['0008', '1020'],

@@ -8,6 +8,7 @@ import {
   NAME_LENGTH_MAX,
   NICK_WRITTEN_LENGTH_MAX,
   REASON_LENGTH_MAX,
+  SELLOVER_AGE_MIN,
   SELLOVER_STEPS,
 } from './constants.ts';
 import { VersionNumber } from './terms.ts';
@@ -21,7 +22,11 @@ export const ContractStatus = about(
 );
 export type ContractStatus = Static<typeof ContractStatus>;
 
-const SelloverStep = Type.Enum(SELLOVER_STEPS);
+const SelloverStep = Type.Enum(SELLOVER_STEPS, {
+  description:
+    'How far somebody is. `none`: never applied. `applied`: waits for a manager. `offered`: has yet to accept ' +
+    'the contract. `registered`: may broadcast. Who was `rejected` or `terminated` may apply again.',
+});
 export type SelloverStep = Static<typeof SelloverStep>;
 
 const NickName = about(
@@ -29,30 +34,48 @@ const NickName = about(
   line(NICK_WRITTEN_LENGTH_MAX, 1),
 );
 const Agreed = Type.Literal(1);
-const GuardianConsent = closed({
-  guardianName: line(NAME_LENGTH_MAX, 1),
-  guardianMobile: line(MOBILE_LENGTH_MAX, 1),
-  agreed: Agreed,
-});
+const GuardianConsent = closed(
+  `Of a parent or other guardian: who is under ${SELLOVER_AGE_MIN} needs it before the contract.`,
+  {
+    guardianName: about("The guardian's own name, which only managers see.", line(NAME_LENGTH_MAX, 1)),
+    guardianMobile: about(
+      "A Korean mobile number, however it is written, and not the applicant's own. Only managers see it.",
+      line(MOBILE_LENGTH_MAX, 1),
+    ),
+    agreed: about('The guardian agrees that they become a sellover.', Agreed),
+  },
+);
 export type GuardianConsent = Static<typeof GuardianConsent>;
 
 const uid = closed({ uid: SysId });
 
-export const Sellover = closed({
+export const Sellover = closed('How far a member is on the way to broadcasting, and their broadcasts.', {
   sallySysId: about('Null: they never applied.', OrNone(SysId)),
-  sallyName: OrNone(Type.String()),
+  sallyName: about('The nickname that they applied with; null: they never applied.', OrNone(Type.String())),
   status: about('Null: they never applied, or were rejected.', OrNone(ContractStatus)),
   step: SelloverStep,
-  vendorType: OrNone(VendorType),
-  appliedAt: OrNone(DateTime),
-  registeredAt: OrNone(DateTime),
-  terminatedAt: OrNone(DateTime),
-  reason: about('Why they were rejected, or their contract was terminated.', OrNone(Type.String())),
-  needsGuardian: about('They are under 19, so a guardian has to consent before the contract.', Flag),
+  vendorType: about('0: an individual; 1: a business; null: they never applied.', OrNone(VendorType)),
+  appliedAt: about('When they last applied; null: never.', OrNone(DateTime)),
+  registeredAt: about('When they accepted the contract that is in force; null: none is.', OrNone(DateTime)),
+  terminatedAt: about(
+    'When their last contract was terminated; null unless the step is `terminated`.',
+    OrNone(DateTime),
+  ),
+  reason: about(
+    'Why they were rejected, or their contract was terminated. Null: neither.',
+    OrNone(Type.String()),
+  ),
+  needsGuardian: about(
+    `They are under ${SELLOVER_AGE_MIN}, so a guardian has to consent before the contract.`,
+    Flag,
+  ),
   hasGuardian: Flag,
-  liveBroadcastCnt: about('Broadcasts of the sellers whom they broadcast for.', Qty),
-  terminatedCnt: Qty,
-  waitTotalCnt: Qty,
+  liveBroadcastCnt: about(
+    'Broadcasts on air of the sellers whom they broadcast for, within their contracts.',
+    Qty,
+  ),
+  terminatedCnt: about('Those that are over.', Qty),
+  waitTotalCnt: about('Those to come.', Qty),
   badge: about('All three.', Qty),
   ctrCnt: about('Those that are not on air.', Qty),
 });
@@ -103,17 +126,23 @@ export const modifySally = operation({
   codes: ['0007', '1003', '1011', '1012', '6001'],
 });
 
-export const SellerContract = closed({
-  contractSysId: SysId,
-  sellerSysId: SysId,
-  sellerName: Type.String(),
-  sellerNameEn: Type.String(),
-  status: ContractStatus,
-  version: about('Of the text: terms of the kind `contract`.', VersionNumber),
-  offeredAt: about('When a manager offered it.', DateTime),
-  registeredAt: OrNone(DateTime),
-  terminatedAt: OrNone(DateTime),
-});
+export const SellerContract = closed(
+  'A contract to broadcast for a seller, of which one is in force at a time.',
+  {
+    contractSysId: SysId,
+    sellerSysId: SysId,
+    sellerName: Type.String(),
+    sellerNameEn: Type.String(),
+    status: ContractStatus,
+    version: about('Of the text: terms of the kind `contract`.', VersionNumber),
+    offeredAt: about('When a manager offered it.', DateTime),
+    registeredAt: about('When the member accepted it; null: not yet.', OrNone(DateTime)),
+    terminatedAt: about(
+      'When it was terminated, by a manager or as its member left; null: it was not.',
+      OrNone(DateTime),
+    ),
+  },
+);
 export type SellerContract = Static<typeof SellerContract>;
 
 export const sallyContracts = operation({
@@ -139,15 +168,21 @@ export const acceptContract = operation({
 
 const user = { userId: UserId };
 
-export const Application = closed({
-  userId: Type.String(),
+export const Application = closed('A sellover, or who applies to be one, as managers see them.', {
+  userId: about('What they log in with, by which the commands name them.', Type.String()),
   nickName: Type.String(),
   step: SelloverStep,
   vendorType: VendorType,
-  pledges: closed({ activity: Flag, healthy: Flag }),
+  pledges: closed('What they promised, each 1: nobody applies without both.', {
+    activity: about('To be active as a sellover.', Flag),
+    healthy: about('To broadcast nothing that harms.', Flag),
+  }),
   appliedAt: DateTime,
   isUnder19: about('Null: their birth date is not known.', OrNone(Flag)),
-  guardian: OrNone(closed({ name: Type.String(), mobile: Type.String() })),
+  guardian: about(
+    'Who consented for them, with the mobile number in digits alone; null: nobody.',
+    OrNone(closed({ name: Type.String(), mobile: Type.String() })),
+  ),
   contract: about('The latest one.', OrNone(SellerContract)),
 });
 export type Application = Static<typeof Application>;
@@ -180,7 +215,7 @@ export const acceptSellover = operation({
   codes: ['0003', '0004', '0007', '1003', '6001'],
 });
 
-const reason = line(REASON_LENGTH_MAX, 1);
+const reason = about('The member reads it.', line(REASON_LENGTH_MAX, 1));
 
 export const rejectSellover = operation({
   method: 'POST',
@@ -190,7 +225,7 @@ export const rejectSellover = operation({
   tag: 'operations',
   access: 'manager',
   scope: null,
-  body: closed('The member reads it.', { ...user, reason }),
+  body: closed({ ...user, reason }),
   reply: closed({ userSysId: SysId }),
   codes: ['0007', '1003', '6001'],
 });
@@ -203,7 +238,7 @@ export const terminateSellover = operation({
   tag: 'operations',
   access: 'manager',
   scope: null,
-  body: closed('The member reads it.', { ...user, reason }),
+  body: closed({ ...user, reason }),
   reply: closed({ userSysId: SysId, sellerSysId: SysId, contractSysId: SysId }),
   codes: ['1003', '6004'],
 });

@@ -16,15 +16,18 @@ export const sessions = operation({
   unfinished: true,
   params: closed({ uid: SysId }),
   reply: closed({
-    sessions: Type.Array(
-      closed({
-        sessionSysId: Type.String(),
-        device: about('Browser and system, such as `Chrome, Android`; blank: not known.', Type.String()),
-        place: about('The network that it was used from last; blank: not known.', Type.String()),
-        createdAt: DateTime,
-        lastUsedAt: DateTime,
-        isCurrent: about('The one that asks.', Type.Boolean()),
-      }),
+    sessions: about(
+      'One for each browser or app that is logged in.',
+      Type.Array(
+        closed('A login on one device.', {
+          sessionSysId: about('For `endSession`: a UUID.', Type.String()),
+          device: about('Browser and system, such as `Chrome, Android`; blank: not known.', Type.String()),
+          place: about('The network that it was used from last; blank: not known.', Type.String()),
+          createdAt: DateTime,
+          lastUsedAt: DateTime,
+          isCurrent: about('The one that asks.', Type.Boolean()),
+        }),
+      ),
     ),
   }),
 });

@@ -36,17 +36,20 @@ export const outbox = operation({
     to: about('The number it was sent to.', Type.Optional(Type.String({ pattern: '^[0-9-]{1,20}$' }))),
   }),
   reply: closed({
-    texts: Type.Array(
-      closed({
-        smsSysId: SysId,
-        to: Type.String(),
-        msg: Type.String(),
-        smsState: SmsState,
-        reason: about('Why it was not sent, at its last try.', Type.Union([Type.String(), Type.Null()])),
-        tryCnt: Qty,
-        askedAt: DateTime,
-        changedAt: about('When the state last changed.', DateTime),
-      }),
+    texts: about(
+      'Those that no `purge` has removed yet.',
+      Type.Array(
+        closed('A text to one phone.', {
+          smsSysId: SysId,
+          to: about('A Korean mobile number, digits alone.', Type.String()),
+          msg: about('The whole text, with links and codes as they were sent.', Type.String()),
+          smsState: SmsState,
+          reason: about('Why it was not sent, at its last try.', Type.Union([Type.String(), Type.Null()])),
+          tryCnt: Qty,
+          askedAt: DateTime,
+          changedAt: about('When the state last changed.', DateTime),
+        }),
+      ),
     ),
   }),
 });

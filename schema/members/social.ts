@@ -11,6 +11,7 @@ import {
   SOCIAL_CODE_LENGTH_MAX,
   SOCIAL_TOKEN_LENGTH_MAX,
 } from './constants.ts';
+import { CONSENTS } from './consents.ts';
 import { joinedFrom } from './joining.ts';
 import { Proof } from './verification.ts';
 
@@ -18,21 +19,36 @@ export const SocialProviderName = about(
   "As its adapter names it: which there are is the server's business.",
   Type.String({ pattern: '^[a-z][a-z0-9]{0,19}$' }),
 );
-const JoinTypeCode = Type.Integer({ minimum: OWN_SIGN_UP, maximum: JOIN_TYPE_CODE_MAX });
+const JoinTypeCode = Type.Integer({
+  description:
+    'The number of a provider, for good. A member has that of the one they joined through, or 0 if they joined here.',
+  minimum: OWN_SIGN_UP,
+  maximum: JOIN_TYPE_CODE_MAX,
+});
 
 const SocialProvider = closed('What people see of a provider.', {
   provider: SocialProviderName,
   joinTypeCode: JoinTypeCode,
-  label: closed({ ko: Type.String(), en: Type.String() }),
+  label: closed('What people call the provider.', {
+    ko: about('In Korean.', Type.String()),
+    en: about('In English.', Type.String()),
+  }),
   mark: closed(
-    'Of its button, as its guidelines have it: colours of CSS, and what an SVG draws; in `ink` ' +
-      'where no `fill` is.',
+    "The look of the provider's button, as its guidelines have it: colours of CSS, and the mark as an SVG.",
     {
-      ground: Type.String(),
-      ink: Type.String(),
-      edge: Type.Optional(Type.String()),
-      viewBox: Type.String(),
-      paths: Type.Array(closed({ d: Type.String(), fill: Type.Optional(Type.String()) })),
+      ground: about("The button's background.", Type.String()),
+      ink: about('Its text, and the mark itself where a path has no `fill`.', Type.String()),
+      edge: about('Its border; left out: none.', Type.Optional(Type.String())),
+      viewBox: about('`viewBox` of the `<svg>`.', Type.String()),
+      paths: about(
+        'A `<path>` each, drawn in this order.',
+        Type.Array(
+          closed({
+            d: about('`d` of the `<path>`.', Type.String()),
+            fill: about('Left out: `ink`.', Type.Optional(Type.String())),
+          }),
+        ),
+      ),
     },
   ),
 });
@@ -48,10 +64,9 @@ const SocialProviders = closed({
 export type SocialProviders = Static<typeof SocialProviders>;
 
 export const MissingInfo = about(
-  'What a member who came through a provider still has to tell.',
+  'What a member who came through a provider still has to tell. `identity`: name and birth date.',
   Type.Union([
     Type.Literal('nickName'),
-    /** Name and birth date. */
     Type.Literal('identity'),
     Type.Literal('agreements'),
     Type.Literal('mobile'),
@@ -86,13 +101,16 @@ export const SocialAnswer = closed(
       Type.Optional(Type.Array(MissingInfo)),
     ),
     nickName: about('The name that the provider gave, as a suggestion.', Type.Optional(Type.String())),
-    linkTo: Type.Optional(
-      closed({
-        userId: Type.String(),
-        provider: SocialProviderName,
-        code: about('For `proveSocial`.', Type.String()),
-        hasPassword: about('Whether it has one; otherwise a code is sent to its phone.', Type.Boolean()),
-      }),
+    linkTo: about(
+      'In place of the tokens: the account that has the same e-mail address, to be linked.',
+      Type.Optional(
+        closed({
+          userId: about('What its owner logs in with: that e-mail address.', Type.String()),
+          provider: SocialProviderName,
+          code: about('For `proveSocial`.', Type.String()),
+          hasPassword: about('Whether it has one; otherwise a code is sent to its phone.', Type.Boolean()),
+        }),
+      ),
     ),
   },
 );
@@ -185,12 +203,15 @@ export const saveAddInfo = operation({
   params: closed({ uid: SysId }),
   body: closed({
     nickName: Type.Optional(line(NICK_WRITTEN_LENGTH_MAX, 1)),
-    name: about('Both come together.', Type.Optional(line(NAME_LENGTH_MAX, 1))),
-    birthDate: about('`2001-03-31`', Type.Optional(line(10, 1))),
-    agreeService: about('Both come together.', Type.Optional(Type.Literal(1))),
-    agreePrivacy: Type.Optional(Type.Literal(1)),
-    agreeSellection1: about('With them: passing on to third parties; news of events.', Type.Optional(Flag)),
-    agreeSellection2: Type.Optional(Flag),
+    name: about('Comes with `birthDate`.', Type.Optional(line(NAME_LENGTH_MAX, 1))),
+    birthDate: about('A day, such as `2001-03-31`; comes with `name`.', Type.Optional(line(10, 1))),
+    agreeService: about(
+      'To the terms of service; comes with `agreePrivacy`.',
+      Type.Optional(Type.Literal(1)),
+    ),
+    agreePrivacy: about('To the privacy policy; comes with `agreeService`.', Type.Optional(Type.Literal(1))),
+    agreeSellection1: about(`${CONSENTS.agreeSellection1} With the two.`, Type.Optional(Flag)),
+    agreeSellection2: about(`${CONSENTS.agreeSellection2} With the two.`, Type.Optional(Flag)),
     proof: about('Of the phone, for `join`.', Type.Optional(Proof)),
     /** Recorded with the call after which nothing is missing. */
     ...joinedFrom,
@@ -207,7 +228,10 @@ export const socialAccounts = operation({
   access: 'owner',
   params: closed({ uid: SysId }),
   reply: closed({
-    accounts: Type.Array(closed({ provider: SocialProviderName, linkedAt: DateTime })),
+    accounts: about(
+      'At most one of each provider.',
+      Type.Array(closed({ provider: SocialProviderName, linkedAt: DateTime })),
+    ),
     canUnlink: about('False: the only one, and there is no other way to log in.', Type.Boolean()),
   }),
 });

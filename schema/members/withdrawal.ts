@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { REASON_LENGTH_MAX, WITHDRAWAL_WORDS } from './constants.ts';
+import { REASON_LENGTH_MAX, WITHDRAWAL_REASONS, WITHDRAWAL_WORDS } from './constants.ts';
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, line, Qty, SysId, UserId } from '../types.ts';
 
-const Rows = closed('Rows of one kind. `what` is the name of their table.', {
-  what: line(100, 1),
-  count: Qty,
+const TABLE = 'The name of the database table.';
+const Rows = closed('Rows of one table.', {
+  what: about(TABLE, line(100, 1)),
+  count: about('How many.', Qty),
 });
 
 const KeptBecause = about(
@@ -26,23 +27,26 @@ const Blocker = about(
 );
 export type WithdrawalBlocker = Static<typeof Blocker>;
 
-const KeptRows = closed({
-  what: line(100, 1),
-  count: Qty,
+const KeptRows = closed('Rows of one table that stay for one reason.', {
+  what: about(TABLE, line(100, 1)),
+  count: about('How many.', Qty),
   why: KeptBecause,
   until: about('When the last of them is deleted.', DateTime),
 });
 
+const DELETED = 'Rows that are deleted as the member leaves.';
+const KEPT = 'Rows that stay for now, with why and until when.';
+
 export const ErasureReceipt = closed(
   'What was deleted and what stays of a member who has left. It names nobody.',
   {
-    version: Type.Literal(1),
+    version: about('Of the form of receipts.', Type.Literal(1)),
     receiptSysId: SysId,
     userSysId: about('By which the log knows the former member.', SysId),
     erasedAt: DateTime,
-    deleted: Type.Array(Rows, { maxItems: 500 }),
-    kept: Type.Array(KeptRows, { maxItems: 500 }),
-    rejoinFrom: DateTime,
+    deleted: about(DELETED, Type.Array(Rows, { maxItems: 500 })),
+    kept: about(KEPT, Type.Array(KeptRows, { maxItems: 500 })),
+    rejoinFrom: about('When the person may join again.', DateTime),
     signature: about(
       'Ed25519 over the JSON of the other fields, their names in the order of the alphabet; base64url.',
       line(200, 1),
@@ -52,7 +56,10 @@ export const ErasureReceipt = closed(
 export type ErasureReceipt = Static<typeof ErasureReceipt>;
 
 const farewell = {
-  reason: about('One of WITHDRAWAL_REASONS. Any other text is not kept.', line(REASON_LENGTH_MAX, 1)),
+  reason: about(
+    `One of ${WITHDRAWAL_REASONS.map((reason) => `\`${reason}\``).join(', ')}. Any other text counts as \`other\` and is not kept.`,
+    line(REASON_LENGTH_MAX, 1),
+  ),
   confirmWord: about(
     'Typed by hand, in either language.',
     Type.Union([Type.Literal(WITHDRAWAL_WORDS.ko), Type.Literal(WITHDRAWAL_WORDS.en)]),
@@ -101,11 +108,14 @@ export const withdrawalTerms = operation({
   unfinished: true,
   params: closed({ uid: SysId }),
   reply: closed({
-    blockedBy: about('Empty: they can.', Type.Array(closed({ what: Blocker, count: Qty }))),
-    holdingPoint: Qty,
+    blockedBy: about(
+      'Empty: they can.',
+      Type.Array(closed({ what: Blocker, count: about('How many there are.', Qty) })),
+    ),
+    holdingPoint: about('Points that would be lost; one is worth one won.', Qty),
     couponCnt: about('Coupons that could still be used.', Qty),
-    deleted: Type.Array(Rows),
-    kept: Type.Array(KeptRows),
+    deleted: about(DELETED, Type.Array(Rows)),
+    kept: about(KEPT, Type.Array(KeptRows)),
     rejoinFrom: about('When they may join again if they leave now.', DateTime),
   }),
   codes: ['1003'],
@@ -119,7 +129,10 @@ export const withdrawMember = operation({
   tag: 'users',
   access: 'manager',
   scope: null,
-  body: closed({ userId: UserId, reason: line(REASON_LENGTH_MAX, 1) }),
+  body: closed({
+    userId: UserId,
+    reason: about('Kept as it is written, with the record of the withdrawal.', line(REASON_LENGTH_MAX, 1)),
+  }),
   reply: closed({ userSysId: SysId, receipt: ErasureReceipt }),
   codes: ['1003', '1016'],
 });
@@ -133,7 +146,7 @@ export const checkReceipt = operation({
   scope: null,
   body: closed({ receipt: ErasureReceipt }),
   reply: closed({
-    isGenuine: Type.Boolean(),
+    isGenuine: about('True: this site signed it, and nobody has changed it.', Type.Boolean()),
     left: about('Rows of the former member that should be gone.', Type.Array(Rows)),
   }),
 });

@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { LOCALES } from '../locales.ts';
+import { LANG_LEFT_OUT, LOCALES } from '../locales.ts';
 import { operation } from '../operation.ts';
 import { about, closed, Flag, line, MULTILINE, Qty } from '../types.ts';
 import {
   FAQ_ANSWER_LENGTH_MAX,
   FAQ_BODY_BYTES_MAX,
+  FAQ_CATEGORIES,
   FAQ_KEYWORD_LENGTH_MAX,
   FAQ_QUESTION_LENGTH_MAX,
   FAQS_MAX,
@@ -14,11 +15,20 @@ import {
 
 /** Questions that are asked often, with their answers. */
 
-const CategoryCode = Type.Integer({ minimum: 1, maximum: 9 });
-export const ServiceId = Type.String({ minLength: 1, maxLength: SERVICE_ID_LENGTH_MAX, pattern: SERVICE_ID });
+const CategoryCode = Type.Integer({
+  description: `What it is about: ${FAQ_CATEGORIES.map(({ code, en }) => `${code} ${en.toLowerCase()}`).join(', ')}.`,
+  minimum: 1,
+  maximum: 9,
+});
+export const ServiceId = Type.String({
+  description: 'A name that its author chose. The texts in both languages share it.',
+  minLength: 1,
+  maxLength: SERVICE_ID_LENGTH_MAX,
+  pattern: SERVICE_ID,
+});
 const Lang = Type.Enum([...LOCALES]);
 
-export const Faq = closed({
+export const Faq = closed('A question that is asked often, with its answer.', {
   faqId: ServiceId,
   categoryCode: CategoryCode,
   question: Type.String(),
@@ -36,7 +46,12 @@ export type WrittenFaq = Static<typeof WrittenFaq>;
 
 export const Applied = closed(
   'How many entries an applied file adds, changes, removes and leaves as they are.',
-  { added: Qty, changed: Qty, removed: Qty, unchanged: Qty },
+  {
+    added: about('Ids that were not there.', Qty),
+    changed: about('Known ids with another text or category.', Qty),
+    removed: about('Ids that the file has no longer.', Qty),
+    unchanged: about('Known ids with the same text; their place may be another.', Qty),
+  },
 );
 export type Applied = Static<typeof Applied>;
 
@@ -53,7 +68,7 @@ export const faqs = operation({
       'Stands in the question or the answer, whatever its capitals.',
       Type.Optional(line(FAQ_KEYWORD_LENGTH_MAX)),
     ),
-    lang: Type.Optional(Lang),
+    lang: about(LANG_LEFT_OUT, Type.Optional(Lang)),
   }),
   reply: closed({ totalCnt: Qty, faqs: Type.Array(Faq) }),
 });
@@ -66,7 +81,7 @@ export const applyFaqs = operation({
   access: 'manager',
   scope: null,
   body: closed({
-    lang: Lang,
+    lang: about('That the texts are in; those of the other language stay.', Lang),
     faqs: Type.Array(WrittenFaq, { maxItems: FAQS_MAX }),
     isDryRun: about('1: only tells what would change.', Type.Optional(Flag)),
   }),

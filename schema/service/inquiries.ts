@@ -15,10 +15,8 @@ const TypeCode = about(
   '1 signing up and logging in, 2 looking up and changing information, 3 anything else.',
   Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
 );
-const StatusCode = about(
-  '1 waits for an answer, 2 is answered.',
-  Type.Union([Type.Literal(1), Type.Literal(2)]),
-);
+const STATUS = '1 waits for an answer, 2 is answered.';
+const StatusCode = about(STATUS, Type.Union([Type.Literal(1), Type.Literal(2)]));
 
 /** Something to see, and nothing of {@link INQUIRY_FORBIDDEN}. */
 const INQUIRY_TEXT = `^(?![^]*[${INQUIRY_FORBIDDEN.replaceAll(/[\\\]^[]/g, '\\$&')}])${VISIBLE_TEXT.slice(1)}`;
@@ -27,16 +25,26 @@ const fields = {
   questionSysId: SysId,
   typeCode: TypeCode,
   content: Type.String(),
-  orderSysId: OrNone(SysId),
-  pictures: Type.Array(closed({ url: Url })),
+  orderSysId: about('The order that it is about; null: none.', OrNone(SysId)),
+  pictures: about(
+    'In the order of the uploads that were named.',
+    Type.Array(
+      closed({
+        url: about('A WebP picture. Whoever has the address sees it, without a login.', Url),
+      }),
+    ),
+  ),
   statusCode: StatusCode,
-  answer: OrNone(closed({ text: Type.String(), at: DateTime })),
+  answer: about(
+    'Null: nobody has answered yet.',
+    OrNone(closed({ text: Type.String(), at: about('When it was answered.', DateTime) })),
+  ),
   createdAt: DateTime,
 };
-export const Inquiry = closed(fields);
+export const Inquiry = closed('A question to customer service, as its asker sees it.', fields);
 export type Inquiry = Static<typeof Inquiry>;
 
-export const AskedInquiry = closed('As those see it who answer.', {
+export const AskedInquiry = closed('A question to customer service, as those see it who answer.', {
   ...fields,
   nick: Type.String(),
   sellerSysId: about('Whose hosts answer; null: managers alone.', OrNone(SysId)),
@@ -93,7 +101,7 @@ export const inquiries = operation({
   scope: null,
   query: closed({
     ...Paging,
-    statusCode: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 })),
+    statusCode: about(`${STATUS} Left out: both.`, Type.Optional(Type.Integer({ minimum: 1, maximum: 2 }))),
     sellerSysId: about('A host of several sellers names one.', Type.Optional(SysId)),
   }),
   reply: closed({ totalCnt: Qty, inquiries: Type.Array(AskedInquiry) }),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { LOCALES } from '../locales.ts';
+import { LANG_LEFT_OUT, LOCALES } from '../locales.ts';
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, Empty, Flag, line, MULTILINE, Paging, Qty, SysId } from '../types.ts';
 import {
@@ -13,19 +13,20 @@ import { ServiceId } from './faqs.ts';
 /** What we tell everybody, each from its day on. */
 
 const Lang = Type.Enum([...LOCALES]);
+const LangShown = about(LANG_LEFT_OUT, Type.Optional(Lang));
 
 const fields = {
   noticeSysId: SysId,
   noticeId: ServiceId,
   title: Type.String(),
-  isPinned: Flag,
+  isPinned: about('1: it stands before all that are not pinned.', Flag),
   createdAt: about('The first moment of its day in Korea.', DateTime),
 };
-export const NoticeLine = closed(fields);
+export const NoticeLine = closed('A notice without its text, as lists have it.', fields);
 export type NoticeLine = Static<typeof NoticeLine>;
 
 const noticeSysId = closed({ noticeSysId: SysId });
-const lang = closed({ lang: Type.Optional(Lang) });
+const lang = closed({ lang: LangShown });
 
 export const notices = operation({
   method: 'GET',
@@ -33,7 +34,7 @@ export const notices = operation({
   summary: 'Notices: pinned ones first, then the newest; managers see those to come, too',
   tag: 'service',
   access: 'anyone',
-  query: closed({ ...Paging, lang: Type.Optional(Lang) }),
+  query: closed({ ...Paging, lang: LangShown }),
   reply: closed({ totalCnt: Qty, notices: Type.Array(NoticeLine) }),
 });
 
@@ -61,7 +62,7 @@ export const applyNotice = operation({
   scope: null,
   body: closed({
     noticeId: ServiceId,
-    lang: Lang,
+    lang: about('That title and content are in.', Lang),
     title: line(NOTICE_TITLE_LENGTH_MAX, 1),
     content: about('Markdown.', Type.String({ minLength: 1, maxLength: NOTICE_LENGTH_MAX, ...MULTILINE })),
     date: about('A day in Korea: `2026-11-20`.', Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })),
@@ -69,7 +70,12 @@ export const applyNotice = operation({
     isDryRun: about('1: only tells what would change.', Type.Optional(Flag)),
   }),
   bodyBytesMax: NOTICE_BODY_BYTES_MAX,
-  reply: closed({ change: Type.Enum(['added', 'changed', 'unchanged']) }),
+  reply: closed({
+    change: about(
+      'What happened to this language of the notice, or would.',
+      Type.Enum(['added', 'changed', 'unchanged']),
+    ),
+  }),
   codes: ['0005', '0008'],
 });
 

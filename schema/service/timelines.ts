@@ -10,38 +10,43 @@ const By = about(
   Type.Union([Type.Literal('buyer'), Type.Literal('shop'), Type.Literal('itself')]),
 );
 
-const Kind = Type.Union([
-  /** They came to a broadcast, or said something there. */
-  Type.Literal('broadcast'),
-  /** A price that their screen showed. */
-  Type.Literal('quote'),
-  Type.Literal('cart'),
-  Type.Literal('order'),
-  Type.Literal('payment'),
-  Type.Literal('parcel'),
-  Type.Literal('claim'),
-  Type.Literal('receipt'),
-  Type.Literal('alert'),
-  Type.Literal('text'),
-]);
+const Kind = Type.Union(
+  [
+    Type.Literal('broadcast'),
+    Type.Literal('quote'),
+    Type.Literal('cart'),
+    Type.Literal('order'),
+    Type.Literal('payment'),
+    Type.Literal('parcel'),
+    Type.Literal('claim'),
+    Type.Literal('receipt'),
+    Type.Literal('alert'),
+    Type.Literal('text'),
+  ],
+  {
+    description:
+      'What it belongs to. `broadcast`: they came to one, or said something there. `quote`: a price that their screen ' +
+      'showed. `claim`: a cancellation, return or exchange. `receipt`: a cash receipt. `text`: to their phone.',
+  },
+);
 
 const ShownThen = closed('What a screen in the broadcast showed of a product at that moment.', {
   prdtSysId: SysId,
-  isPinned: Type.Boolean(),
+  isPinned: about('Whether it was the product that the host had pinned.', Type.Boolean()),
   name: Type.String(),
   price: Won,
   livePrice: about('Null: there was no live price.', OrNone(Won)),
   stockQty: Qty,
 });
 
-export const TimelineEntry = closed({
-  at: DateTime,
+export const TimelineEntry = closed('One thing that a buyer saw, did, or had done for them.', {
+  at: about('When it happened.', DateTime),
   by: By,
   actorSysId: about('The acting person; null: nobody.', OrNone(SysId)),
   kind: Kind,
   type: about("The event's type, or `BroadcastVisited`, `QuoteShown`, `Alert` and `Text`.", Type.String()),
-  orderSysId: OrNone(SysId),
-  broadcastSysId: OrNone(SysId),
+  orderSysId: about('The order that it concerns; null: none.', OrNone(SysId)),
+  broadcastSysId: about('The broadcast in which it happened; null: none.', OrNone(SysId)),
   data: about(
     "The event's data, or the words of an alert or a text. Of a visit: `isReplay`, and `endedAt`, " +
       'null where nobody knows. Of a price: products with options and quantities, discounts, delivery ' +
@@ -66,7 +71,12 @@ export const buyerTimeline = operation({
   query: closed({
     orderSysId: about('Only what concerns this order of theirs.', Type.Optional(SysId)),
     before: about('Only what happened before this moment.', Type.Optional(DateTime)),
-    rowCount: Type.Integer({ minimum: 1, maximum: ROW_COUNT_MAX, default: ROW_COUNT_DEFAULT }),
+    rowCount: Type.Integer({
+      description: 'How many entries the page has; more only where several share its last moment.',
+      minimum: 1,
+      maximum: ROW_COUNT_MAX,
+      default: ROW_COUNT_DEFAULT,
+    }),
   }),
   reply: closed({
     entries: Type.Array(TimelineEntry),
