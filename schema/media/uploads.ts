@@ -1,5 +1,5 @@
-import { PICTURE_WIDTH_MAX } from '../pictures.ts';
 import Type from 'typebox';
+import { PICTURE_WIDTH_MAX } from '../pictures.ts';
 import { operation } from '../operation.ts';
 import { about, closed, Qty, SysId, Url } from '../types.ts';
 import { MB, PICTURE_TYPES, UPLOAD_BYTES_MAX, UPLOAD_KINDS, VIDEO_TYPES } from './constants.ts';
@@ -39,10 +39,10 @@ export const UploadedFile = closed('What a PUT to `uploadUrl` answers.', {
   fileSysId: SysId,
   url: Url,
   width: about(
-    `As it is kept: pictures become WebP of at most ${PICTURE_WIDTH_MAX} pixels, a turned video is upright.`,
+    `In pixels, as it is kept: pictures become WebP of at most ${PICTURE_WIDTH_MAX}, a turned video is upright.`,
     Qty,
   ),
-  height: Qty,
+  height: about('In pixels, as it is kept.', Qty),
 });
 
 export const UPLOAD_PATH = '/v1/media/uploads';

@@ -1,13 +1,18 @@
 import Type, { type Static } from 'typebox';
 import {
+  ACCESS_TOKEN_LIFE,
   ADDRESS_LENGTH_MAX,
   MOBILE_LENGTH_MAX,
   NAME_LENGTH_MAX,
+  PASSWORD_LENGTH,
   PERMISSION,
   PHONE_NUMBER,
   POST_NUMBER_LENGTH_MAX,
+  REFRESH_TOKEN_LIFE,
+  SESSION_LIFE,
   TOKEN_LENGTH_MAX,
 } from './constants.ts';
+import { DAY, MINUTE } from '../durations.ts';
 import { operation } from '../operation.ts';
 import { about, closed, Empty, Flag, line, OrNone, SysId, withCodes } from '../types.ts';
 
@@ -56,10 +61,10 @@ export const UserInfo = closed('A member, as they and no one else see themselves
   ),
   nickName: Type.String(),
   joinTypeCode: JoinTypeCode,
-  mobile: Type.String(),
+  mobile: about('Digits alone. Empty: the member has told none yet.', Type.String()),
   pictureUrl: about('A path of this server. Null: the member has set no picture.', OrNone(Type.String())),
   sellerSysId: about('Set for hosts: the seller they broadcast for, the first of several.', OrNone(SysId)),
-  sellerSysIds: about('All of them.', Type.Array(SysId)),
+  sellerSysIds: about('All sellers whom a host broadcasts for; empty for others.', Type.Array(SysId)),
   sellerNickName: about(
     "A host's nickname, the same as `nickName`. Null: they are no host.",
     OrNone(Type.String()),
@@ -69,8 +74,14 @@ export const UserInfo = closed('A member, as they and no one else see themselves
 export type UserInfo = Static<typeof UserInfo>;
 
 const tokens = {
-  accessToken: Type.String(),
-  refreshToken: Type.String(),
+  accessToken: about(
+    `For the header \`Authorization: Bearer\`, for ${ACCESS_TOKEN_LIFE / MINUTE} minutes.`,
+    Type.String(),
+  ),
+  refreshToken: about(
+    `Gets the next access token. It is good for ${REFRESH_TOKEN_LIFE / DAY} days, and its login for ${SESSION_LIFE / DAY}, however often it is renewed.`,
+    Type.String(),
+  ),
   groupIds: about(
     'The `sellerSysId`s of the sellers whom the member broadcasts for as a host; empty for others.',
     Type.Array(Type.Integer()),
@@ -81,6 +92,12 @@ const refreshToken = Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX });
 export const Encrypted = about(
   'RSA-OAEP with SHA-256 under the published key, base64.',
   Type.String({ minLength: 1, maxLength: 1000 }),
+);
+
+export const NewPassword = about(
+  `Of ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters, with letters, digits and special characters, without the user id; ` +
+    'encrypted like all passwords.',
+  Encrypted,
 );
 
 export const publicKey = operation({

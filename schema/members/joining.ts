@@ -2,9 +2,15 @@ import Type, { type Static } from 'typebox';
 import { couponFace, couponTerms } from '../room/coupon-face.ts';
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, Empty, Flag, line, OrNone, SysId, UserId } from '../types.ts';
-import { Encrypted, login } from './accounts.ts';
+import { Encrypted, login, NewPassword } from './accounts.ts';
 import { CONSENTS } from './consents.ts';
-import { MEMBER_AGE_MIN, MOBILE_LENGTH_MAX, NAME_LENGTH_MAX, NICK_WRITTEN_LENGTH_MAX } from './constants.ts';
+import {
+  MEMBER_AGE_MIN,
+  MOBILE_LENGTH_MAX,
+  NAME_LENGTH_MAX,
+  NICK_LENGTH,
+  NICK_WRITTEN_LENGTH_MAX,
+} from './constants.ts';
 import { Proof } from './verification.ts';
 
 const name = line(NAME_LENGTH_MAX, 1);
@@ -12,11 +18,13 @@ const birthDate = about(
   `A day, such as \`2001-03-31\`; members are ${MEMBER_AGE_MIN} or older.`,
   line(10, 1),
 );
-const nickName = line(NICK_WRITTEN_LENGTH_MAX, 1);
+/** What a nickname must be, wherever a member gives one. */
+export const NICK_NAME = `${NICK_LENGTH.min} to ${NICK_LENGTH.max} letters and digits, which no other member has. Full-width forms become plain ones.`;
+const nickName = about(NICK_NAME, line(NICK_WRITTEN_LENGTH_MAX, 1));
 
 /** Where somebody joins, and who brought them. */
 export const joinedFrom = {
-  isAppInstall: Type.Optional(Flag),
+  isAppInstall: about('1: in the app; 0, or left out: in a browser.', Type.Optional(Flag)),
   sellerSysId: about(
     "The shop in which they join; that of the request's host name if left out.",
     Type.Optional(SysId),
@@ -50,7 +58,7 @@ export const join = operation({
   ignoresToken: true,
   body: closed({
     userId: about('An e-mail address.', Encrypted),
-    password: Encrypted,
+    password: NewPassword,
     nickName,
     name,
     birthDate,
@@ -59,7 +67,7 @@ export const join = operation({
     agreeSellection1: about(CONSENTS.agreeSellection1, Flag),
     agreeSellection2: about(CONSENTS.agreeSellection2, Flag),
     ...joinedFrom,
-    isAppInstall: Flag,
+    isAppInstall: about('1: in the app; 0: in a browser.', Flag),
     mobile: about('If given, the phone of the proof.', Type.Optional(line(MOBILE_LENGTH_MAX))),
     proof: Proof,
   }),
@@ -127,6 +135,6 @@ export const joinCoupon = operation({
         }),
       ),
     ),
-    isReceived: about('1: the member has received one.', Flag),
+    isReceived: about('1: the member who asks has received one; always 0 for a guest.', Flag),
   }),
 });

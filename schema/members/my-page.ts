@@ -4,6 +4,7 @@ import { about, closed, DateTime, Empty, Flag, line, OrNone, Qty, SysId, Won } f
 import { UserInfo } from './accounts.ts';
 import { CONSENTS } from './consents.ts';
 import { NICK_WRITTEN_LENGTH_MAX } from './constants.ts';
+import { NICK_NAME } from './joining.ts';
 import { Proof } from './verification.ts';
 
 export const myPage = operation({
@@ -64,7 +65,7 @@ export const changeMyInfo = operation({
   reauth: true,
   params: closed({ uid: SysId }),
   body: closed({
-    nickName: Type.Optional(line(NICK_WRITTEN_LENGTH_MAX, 1)),
+    nickName: about(NICK_NAME, Type.Optional(line(NICK_WRITTEN_LENGTH_MAX, 1))),
     proof: about('From a code to the new phone, for the purpose `change`.', Type.Optional(Proof)),
     agreeSellection1: about(CONSENTS.agreeSellection1, Type.Optional(Flag)),
     agreeSellection2: about(CONSENTS.agreeSellection2, Type.Optional(Flag)),

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
 import { about, closed, Empty, SysId } from '../types.ts';
-import { Encrypted } from './accounts.ts';
+import { Encrypted, NewPassword } from './accounts.ts';
 import { PasskeyAnswer } from './passkeys.ts';
 import { Proof } from './verification.ts';
 
@@ -55,7 +55,7 @@ export const changePassword = operation({
   access: 'owner',
   reauth: { or: ['old', 'proof'] },
   params: uid,
-  body: closed({ old: Type.Optional(Encrypted), proof, new: Encrypted }),
+  body: closed({ old: Type.Optional(Encrypted), proof, new: NewPassword }),
   reply: Empty,
   codes: ['0005', '0008', '1003', '1010', '1014', '1020'],
 });

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, Empty } from '../types.ts';
-import { Encrypted, JoinTypeCode } from './accounts.ts';
+import { Encrypted, JoinTypeCode, NewPassword } from './accounts.ts';
 import { Proof } from './verification.ts';
 
 export const findId = operation({
@@ -35,7 +35,7 @@ export const resetPassword = operation({
   tag: 'auth',
   access: 'anyone',
   ignoresToken: true,
-  body: closed({ userId: Encrypted, proof: Proof, password: Encrypted }),
+  body: closed({ userId: Encrypted, proof: Proof, password: NewPassword }),
   reply: Empty,
   // 1003: there is no such account, or it has no phone, or another one.
   codes: ['0008', '1003', '1014', '1020'],

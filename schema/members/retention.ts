@@ -1,19 +1,23 @@
 import Type from 'typebox';
+import { BASKET_KEPT } from '../buying/constants.ts';
+import { DAY } from '../durations.ts';
+import { UNNAMED_KEPT } from '../media/constants.ts';
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, Qty } from '../types.ts';
+import { PURGE_AHEAD_DAYS } from './constants.ts';
 
 export const purge = operation({
   method: 'POST',
   path: '/v1/operations/purge',
   summary:
-    'Delete what has been kept as long as it may be (RETENTION_MONTHS), and tell how much it was, by what it is; again, there is nothing left to do',
+    'Delete what has been kept as long as it may be, and tell how much it was, by what it is; again, there is nothing left to do',
   tag: 'operations',
   access: 'manager',
   scope: null,
   body: closed({
     now: about(
       'Deletes what has expired by then; left out: now. Only a dry run may look more than ' +
-        'PURGE_AHEAD_DAYS ahead.',
+        `${PURGE_AHEAD_DAYS} days ahead.`,
       Type.Optional(DateTime),
     ),
     isDryRun: about('Counts what would be deleted, and deletes nothing.', Type.Optional(Type.Boolean())),
@@ -48,8 +52,8 @@ export const purge = operation({
       textCnt: about('Texts to phones, with their receivers.', Qty),
       alertCnt: about('Alerts of members.', Qty),
       deviceTokenCnt: about('Phones whose app has registered for push messages.', Qty),
-      basketCnt: about('Lines of carts that nobody has changed for BASKET_KEPT.', Qty),
-      uploadCnt: about('Uploaded files that nothing has named for UNNAMED_KEPT.', Qty),
+      basketCnt: about(`Lines of carts that nobody has changed for ${BASKET_KEPT / DAY} days.`, Qty),
+      uploadCnt: about(`Uploaded files that no call has named within ${UNNAMED_KEPT / DAY} days.`, Qty),
       webhookMessageCnt: about('Messages to webhooks.', Qty),
       webhookAttemptCnt: about('Attempts to give a message to an endpoint.', Qty),
     },

@@ -8,6 +8,7 @@ import {
   NAME_LENGTH_MAX,
   NICK_WRITTEN_LENGTH_MAX,
   REASON_LENGTH_MAX,
+  SALLY_NAME_LENGTH_MAX,
   SELLOVER_AGE_MIN,
   SELLOVER_STEPS,
 } from './constants.ts';
@@ -69,15 +70,15 @@ export const Sellover = closed('How far a member is on the way to broadcasting, 
     `They are under ${SELLOVER_AGE_MIN}, so a guardian has to consent before the contract.`,
     Flag,
   ),
-  hasGuardian: Flag,
+  hasGuardian: about('1: a guardian has consented, since they last applied.', Flag),
   liveBroadcastCnt: about(
     'Broadcasts on air of the sellers whom they broadcast for, within their contracts.',
     Qty,
   ),
   terminatedCnt: about('Those that are over.', Qty),
   waitTotalCnt: about('Those to come.', Qty),
-  badge: about('All three.', Qty),
-  ctrCnt: about('Those that are not on air.', Qty),
+  badge: about('On air, over and to come together.', Qty),
+  ctrCnt: about('Over and to come together.', Qty),
 });
 export type Sellover = Static<typeof Sellover>;
 
@@ -208,8 +209,14 @@ export const acceptSellover = operation({
   scope: null,
   body: closed({
     ...user,
-    sellerSysId: Type.Optional(SysId),
-    sellerName: about('Of the seller that is opened.', Type.Optional(line(SELLER_NAME_LENGTH_MAX, 1))),
+    sellerSysId: about(
+      'Whom they will broadcast for. Left out: a seller is opened for them.',
+      Type.Optional(SysId),
+    ),
+    sellerName: about(
+      'Of the seller that is opened; left out: it is called by its number.',
+      Type.Optional(line(SELLER_NAME_LENGTH_MAX, 1)),
+    ),
   }),
   reply: closed({ userSysId: SysId, sellerSysId: SysId, contractSysId: SysId, version: VersionNumber }),
   codes: ['0003', '0004', '0007', '1003', '6001'],

@@ -12,7 +12,7 @@ import {
   SOCIAL_TOKEN_LENGTH_MAX,
 } from './constants.ts';
 import { CONSENTS } from './consents.ts';
-import { joinedFrom } from './joining.ts';
+import { joinedFrom, NICK_NAME } from './joining.ts';
 import { Proof } from './verification.ts';
 
 export const SocialProviderName = about(
@@ -202,7 +202,7 @@ export const saveAddInfo = operation({
   unfinished: true,
   params: closed({ uid: SysId }),
   body: closed({
-    nickName: Type.Optional(line(NICK_WRITTEN_LENGTH_MAX, 1)),
+    nickName: about(NICK_NAME, Type.Optional(line(NICK_WRITTEN_LENGTH_MAX, 1))),
     name: about('Comes with `birthDate`.', Type.Optional(line(NAME_LENGTH_MAX, 1))),
     birthDate: about('A day, such as `2001-03-31`; comes with `name`.', Type.Optional(line(10, 1))),
     agreeService: about(
