@@ -52,11 +52,10 @@ test('every pattern can be read with the flag `u` and without it, and has no par
   }
 });
 
-test('every schema and every field is described, but for those whose name says it', async () => {
+test('every schema and every field is described, but for those whose name says it', () => {
   const silent = schemas.filter(([, { description }]) => description === undefined).map(([name]) => name);
   const fields = fieldsOf(document).filter(({ isDescribed }) => !isDescribed);
-  const lines = [...silent, ...new Set(fields.map(({ at }) => at))].toSorted();
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('undescribed.txt');
+  expect([...silent, ...fields.map(({ at }) => at)]).toEqual([]);
 });
 
 test('what an API key may call names the scope that it needs, and nothing else names one', () => {

@@ -3,7 +3,6 @@ import { SELLER_NAME_LENGTH_MAX } from '../catalog/constants.ts';
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, Empty, Flag, line, OrNone, Paging, Qty, SysId, UserId } from '../types.ts';
 import {
-  SALLY_NAME_LENGTH_MAX,
   MOBILE_LENGTH_MAX,
   NAME_LENGTH_MAX,
   NICK_WRITTEN_LENGTH_MAX,

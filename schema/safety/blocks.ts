@@ -2,13 +2,14 @@ import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, Empty, SysId } from '../types.ts';
 
-/** Whom a member has blocked: what these people write is hidden from that member. */
-
-export const Block = closed({
-  userSysId: SysId,
-  nick: about('As the member saw it where they blocked them.', Type.String()),
-  blockedAt: DateTime,
-});
+export const Block = closed(
+  'Somebody whom a member has blocked. What they write is hidden from that member.',
+  {
+    userSysId: SysId,
+    nick: about('As the member saw it where they blocked them.', Type.String()),
+    blockedAt: DateTime,
+  },
+);
 export type Block = Static<typeof Block>;
 
 const owner = closed({ uid: SysId });

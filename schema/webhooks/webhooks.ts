@@ -1,51 +1,45 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, DateTime, Empty, line, OrNone, Qty, SysId } from '../types.ts';
+import { about, closed, DateTime, Empty, line, OrNone, Qty, SysId } from '../types.ts';
 import { WEBHOOK_URL_LENGTH_MAX } from './constants.ts';
 import { WEBHOOK_TYPES, type WebhookType } from './events.ts';
 
-const EventType = Type.Unsafe<WebhookType>(
-  Type.Union(
-    WEBHOOK_TYPES.map((type) => Type.Literal(type)),
-    { description: 'a type of `server/docs/webhooks.md`' },
-  ),
+const EventType = about(
+  'A type of event; `server/docs/webhooks.md` of the source shows the data of each.',
+  Type.Unsafe<WebhookType>(Type.Union(WEBHOOK_TYPES.map((type) => Type.Literal(type)))),
 );
 
-/** Why nothing is sent to it: it has answered 410, or has failed for days. */
-const OffBecause = Type.Union([Type.Literal('gone'), Type.Literal('failing')], {
-  description: 'why it is off: it answered 410, or failed for days',
-});
+const OffBecause = about(
+  '`gone`: it answered 410. `failing`: it has failed for days.',
+  Type.Union([Type.Literal('gone'), Type.Literal('failing')]),
+);
 export type OffBecause = Static<typeof OffBecause>;
 
-export const Webhook = closed({
+export const Webhook = closed('An endpoint of another program, which events are sent to.', {
   webhookSysId: SysId,
-  sellerSysId: Type.Union([SysId, Type.Null()], {
-    description: 'whose events it gets; null: those of every seller',
-  }),
-  url: Type.String({ description: 'where messages go' }),
-  types: Type.Array(EventType),
+  sellerSysId: about('Whose events it gets; null: those of every seller.', OrNone(SysId)),
+  url: about('Where messages go.', Type.String()),
+  types: about('The types of events that it gets.', Type.Array(EventType)),
   createdAt: DateTime,
-  offBecause: OrNone(OffBecause),
-  failingSince: Type.Union([DateTime, Type.Null()], {
-    description: 'the first failure since the last success; null: it takes what it gets',
-  }),
+  offBecause: about('Why nothing is sent to it; null: it is on.', OrNone(OffBecause)),
+  failingSince: about(
+    'The first failure since the last success; null: the last attempt succeeded, or there was none.',
+    OrNone(DateTime),
+  ),
 });
 export type Webhook = Static<typeof Webhook>;
 
-/** One try to give a message to an endpoint. */
-export const WebhookAttempt = closed({
-  messageSysId: Type.Integer({ minimum: 1, description: 'the number in its `webhook-id`' }),
-  type: Type.String(),
+export const WebhookAttempt = closed('One attempt to deliver a message to an endpoint.', {
+  messageSysId: about('The number in the header `webhook-id`.', SysId),
+  type: about('The type of the event.', Type.String()),
   triedAt: DateTime,
-  status: Type.Union([Type.Integer(), Type.Null()], { description: 'of its answer; null: there was none' }),
-  reason: Type.Union([Type.String(), Type.Null()], { description: 'why it failed; null: it was taken' }),
-  lasted: Type.Integer({ minimum: 0, description: 'milliseconds' }),
+  status: about('The HTTP status of the answer; null: there was none.', OrNone(Type.Integer())),
+  reason: about('Why it failed, for developers; null: it was delivered.', OrNone(Type.String())),
+  lasted: about('Milliseconds until the answer or the failure.', Qty),
 });
 export type WebhookAttempt = Static<typeof WebhookAttempt>;
 
-const Secret = Type.String({
-  description: 'signs its messages; begins with `whsec_` and is shown this once',
-});
+const Secret = about('Signs its messages. It begins with `whsec_` and is shown this once.', Type.String());
 const one = closed({ webhookSysId: SysId });
 
 export const addWebhook = operation({
@@ -56,11 +50,12 @@ export const addWebhook = operation({
   access: 'host',
   scope: null,
   body: closed({
-    url: line(WEBHOOK_URL_LENGTH_MAX, 1),
-    types: Type.Array(EventType, { minItems: 1, maxItems: WEBHOOK_TYPES.length, uniqueItems: true }),
-    sellerSysId: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'left out: the host’s own, or every seller for a manager' }),
+    url: about('Where messages go: HTTPS, at a public address.', line(WEBHOOK_URL_LENGTH_MAX, 1)),
+    types: about(
+      'The types of events to send.',
+      Type.Array(EventType, { minItems: 1, maxItems: WEBHOOK_TYPES.length, uniqueItems: true }),
     ),
+    sellerSysId: about('Left out: the host’s own, or every seller for a manager.', Type.Optional(SysId)),
   }),
   reply: closed({ webhook: Webhook, secret: Secret }),
   codes: ['0004', '0007'],
@@ -88,7 +83,7 @@ export const webhook = operation({
   reply: closed({
     webhook: Webhook,
     waitingCnt: Qty,
-    failedCnt: Type.Integer({ minimum: 0, description: 'messages that were given up' }),
+    failedCnt: about('Messages that were given up.', Qty),
     deliveredCnt: Qty,
     attempts: Type.Array(WebhookAttempt),
   }),
