@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { LINE_STATUS } from '../schema/orders/moves.ts';
 import { TestServer } from './testing/server.ts';
 import { setStage, type Stage } from './testing/stage.ts';
 import { PASSWORD } from './testing/world.ts';
@@ -35,6 +37,76 @@ await api.POST('/v1/orders/{orderSysId}/pays', { params: { path: { orderSysId: 1
 await api.GET('/v1/nothing');
 `;
 
+/** What a stranger writes after the page's program has logged in: to chat, order and pay. */
+const SHOPPING = `
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+const broadcastSysId = Number(process.env['BROADCAST']);
+const room = spawn(process.execPath, ['room.js'], {
+  env: { SERVER: baseUrl, BROADCAST: String(broadcastSysId), TOKEN: accessToken },
+  stdio: ['pipe', 'pipe', 'inherit'],
+});
+const lines = createInterface(room.stdout)[Symbol.asyncIterator]();
+console.log((await lines.next()).value);
+room.stdin.write('사고 싶어요\\n');
+console.log((await lines.next()).value);
+
+const listed = await api.GET('/v1/broadcasts/{broadcastSysId}/products/list', {
+  params: { path: { broadcastSysId } },
+});
+if (listed.error) throw new Error(listed.error.jsonData.resultMsg);
+const [first] = listed.data.jsonData.res.products;
+if (!first) throw new Error('Nothing is sold here');
+const { prdtSysId, sellerSysId } = first;
+const asked = {
+  prdtSysId,
+  sellerSysId,
+  optionTypeCode: 1,
+  qty: 1,
+  totalQty: 1,
+  optionGroups: [{ groupId: 1, qty: 1, options: [] }],
+};
+const quoted = await api.POST('/v1/orders/quote', { body: { broadcastSysId, orderProducts: [asked] } });
+if (quoted.error) throw new Error(quoted.error.jsonData.resultMsg);
+const quote = quoted.data.jsonData.res;
+const { price, amount, totalAmount } = quote.products[0]!;
+const ordered = await api.POST('/v1/orders', {
+  params: { header: { 'idempotency-key': 'my-first-order' } },
+  body: {
+    broadcastSysId,
+    amount: quote.amount,
+    totalAmount: quote.totalProductsAmount,
+    payAmount: quote.totalAmount,
+    qty: quote.qty,
+    orderProducts: [{ ...asked, price, amount, totalAmount }],
+    agreements: { payment: true, age: true },
+  },
+});
+if (ordered.error) throw new Error(ordered.error.jsonData.resultMsg);
+const { orderSysId } = ordered.data.jsonData.res;
+const paying = await api.POST('/v1/orders/{orderSysId}/pays', {
+  params: { path: { orderSysId } },
+  body: { payMethodCode: 1, returnUrl: '/BuyHistory' },
+});
+if (paying.error) throw new Error(paying.error.jsonData.resultMsg);
+const { payUrl } = paying.data.jsonData.res;
+if (payUrl === undefined) throw new Error('This way of paying has no page');
+// What the button on the sandbox's page does.
+await fetch(new URL(payUrl, baseUrl), {
+  method: 'POST',
+  body: new URLSearchParams({ answer: 'pay' }),
+  redirect: 'manual',
+});
+const bought = await api.GET('/v1/orders/{orderSysId}', { params: { path: { orderSysId } } });
+if (bought.error) throw new Error(bought.error.jsonData.resultMsg);
+const order = bought.data.jsonData.res;
+console.log(order.totalAmount, order.statusCode);
+room.kill();
+await once(room, 'close');
+`;
+
 let server: TestServer;
 let stage: Stage;
 let folder: string;
@@ -44,13 +116,15 @@ beforeAll(async () => {
   stage = await setStage(server);
   folder = await mkdtemp(join(tmpdir(), 'sellover-client-'));
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const page = await readFile(join(ROOT, 'server/docs/api.md'), 'utf8');
-  const [, program = ''] = /^```ts\n([^]*?)^```$/m.exec(page) ?? [];
+  const program = await codeOn('api.md', 'ts');
+  const [loggingIn] = program.split('\nconst { prdtSysId');
   const { text } = await server.api.raw('GET', '/v1/openapi.json');
   await Promise.all([
     writeFile(join(folder, 'client.d.ts'), astToString(await openapiTS(text))),
     writeFile(join(folder, 'program.ts'), program),
     writeFile(join(folder, 'mistakes.ts'), MISTAKES),
+    writeFile(join(folder, 'shopping.ts'), `${loggingIn}\n${SHOPPING}`),
+    writeFile(join(folder, 'room.js'), await codeOn('socket.md', 'js')),
     writeFile(join(folder, 'package.json'), '{ "type": "module" }'),
     writeFile(
       join(folder, 'tsconfig.json'),
@@ -65,11 +139,17 @@ beforeAll(async () => {
           erasableSyntaxOnly: true,
           skipLibCheck: true,
         },
-        files: ['program.ts', 'mistakes.ts'],
+        files: ['program.ts', 'mistakes.ts', 'shopping.ts'],
       }),
     ),
   ]);
 });
+/** The code of a page in this language. */
+async function codeOn(page: string, language: string): Promise<string> {
+  const text = await readFile(join(ROOT, 'server/docs', page), 'utf8');
+  return new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(text)![1]!;
+}
+
 afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true });
@@ -103,4 +183,33 @@ test('the page’s program logs in, reads a product and knows why it is refused'
     'There is no such product.',
     'Refused: 9001',
   ]);
+});
+
+test('a stranger with these pages and the document alone logs in, joins, chats, orders and pays', async () => {
+  const { plan, mug, buyer } = stage;
+  const viewer = server.viewer(plan, stage.stranger);
+  await viewer.enter();
+  await viewer.say('어서 오세요');
+  const shopping = spawn(process.execPath, ['shopping.ts'], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      SELLOVER_URL: server.url,
+      BROADCAST: String(plan.broadcastSysId),
+      USER_ID: buyer.userId,
+      PASSWORD,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void shopping.kill());
+  let said = '';
+  shopping.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await once(shopping, 'close');
+  expect(said.trim().split('\n')).toEqual([
+    expect.stringMatching(/: 어서 오세요$/),
+    expect.stringMatching(/: 사고 싶어요$/),
+    `${mug.facts.price} ${LINE_STATUS.paid}`,
+  ]);
+  const paid = await viewer.sees('chatMessage', ({ msgType }) => msgType === 14);
+  expect(paid.data.ordPrdts).toMatchObject([{ prdtSysId: mug.facts.prdtSysId, qty: 1 }]);
 });
