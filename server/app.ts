@@ -32,6 +32,7 @@ import { acceptForms } from './platform/http/body.ts';
 import { Documentation, serveDocument, serveDocumentation } from './platform/http/documentation.ts';
 import { describeSocket } from './platform/http/asyncapi/routes.ts';
 import { answerErrors, refuse } from './platform/http/errors.ts';
+import { finishRequests, type Ended } from './platform/http/finishing.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { ownScripts, protectPages, servePages } from './platform/http/pages.ts';
 import { endSlowRequests, usualPatience, type Patience } from './platform/http/patience.ts';
@@ -72,7 +73,13 @@ export interface Sellover {
   settled(): Promise<void>;
   /** Resolves when nothing is running. Timers and batches may still wait for their time. */
   idle(): Promise<void>;
-  close(): Promise<void>;
+  close(): Promise<Stopped>;
+}
+
+/** What a stop finished. Timed commands and reactions are finished in any case, or done after the next start. */
+export interface Stopped {
+  readonly requests: Ended;
+  readonly sockets: Ended;
 }
 
 const ours = new URL('..', import.meta.url);
@@ -183,13 +190,11 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
       closing = true;
       await scheduler.stop();
       await reactions.stop();
-      await hub.drain();
-      // Pending requests may finish. A client that never finishes must not delay the stop.
-      const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN);
-      await app.close();
-      clearTimeout(patience);
+      const sockets = await hub.drain();
+      const requests = await finishRequests(app, CLOSE_WITHIN);
       await domains.close();
       await closeAll(opened);
+      return { requests, sockets };
     },
   };
 }

@@ -6,7 +6,7 @@ import { getSystemErrorMessage } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { sellerStream } from './domains/catalog/seller.ts';
 import { SecretsUnusable } from './platform/secrets.ts';
-import { openSellover, type Sellover } from './app.ts';
+import { openSellover, type Sellover, type Stopped } from './app.ts';
 import { BusUnreachable } from './platform/bus/nats.ts';
 import { systemClock } from './platform/clock.ts';
 import { NoRoom, StoreUnavailable } from './platform/media/file-store.ts';
@@ -132,8 +132,12 @@ async function warnOfEmptyShops({ app, log }: Sellover, { shops }: Config): Prom
 
 function stopOnSignals(sellover: Sellover): void {
   const stop = () => {
+    const start = performance.now();
     sellover.close().then(
-      () => process.exit(0),
+      (stopped) => {
+        process.stdout.write(`${farewell(stopped, performance.now() - start)}\n`);
+        process.exit(0);
+      },
       (error: unknown) => {
         process.stderr.write(`The server did not stop cleanly: ${explain(error)}\n`);
         process.exit(1);
@@ -142,6 +146,14 @@ function stopOnSignals(sellover: Sellover): void {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+/** `Sellover stopped in 0.4 s. Requests: 3 finished, 0 cut off. Sockets: 120 closed, 1 cut off.` */
+function farewell({ requests, sockets }: Stopped, ms: number): string {
+  return (
+    `Sellover stopped in ${(ms / 1000).toFixed(1)} s. Requests: ${requests.finished} finished, ${requests.cut} cut off. ` +
+    `Sockets: ${sockets.finished} closed, ${sockets.cut} cut off.`
+  );
 }
 
 const MENDABLE = [

@@ -42,6 +42,12 @@ const TAIL_KEPT = 60_000;
 /** …and for how many rooms. Viewers of other rooms recover from the log. */
 const TAILS_MAX = 10_000;
 
+/** Sockets that closed when they were told to, and those that were cut off. */
+export interface Drained {
+  readonly finished: number;
+  readonly cut: number;
+}
+
 /** The rooms and sessions of this process. */
 export class Hub {
   readonly clock: Clock;
@@ -66,7 +72,7 @@ export class Hub {
   readonly #sweeper: NodeJS.Timeout;
   readonly #forgetReconnect: () => void;
   #sweptAt: number;
-  #drained: Promise<void> | null = null;
+  #drained: Promise<Drained> | null = null;
   #onEmpty = () => {};
 
   constructor(options: HubOptions) {
@@ -298,29 +304,34 @@ export class Hub {
   }
 
   /** Closes all sockets. Resolves when they are gone. */
-  drain(): Promise<void> {
+  drain(): Promise<Drained> {
     return (this.#drained ??= this.#drain());
   }
 
-  async #drain(): Promise<void> {
+  async #drain(): Promise<Drained> {
     clearInterval(this.#sweeper);
     this.#forgetReconnect();
     const rooms = [...this.#rooms.values()].filter(({ isOpen }) => isOpen).map(({ room }) => room);
     await Promise.all(rooms.map((room) => room.likesSaved()));
     for (const room of rooms) room.flushNow();
     for (const session of this.#sessions) session.close(CLOSE.restart, 'server restarting, come back');
-    await this.#allGone();
+    const drained = await this.#allGone();
     for (const room of rooms) room.close();
     this.#rooms.clear();
+    return drained;
   }
 
-  async #allGone(): Promise<void> {
-    if (this.#sessions.size === 0) return;
+  async #allGone(): Promise<Drained> {
+    const { size } = this.#sessions;
+    let cut = 0;
+    if (size === 0) return { finished: 0, cut };
     const gone = new Promise<void>((resolve) => (this.#onEmpty = resolve));
     const patience = setTimeout(() => {
+      cut = this.#sessions.size;
       for (const { link } of this.#sessions) link.terminate();
     }, DRAIN_WITHIN);
     await gone;
     clearTimeout(patience);
+    return { finished: size - cut, cut };
   }
 }

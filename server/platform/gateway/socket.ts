@@ -166,7 +166,7 @@ export async function mountGateway(app: FastifyInstance, hub: Hub): Promise<void
     hub.report(error);
     socket.terminate();
   };
-  await app.register(websocket, { options, errorHandler, preClose: () => hub.drain() });
+  await app.register(websocket, { options, errorHandler, preClose: async () => void (await hub.drain()) });
   const sockets = new SocketsByAddress();
   const gate = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     if (hub.isDraining) void reply.code(503).send();
