@@ -266,7 +266,7 @@ test('the settings that the page shows are settings, and right', () => {
 });
 
 function settingsShown(): Record<string, string> {
-  const lines = shown('sh', 'TRUST_PROXY').trim().split('\n');
+  const lines = shown('sh', 'HOST=127.0.0.1').trim().split('\n');
   return Object.fromEntries(lines.map((line) => line.split('=', 2) as [string, string]));
 }
 
