@@ -41,7 +41,7 @@ export async function login({ api, out, settings }: Context, asked: LoginOptions
   );
 }
 
-/** From stdin, the environment or the terminal. Throws a UsageError if there is none. `command`: that asks for it. */
+/** From stdin, the environment or the terminal. Throws a UsageError without one. `command`: that asks for it. */
 export async function passwordOf(
   userId: string,
   settings: Pick<Settings, 'password'>,

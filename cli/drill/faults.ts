@@ -9,7 +9,7 @@ export interface Fault {
   readonly text: string;
   readonly blow: Blow;
   readonly at: number;
-  /** How long it stays broken. 0: what is killed is started again at once, as a service is. */
+  /** How long it stays broken. 0: a killed program starts again at once, as a service does. */
   readonly lasts: number;
 }
 

@@ -112,7 +112,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Whether what was answered is in the log, as often as it was asked for. Kinds that nobody tried are left out. */
+/** Whether the log holds each acknowledged command once. Kinds that nobody tried are left out. */
 export function judgeDeeds(deeds: readonly Deed[], { events, before }: Findings): Kept[] {
   const own = events.filter(({ position }) => position > before);
   return KINDS.flatMap((kind) => {

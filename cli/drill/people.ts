@@ -11,7 +11,7 @@ import { NO_ANSWER } from '../sim/tally.ts';
 import { Viewer, type Crowd } from '../sim/viewer.ts';
 import { answer, askAgain, type Deed, type Journal } from './journal.ts';
 
-/** Whoever was not answered asks again after this long (ms). */
+/** A command without an answer is repeated after this long (ms). */
 const ASKED_AGAIN_AFTER = 500;
 /** Nobody waits longer for an answer before they ask again (ms). */
 const PATIENCE = 10_000;

@@ -14,7 +14,7 @@ export interface ListenOptions {
   readonly answer?: number;
 }
 
-/** Prints what comes to a port of this machine, until it is stopped. */
+/** Prints the messages that reach a local port, until it is stopped. */
 export async function listen({ out }: Context, { port, secret, answer }: ListenOptions): Promise<void> {
   const verifier = secret === undefined ? null : verifierOf(secret);
   const stop = stopSignal();

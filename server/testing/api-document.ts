@@ -107,7 +107,7 @@ const PLAIN = new Set(
   ).split(' '),
 );
 
-/** Named schemas that say the unit of a value, and not what it is. Every other says that, too. */
+/** Named schemas that only say the unit of a value. Every other says that, too. */
 const BARE = new Set('SysId Flag QueryFlag DateTime KoreanDate Qty Won SomeWon Url'.split(' '));
 
 /** What a field says by its name and the name of its schema. */

@@ -14,7 +14,7 @@ import { keyUsed } from './tables.ts';
 type NotGood = 'unknown' | 'expired' | 'revoked' | 'suspended' | 'role';
 
 /**
- * Whoever calls with a bearer token: a member with an access token, or a server with a member's API key.
+ * The caller of a bearer token: a member with an access token, or a server with a member's API key.
  *
  * A key is looked up at each call, and so are the roles of its member. So one that was revoked, and a role that was lost,
  * count at once in every process of the database.

@@ -120,7 +120,7 @@ export class Deliveries {
     return this.#queues.idle();
   }
 
-  /** What has not got its turn is left to another process. Never rejects. */
+  /** A message that is not next is left to another process. Never rejects. */
   async close(): Promise<void> {
     this.#queues.close();
     const patience = setTimeout(() => this.#need.receivers.close(), WEBHOOK_CLOSE_WITHIN);

@@ -40,7 +40,7 @@ export type ClientFrame =
 
 const EVENT_ECHO_MAX = 40;
 
-/** A frame that is no text, or whose text is no JSON. */
+/** For a frame that is not text, or not JSON. */
 export const NOT_JSON = 'a frame must be a JSON object';
 const EVENTS = Object.keys(clientMessages).join(', ');
 const SAYABLE = `have 1 to ${CHAT_LENGTH_MAX} characters and not be blank`;

@@ -2,7 +2,7 @@
  * What a request passes before a byte of its body is read, as reading one costs us more than sending it:
  *
  * - Who calls, and whether they may: 401 and 403 come before anything is said of what they send. Who has not completed their
- *   sign-up is nobody yet. An API key is for some calls alone, whoever its member is.
+ *   sign-up is nobody yet. An API key is for some calls alone, whatever its member may do.
  * - How large the body is: somebody without a token has less to say, and large ones are counted.
  * - That they have just said again who they are, where an operation asks for it.
  * - The guards of the domains, such as that a host is one of this broadcast's.

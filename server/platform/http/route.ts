@@ -130,7 +130,7 @@ function onceOf(name: string, request: FastifyRequest, caller: Caller | null): C
   return { once: { key: `${name}:${caller?.userSysId ?? 'guest'}:${key}`, fingerprint } };
 }
 
-/** What is checked of a request. What it answers is typed by the contract, and described in the API's document. */
+/** What is checked of a request. The contract types its answer, and the API's document describes it. */
 function checkedBy({ params, query, body }: Operation): NonNullable<RouteOptions['schema']> {
   return { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) };
 }

@@ -28,7 +28,7 @@ export interface Described {
   readonly operations: Readonly<Record<string, Operation>>;
   readonly guards: readonly Guard[];
   readonly examples: ReadonlyMap<string, Example>;
-  /** What is no operation, because it is not JSON, by path and method. */
+  /** Routes that are not operations because they do not speak JSON, by path and method. */
   readonly besides: Readonly<Record<string, Json>>;
 }
 

@@ -80,7 +80,7 @@ export class Schemas {
     return description === (named as Shape).description ? { $ref } : { $ref, description };
   }
 
-  /** The description of a field, or else that of what it is. */
+  /** The description of a field, or else of its type. */
   descriptionOf(schema: TSchema): string | undefined {
     return (schema as Shape).description ?? (this.#namedOf(schema) as Shape | undefined)?.description;
   }
