@@ -7,6 +7,7 @@ const TEXTS = ['', '가', '#1b6e5a', '04524', '01012345678'];
 interface Plain {
   readonly type?: string;
   readonly const?: unknown;
+  readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Plain[];
   readonly properties?: Readonly<Record<string, Plain>>;
   readonly required?: readonly string[];
@@ -15,6 +16,7 @@ interface Plain {
 
 function least(schema: Plain): unknown {
   if ('const' in schema) return schema.const;
+  if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return least(schema.anyOf.find(({ type }) => type === 'null') ?? schema.anyOf[0]!);
   switch (schema.type) {
     case 'object': {
