@@ -211,5 +211,5 @@ test('a stranger with these pages and the document alone logs in, joins, chats, 
     `${mug.facts.price} ${LINE_STATUS.paid}`,
   ]);
   const paid = await viewer.sees('chatMessage', ({ msgType }) => msgType === 14);
-  expect(paid.data.ordPrdts).toMatchObject([{ prdtSysId: mug.facts.prdtSysId, qty: 1 }]);
+  expect(paid.data['ordPrdts']).toMatchObject([{ prdtSysId: mug.facts.prdtSysId, qty: 1 }]);
 });
