@@ -49,32 +49,35 @@ describe('for whoever runs it', () => {
   });
 
   test('it is not ready while another process that was stopped holds the database, and goes on by itself', async () => {
-    await TestServer.alone(async (alone) => {
-      const { api, broadcastSysId, buyer } = await setStage(alone);
-      const chat = () =>
-        api.raw('POST', `/v1/broadcasts/${broadcastSysId}/chat`, {
-          body: JSON.stringify({ msg: '들리나요?' }),
-          headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
-        });
-      const fixture = join(import.meta.dirname, 'platform/log/deciding/lock.fixture.ts');
-      const other = spawn(process.execPath, [fixture, JSON.stringify(placeOf(alone.dataDir))]);
-      onTestFinished(() => void other.kill('SIGKILL'));
-      await once(other.stdout, 'data');
-      other.kill('SIGSTOP');
-      const waiting = chat();
-      await expect
-        .poll(() => api.raw('GET', '/readyz'))
-        .toMatchObject({
-          status: 503,
-          text: expect.stringContaining('has kept the database locked since'),
-        });
-      const { status, headers, text } = await waiting;
-      expect([status, headers['retry-after']]).toEqual([503, '1']);
-      expect(text).toContain('"resultCode":"0009"');
-      other.kill('SIGCONT');
-      await expect.poll(async () => (await api.raw('GET', '/readyz')).status).toBe(200);
-      expect((await chat()).status).toBe(200);
-    });
+    await TestServer.alone(
+      async (alone) => {
+        const { api, broadcastSysId, buyer } = await setStage(alone);
+        const chat = () =>
+          api.raw('POST', `/v1/broadcasts/${broadcastSysId}/chat`, {
+            body: JSON.stringify({ msg: '들리나요?' }),
+            headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
+          });
+        const fixture = join(import.meta.dirname, 'platform/log/deciding/lock.fixture.ts');
+        const other = spawn(process.execPath, [fixture, JSON.stringify(placeOf(alone.dataDir))]);
+        onTestFinished(() => void other.kill('SIGKILL'));
+        await once(other.stdout, 'data');
+        other.kill('SIGSTOP');
+        const waiting = chat();
+        await expect
+          .poll(() => api.raw('GET', '/readyz'))
+          .toMatchObject({
+            status: 503,
+            text: expect.stringContaining('has kept the database locked since'),
+          });
+        const { status, headers, text } = await waiting;
+        expect([status, headers['retry-after']]).toEqual([503, '1']);
+        expect(text).toContain('"resultCode":"0009"');
+        other.kill('SIGCONT');
+        await expect.poll(async () => (await api.raw('GET', '/readyz')).status).toBe(200);
+        expect((await chat()).status).toBe(200);
+      },
+      { queue: { max: 5000, waitMax: 5000 } },
+    );
   });
 
   test('it counts what it does', async () => {

@@ -5,6 +5,7 @@ import { openSellover, type Sellover, type Ways } from '../app.ts';
 import { MovedClock } from '../platform/clock.ts';
 import { configFrom, type Config } from '../settings.ts';
 import type { Patience } from '../platform/http/patience.ts';
+import type { QueueBounds } from '../platform/log/deciding/queue.ts';
 import { databaseAt, type LogPlace } from '../platform/log/databases.ts';
 import type { RecordedEvent } from '../platform/log/log.ts';
 import { silentLogger } from '../platform/log/logger.ts';
@@ -31,6 +32,7 @@ export interface ServerOptions {
   readonly dataDir?: string;
   readonly clock?: MovedClock;
   readonly patience?: Patience;
+  readonly queue?: QueueBounds;
   /** Usually all servers of a test file share a pair of keys. */
   readonly secrets?: 'its own';
   /** Ids, names of commands and secrets are then the same each time. */
@@ -57,7 +59,7 @@ export class TestServer {
     // Nobody wants to wait for what a room is told of an order.
     this.#ways = {
       paced: false,
-      queue: PATIENT,
+      queue: options.queue ?? PATIENT,
       ...(options.patience && { patience: options.patience }),
       ...(options.seed !== undefined && { source: seededSource(clock, options.seed) }),
     };
