@@ -9,10 +9,16 @@ const entries = Object.entries(roomEvents as Record<string, Entry<TObject, Durab
 /** Types of events whose messages someone who comes in late wants to see. */
 export const chatEventTypes = entries.filter(([, { isChat }]) => isChat).map(([type]) => type);
 
-/** The messages that bring them. */
-export const chatMessageEvents: ReadonlySet<string> = new Set(
-  entries.filter(([, { isChat }]) => isChat).map(([, { tells }]) => tells),
-);
+/** The messages that bring them, by their variants; null: whatever the variant. */
+const chatKinds = new Map<string, ReadonlySet<number> | null>();
+for (const { isChat, tells, kinds } of entries.map(([, entry]) => entry))
+  if (isChat) chatKinds.set(tells, kinds ? new Set([...(chatKinds.get(tells) ?? []), ...kinds]) : null);
+
+/** Whether a joiner gets it as history. A notice or a pinned product is a `chatMessage`, too, but no chat. */
+export function isChatMessage({ event, data }: { readonly event: string; readonly data: object }): boolean {
+  const kinds = chatKinds.get(event);
+  return kinds !== undefined && (kinds === null || kinds.has((data as { msgType: number }).msgType));
+}
 
 function isChanging({ tells, kinds }: Entry<TObject, DurableEvent>): boolean {
   return (kinds ?? [undefined]).some((kind) => changeOf(tells, kind));

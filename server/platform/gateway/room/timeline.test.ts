@@ -210,6 +210,16 @@ test('the latest chat is at hand', () => {
   expect(seqs(timeline.latestChat)).toEqual(Array.from({ length: 100 }, (_, n) => 901 + n));
 });
 
+test('a notice and a pinned product are not of the latest chat, as they are not in the log’s', () => {
+  const [line] = commit(1);
+  const others = [MSG_TYPE.notice, MSG_TYPE.pin, MSG_TYPE.rolling, MSG_TYPE.marketing].map((msgType) =>
+    needs.backend.log.append(ROOM, 'chatMessage', { room: ROOM, msgType, msg: '', prdtSysIds: [] }),
+  );
+  const bought = needs.backend.log.append(ROOM, 'chatMessage', { room: ROOM, msgType: MSG_TYPE.purchase });
+  take(line!, ...others, bought);
+  expect(seqs(timeline.latestChat)).toEqual([line!.seq, bought.seq]);
+});
+
 describe('the room’s present', () => {
   const set = (msg: string) =>
     needs.backend.log.append(ROOM, 'chatMessage', { room: ROOM, msgType: MSG_TYPE.notice, msg });

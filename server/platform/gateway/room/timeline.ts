@@ -1,7 +1,7 @@
 import { JOIN_CHAT_HISTORY } from '../../../../schema/room/constants.ts';
 import type { RoomPresent } from '../../../../schema/room/room.ts';
 import { emptyPresent } from '../../../../schema/room/fold.ts';
-import { chatMessageEvents } from '../../../../schema/room/told.ts';
+import { isChatMessage } from '../../../../schema/room/told.ts';
 import { changed } from '../../../../schema/room/fold.ts';
 import type { RoomMessage } from '../../bus/bus.ts';
 import type { RoomSnapshot } from '../backend.ts';
@@ -115,7 +115,7 @@ export class Timeline {
     this.#lastSeq = seq;
     this.#fold(message, seq);
     this.#ring.push(wire);
-    if (chatMessageEvents.has(wire.event)) {
+    if (isChatMessage(message)) {
       this.#chat.push(wire);
       if (this.#chat.length >= 2 * JOIN_CHAT_HISTORY) this.#chat.splice(0, JOIN_CHAT_HISTORY);
     }
