@@ -12,16 +12,20 @@ export async function finishRequests(app: FastifyInstance, within: number): Prom
   const server = app.server as Server;
   server.closeIdleConnections();
   const underWay = await connectionsOf(server);
-  let cut = 0;
+  let cutting = Promise.resolve(0);
   const patience = setTimeout(() => {
-    void connectionsOf(server).then((left) => {
-      cut = left;
-      server.closeAllConnections();
-    });
+    cutting = cutOff(server);
   }, within);
   await app.close();
   clearTimeout(patience);
+  const cut = await cutting;
   return { finished: underWay - cut, cut };
+}
+
+async function cutOff(server: Server): Promise<number> {
+  const left = await connectionsOf(server);
+  server.closeAllConnections();
+  return left;
 }
 
 /** A server that never listened has none. */
