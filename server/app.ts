@@ -78,7 +78,8 @@ export interface Sellover {
 
 /** What a stop finished. Timed commands and reactions are finished in any case, or done after the next start. */
 export interface Stopped {
-  readonly requests: Ended;
+  /** Those of HTTP that were not idle. */
+  readonly connections: Ended;
   readonly sockets: Ended;
 }
 
@@ -191,10 +192,10 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
       await scheduler.stop();
       await reactions.stop();
       const sockets = await hub.drain();
-      const requests = await finishRequests(app, CLOSE_WITHIN);
+      const connections = await finishRequests(app, CLOSE_WITHIN);
       await domains.close();
       await closeAll(opened);
-      return { requests, sockets };
+      return { connections, sockets };
     },
   };
 }

@@ -148,11 +148,12 @@ function stopOnSignals(sellover: Sellover): void {
   process.once('SIGINT', stop);
 }
 
-/** `Sellover stopped in 0.4 s. Requests: 3 finished, 0 cut off. Sockets: 120 closed, 1 cut off.` */
-function farewell({ requests, sockets }: Stopped, ms: number): string {
+/** `Sellover stopped in 0.4 s. Connections: 3 finished, 0 cut off. Room sockets: 120 closed, 1 cut off.` */
+function farewell({ connections, sockets }: Stopped, ms: number): string {
   return (
-    `Sellover stopped in ${(ms / 1000).toFixed(1)} s. Requests: ${requests.finished} finished, ${requests.cut} cut off. ` +
-    `Sockets: ${sockets.finished} closed, ${sockets.cut} cut off.`
+    `Sellover stopped in ${(ms / 1000).toFixed(1)} s. ` +
+    `Connections: ${connections.finished} finished, ${connections.cut} cut off. ` +
+    `Room sockets: ${sockets.finished} closed, ${sockets.cut} cut off.`
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** How many ended by themselves, and how many took too long and were cut off. */
+/** How many connections ended by themselves, and how many took too long and were cut off. */
 export interface Ended {
   readonly finished: number;
   readonly cut: number;
