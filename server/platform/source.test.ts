@@ -67,6 +67,16 @@ test('names are those of the field, and rise with time', () => {
   expect(source.uuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
+test('sorted names rise, within a millisecond and after the clock was set back a little', () => {
+  const clock = new MovedClock(NOON);
+  const source = systemSource(clock, 0);
+  const names = [source.sortedUuid(), source.sortedUuid()];
+  clock.stepWall(-5000);
+  names.push(source.sortedUuid());
+  expect(names).toEqual(names.toSorted());
+  expect(new Set(names).size).toBe(3);
+});
+
 test('secrets have the length that was asked for, and are not twice the same', () => {
   const source = systemSource(new MovedClock(NOON), 0);
   const secrets = take(600, () => source.secret(30));

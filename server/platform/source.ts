@@ -20,6 +20,8 @@ export interface Source {
   commandId(): string;
   /** A name that nobody can guess. */
   uuid(): string;
+  /** The same, and it sorts after the earlier ones of this process. */
+  sortedUuid(): string;
   /** A random secret of this many bytes. */
   secret(bytes: number): Buffer;
 }
@@ -56,10 +58,12 @@ function sourceOf(clock: Clock, process: number, random: Random32, usedUntil = E
     };
   };
   const requestNumber = numbers();
+  const sortedUuid = () => named.generateOrResetCore(clock.now(), ROLLBACK_MAX).toString();
   return {
     id: numbers(),
     requestId: () => String(requestNumber()),
-    commandId: () => requestUnderWay() ?? named.generateOrResetCore(clock.now(), ROLLBACK_MAX).toString(),
+    commandId: () => requestUnderWay() ?? sortedUuid(),
+    sortedUuid,
     uuid() {
       const bytes = secret(16);
       bytes[6] = (bytes[6]! & 0x0f) | 0x40;

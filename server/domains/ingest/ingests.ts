@@ -160,7 +160,8 @@ export class Ingests {
     const left = INGEST_BROADCAST_MAX - kept;
     if (waiting.length >= INGEST_WAITING_MAX || left < INGEST_SEGMENT_MAX) throw new Refusal('0013');
     await this.#requireRoomOf(sellerSysId);
-    const file = `${this.#source.uuid()}.${type}`;
+    // Files under one path are taken in the order of their names.
+    const file = `${this.#source.sortedUuid()}.${type}`;
     const bytes = await this.#requireFiles().keep(plan, { file, type }, content, INGEST_SEGMENT_MAX);
     await this.#log.write([uploads.insert({ broadcast_sys_id: broadcastSysId, path, file, bytes })]);
   }
