@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { NatsServer } from '../../../fixtures/programs/nats.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSION } from '../../../schema/members/constants.ts';
 import { rowsAt } from '../../testing/place.ts';
 import { EVENING, TestServer } from '../../testing/server.ts';
 import { credentials, setStage, type Stage } from '../../testing/stage.ts';
+import { twoNodes } from '../../testing/two-nodes.ts';
 import { photo } from '../../testing/uploads.ts';
 import { SELLER, type Person } from '../../testing/world.ts';
 import { Memberships } from '../account/offers.ts';
@@ -64,14 +64,7 @@ describe('a key ends', () => {
   });
 
   test('on every node as soon as it was revoked on one', async () => {
-    const nats = await NatsServer.start();
-    onTestFinished(() => nats.kill());
-    const config = { natsUrl: nats.url };
-    const here = await TestServer.start({ config });
-    onTestFinished(() => here.stop());
-    const own = await setStage(here);
-    const there = await TestServer.start({ config, dataDir: here.dataDir, clock: here.clock });
-    onTestFinished(() => there.stop());
+    const [here, there, own] = await twoNodes();
     const { key, apiKeySysId } = await keyOf(own, own.host, ['orders:read']);
     for (const node of [here, there]) expect(await tried(node, key)).toBe('0001');
     const { userSysId: uid, token } = own.host;

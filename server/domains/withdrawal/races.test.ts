@@ -1,27 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { NatsServer } from '../../../fixtures/programs/nats.ts';
+import { expect, test } from 'vitest';
 import type { OperationOf } from '../../domains.ts';
 import type { Answer } from '../../testing/api.ts';
 import { verified } from '../../testing/log.ts';
 import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
-import { credentials, FAREWELL, orderFor, proven, setStage, type Stage } from '../../testing/stage.ts';
+import { credentials, FAREWELL, orderFor, proven } from '../../testing/stage.ts';
+import { twoNodes } from '../../testing/two-nodes.ts';
 import type { Person } from '../../testing/world.ts';
 
 const ROUNDS = 4;
-
-/** Two nodes on one database. */
-async function nodes(): Promise<readonly [TestServer, TestServer, Stage]> {
-  const nats = await NatsServer.start();
-  onTestFinished(() => nats.kill());
-  const config = { natsUrl: nats.url };
-  const here = await TestServer.start({ config });
-  onTestFinished(() => here.stop());
-  const stage = await setStage(here);
-  const there = await TestServer.start({ config, dataDir: here.dataDir, clock: here.clock });
-  onTestFinished(() => there.stop());
-  return [here, there, stage];
-}
 
 /** Whose rows go when their member leaves. */
 const OWN = ['users', 'passwords', 'addresses', 'known_places', 'session_devices'];
@@ -58,7 +45,7 @@ async function hasLeft(
 }
 
 test('a withdrawal, an order and a login at once, on two nodes: all or nothing of the member is left', async () => {
-  const [here, there, stage] = await nodes();
+  const [here, there, stage] = await twoNodes();
   const outcomes = [];
   for (let round = 0; round < ROUNDS; round++) {
     const person = await here.world.member();
@@ -84,7 +71,7 @@ test('a withdrawal, an order and a login at once, on two nodes: all or nothing o
 });
 
 test('a withdrawal while an order is refunded, on two nodes: nobody leaves before the money is back', async () => {
-  const [here, there, stage] = await nodes();
+  const [here, there, stage] = await twoNodes();
   const { broadcastSysId, host, mug, plan } = stage;
   await here.api.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, { token: host.token });
   await here.api.done('grantCancelCoupons', { broadcastSysId, qty: ROUNDS }, { token: host.token });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCESS_TOKEN_LIFE, GUEST_TOKEN, PERMISSION } from '../../../../schema/members/constants.ts';
-import { NatsServer } from '../../../../fixtures/programs/nats.ts';
 import type { Api } from '../../../testing/api.ts';
 import { TestLog, verified } from '../../../testing/log.ts';
 import { rowsAt } from '../../../testing/place.ts';
@@ -10,6 +9,7 @@ import { refusal } from '../../../testing/refusal.ts';
 import { promised } from '../../../testing/seed.ts';
 import { EVENING, TestServer } from '../../../testing/server.ts';
 import { credentials, logIn, setStage, type Stage } from '../../../testing/stage.ts';
+import { twoNodes } from '../../../testing/two-nodes.ts';
 import { SELLER, type Person } from '../../../testing/world.ts';
 import type { Entry, Viewer } from '../../../testing/viewer.ts';
 import { Accounts } from '../accounts.ts';
@@ -120,14 +120,7 @@ describe('a login that has ended', () => {
   });
 
   test('is over in every process of the database, within a second', async () => {
-    const nats = await NatsServer.start();
-    onTestFinished(() => nats.kill());
-    const config = { natsUrl: nats.url };
-    const here = await TestServer.start({ config });
-    onTestFinished(() => here.stop());
-    const own = await setStage(here);
-    const there = await TestServer.start({ config, dataDir: here.dataDir, clock: here.clock });
-    onTestFinished(() => there.stop());
+    const [here, there, own] = await twoNodes();
     const { viewer, accessToken, refreshToken } = await comesIn(there, own, own.buyer);
     await here.api.done('logout', { refreshToken });
     const endedAt = performance.now();
