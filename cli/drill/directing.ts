@@ -46,7 +46,7 @@ async function perform({ viewers, performers }: Directing, act: Act): Promise<vo
   try {
     await performer.perform(act);
   } catch (error) {
-    // Somebody gives up; whatever was asked for stands in the journal.
+    // Somebody gives up. The journal has what they asked for.
     if (![CallFailed, CallRefused, RefusedError].some((kind) => error instanceof kind)) throw error;
   }
 }

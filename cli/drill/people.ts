@@ -16,7 +16,7 @@ const ASKED_AGAIN_AFTER = 500;
 /** Nobody waits longer for an answer before they ask again (ms). */
 const PATIENCE = 10_000;
 
-/** Where somebody is, and where what they do is written down. */
+/** A person's node, and the journal that records their commands. */
 export interface Seat {
   readonly url: string;
   readonly node: number;

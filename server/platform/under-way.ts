@@ -12,5 +12,5 @@ export function requestUnderWay(): string | undefined {
   return ids.getStore();
 }
 
-/** Runs work that is no request's, although a request started it, such as what is gathered from many. */
+/** Runs work outside of the request that started it, such as a batch for many requests. */
 export const apart: <T>(work: () => T) => T = AsyncLocalStorage.snapshot();

@@ -135,7 +135,7 @@ describe('a Prometheus that watches a server under load', () => {
     await removePlace(folder);
   });
 
-  /** Throws `ProgramMissing` if there is none. */
+  /** Throws `ProgramMissing` without Prometheus. */
   async function watch(): Promise<Prometheus> {
     copyFileSync(here('alerts.yaml'), join(folder, 'alerts.yaml'));
     prometheus = await Prometheus.start(folder, impatient(server.url));

@@ -24,7 +24,7 @@ export function keyOf(apiKeySysId: number, secret: Buffer): string {
   return `${named}${checkOf(named)}`;
 }
 
-/** The id that a key names; null: it is none, or was mistyped. That it is one of ours is not known yet. */
+/** The id that a key names; null: it is not a key, or was mistyped. That it is one of ours is not known yet. */
 export function idInKey(key: string): number | null {
   const id = Number(WHOLE.exec(key)?.groups?.['apiKeySysId']);
   const named = key.slice(0, -CHECK_DIGITS);

@@ -197,8 +197,8 @@ export class Finding {
   }
 
   /**
-   * Finds rows that have what is asked in their text, the newest first, and no more than are tried. `isWalked`: it looks through
-   * the newest rows, without the index. Then some are missing unless {@link areAllNear}.
+   * Finds rows whose text has the words, the newest first, up to the number tried. `isWalked`: it scans the newest rows,
+   * without the index. Then some are missing unless {@link areAllNear}.
    */
   near(
     asked: TextAsked,

@@ -128,7 +128,7 @@ export class Deliveries {
     clearTimeout(patience);
   }
 
-  /** Whoever has the timer, too, gets `TimerGone`. */
+  /** Throws `TimerGone` if another process took the timer first. */
   async #take(timer: Timer, { message_sys_id: messageSysId, try_cnt: tryCnt }: MessageRow): Promise<void> {
     await this.#execute(timer.id, [], (_, now) => {
       const until = now + WEBHOOK_TRY_LASTS;

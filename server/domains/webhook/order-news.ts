@@ -11,7 +11,7 @@ export interface News<T extends WebhookType = WebhookType> {
   readonly subject: string;
   /** Whom it is about. */
   readonly sellerSysIds: readonly number[];
-  /** What one of them is told; null: whoever gets the events of every seller. */
+  /** What one of them is told; null: an endpoint for the events of every seller. */
   readonly dataFor: (sellerSysId: number | null) => WebhookData<T>;
 }
 

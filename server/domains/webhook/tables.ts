@@ -317,7 +317,7 @@ export const webhookTables: ForgettingTables = {
   name: 'webhook',
   migrations: [[webhookTargets, webhookMessages, webhookAttempts].map(create)],
   forgets: {
-    // They are a shop's, whoever of its people added them.
+    // They belong to the shop, not to the person who added them.
     webhook_targets: nobodys,
     webhook_messages: {
       ...nobodys,

@@ -222,7 +222,7 @@ export class Webhooks {
     });
   }
 
-  /** Throws 0004 if there is none, and 9001 if it is another seller's. */
+  /** Throws 0004 if the endpoint does not exist, and 9001 if it is another seller's. */
   async #owned(webhookSysId: number, by: By): Promise<EndpointRow> {
     const endpoint = await this.#find(webhookSysId);
     if (!isTheirs(endpoint.seller_sys_id, by)) throw new Refusal('9001');
