@@ -25,7 +25,7 @@ export const couponFace = {
     Type.Union([Type.Literal(DISCOUNT_POLICY.amount), Type.Literal(DISCOUNT_POLICY.percent)]),
   ),
   discountPolicyFigures: about(
-    'By how much it makes the price lower: won or whole percent, as `discountPolicyTypeCode` says.',
+    'By how much it makes the price lower: won or whole percent, as `discountPolicy` says.',
     SomeWon,
   ),
 };

@@ -22,7 +22,7 @@ position. After a lost connection it joins with its position as \`afterSeq\`, an
 answer means that the rest cannot be given any more: the client starts again from the answer.
 
 Ignore events and fields that you do not know, but count their \`seq\`. The page \`server/docs/socket.md\` of the source has
-a whole client of forty lines and an exchange with the server.`;
+a whole client and an exchange with the server.`;
 
 const CHANNEL = { $ref: '#/channels/room' };
 const inChannel = (message: string) => ({ $ref: `#/channels/room/messages/${message}` });

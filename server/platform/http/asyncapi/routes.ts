@@ -5,13 +5,14 @@ import { pageOf } from './page.ts';
 /** `/v1/asyncapi.json` describes the room socket, and `/v1/docs/socket` shows that to people. */
 export function describeSocket(app: FastifyInstance, described: Described): void {
   let made: ReturnType<typeof asyncApi> | undefined;
+  let page: Promise<string> | undefined;
   const document = () => (made ??= asyncApi(described));
   app.get('/v1/asyncapi.json', async (request, reply) => {
     const whole = { ...(await document()), servers: serversFor(request) };
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(whole));
   });
   app.get('/v1/docs/socket', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(pageOf(await document())),
+    reply.type('text/html; charset=utf-8').send(await (page ??= document().then(pageOf))),
   );
 }
 
