@@ -38,10 +38,18 @@ import {
 } from './projection.ts';
 import { lookOf, sellerFold, type SellerFacts } from './seller.ts';
 
-interface View {
+class View {
   readonly detail: ProductDetail;
-  /** Product details as JSON: crowds read product pages. */
-  readonly json: string;
+  #json: string | undefined;
+
+  constructor(detail: ProductDetail) {
+    this.detail = detail;
+  }
+
+  /** The detail as JSON, made once: crowds read product pages. Lists never need it. */
+  get json(): string {
+    return (this.#json ??= JSON.stringify(this.detail));
+  }
 }
 
 const PRODUCTS_KEPT = 20_000;
@@ -174,8 +182,7 @@ export class Catalog {
     ]);
     if (!facts) return null;
     const names = groupNames(facts, await readGroups(this.#log, facts.sellerSysId));
-    const detail = productDetail(facts, stock, names);
-    return { detail, json: JSON.stringify(detail) };
+    return new View(productDetail(facts, stock, names));
   }
 
   #forget({ stream }: RecordedEvent): void {
