@@ -10,6 +10,7 @@ import {
 } from '../../platform/log/tables/statement.ts';
 import type { Table } from '../../platform/log/tables/table.ts';
 import {
+  isAmong,
   rowsWith,
   shapeOf,
   textHas,
@@ -48,16 +49,21 @@ export interface Reach {
   readonly counted: number;
   /** So many rows are walked through, until enough of them have a common keyword. */
   readonly walked: number;
+  /** So many of the best sold products are in memory. */
+  readonly bestSold: number;
   /** How many rows are tried for a keyword with a mistake: the newest that have enough of it. */
   readonly near: number;
   /** So many of the newest rows are walked through for them, if many have as much. */
   readonly newest: number;
 }
 
+/** The best sold products, which are in memory. */
+export const BEST_SOLD = 'bestSold';
+
 /** Rows in the order of a ranking, by an index of their own. */
 export interface Walk {
   readonly name: string;
-  /** Under the table's own name, for the conditions. Undefined: of few. */
+  /** Under the table's own name, for the conditions. */
   rows(param: Param, values: Values, limit: RawBuilder<unknown>): RawBuilder<unknown>;
   /** They are few, or the last, so nothing is missing behind them. */
   readonly isWhole?: true;
@@ -73,7 +79,7 @@ export interface Searched {
   /** Two numbers that rank rows among themselves, as `rank` and `rank2`, the greatest first. Then the key decides. */
   ranks(sort: string): RawBuilder<unknown>;
   /** All rows in the same order, in parts. */
-  walks(sort: string): readonly Walk[];
+  walks(sort: string): readonly (Walk | typeof BEST_SOLD)[];
   /** Which of the values make a walk another. */
   walkedBy(values: Values): string;
 }
@@ -86,7 +92,7 @@ export interface Near {
   readonly text: string;
 }
 
-const REACH: Reach = { counted: COUNTED_MAX, walked: 1000, near: 500, newest: 4000 };
+const REACH: Reach = { counted: COUNTED_MAX, walked: 1000, bestSold: 4000, near: 500, newest: 4000 };
 /** Many texts have fewer letters in them. So rows are walked through first, before they are looked up in the index. */
 const TELLING_LETTERS = 5;
 
@@ -123,8 +129,13 @@ export class Finding {
     return this.#searched.table.name;
   }
 
-  walks(sort: string): readonly Walk[] {
+  walks(sort: string): readonly (Walk | typeof BEST_SOLD)[] {
     return this.#searched.walks(sort);
+  }
+
+  /** How many of the best sold products are in memory. */
+  get bestSold(): number {
+    return this.#reach.bestSold;
   }
 
   /**
@@ -182,6 +193,31 @@ export class Finding {
       const where = [textHas(db, table, shape, param), ...conditions(param)];
       return sql`SELECT ${idOf(table)} AS id FROM (${walk.rows(param, values, sql.lit(this.#reach.walked))}) AS ${sql.table(table.name)}
         WHERE ${sql.join(where, sql` AND `)} LIMIT ${param('rowCount')}`;
+    })({ ...values, ...textParams(asked) });
+  }
+
+  /** Of the rows with these ids, between commas, those that have what is asked, in any order. */
+  among(asked: TextAsked, values: Values & { readonly ids: string }): Bound<{ id: number }> {
+    const { table, conditions } = this.#searched;
+    const shape = shapeOf(asked);
+    return this.#of<{ id: number }>(`among ${shape}`, (db, param) => {
+      const where = [
+        isAmong(db, idOf(table), param('ids')),
+        textHas(db, table, shape, param),
+        ...conditions(param),
+      ];
+      return sql`SELECT ${idOf(table)} AS id FROM ${sql.table(table.name)} WHERE ${sql.join(where, sql` AND `)}`;
+    })({ ...values, ...textParams(asked) });
+  }
+
+  /** How many rows have what is asked: one too many at most. */
+  count(asked: TextAsked, values: Values): Bound<{ count: number }> {
+    const { conditions } = this.#searched;
+    const shape = shapeOf(asked);
+    return this.#of<{ count: number }>(`count ${shape}`, (db, param) => {
+      const { from, where } = rowsWith(db, this.#searched.table, shape, param);
+      const all = sql.join([where, ...conditions(param)], sql` AND `);
+      return sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${from} WHERE ${all} LIMIT ${sql.lit(this.#reach.counted + 1)}) AS these`;
     })({ ...values, ...textParams(asked) });
   }
 

@@ -95,7 +95,7 @@ export function describeSearch(
       const found = async (near: number, newest: number) => {
         const search = new Search(
           mall.log,
-          findingProducts.within({ counted: 100, walked: 1, near, newest }),
+          findingProducts.within({ counted: 100, walked: 1, bestSold: 0, near, newest }),
         );
         return (await search.products({ keyword: 'lipstik', filter: {}, page })).ids;
       };
@@ -175,11 +175,11 @@ export function describeSearch(
       expect((await ranked(mall.search, '컵'))[0]).toEqual([7, 1, 2, 5, 6, 3, 4]);
       for (const keyword of ['컵', 'ㅋ', '유리 컵'])
         for (const reach of [
-          { counted: 0, walked: 1, near: 1, newest: 1 },
-          { counted: 0, walked: 4, near: 1, newest: 1 },
-          { counted: 0, walked: 100, near: 1, newest: 1 },
-          { counted: 2, walked: 1, near: 1, newest: 1 },
-          { counted: 2, walked: 3, near: 1, newest: 1 },
+          { counted: 0, walked: 1, bestSold: 1, near: 1, newest: 1 },
+          { counted: 0, walked: 4, bestSold: 2, near: 1, newest: 1 },
+          { counted: 0, walked: 100, bestSold: 0, near: 1, newest: 1 },
+          { counted: 2, walked: 1, bestSold: 100, near: 1, newest: 1 },
+          { counted: 2, walked: 3, bestSold: 3, near: 1, newest: 1 },
         ]) {
           const search = new Search(mall.log, findingProducts.within(reach));
           expect(await ranked(search, keyword)).toEqual(await ranked(mall.search, keyword));
@@ -189,11 +189,35 @@ export function describeSearch(
         }
     });
 
+    test('follows each sale, each name and each brand of the best sold products', async () => {
+      const search = new Search(
+        mall.log,
+        findingProducts.within({ counted: 0, walked: 1, bestSold: 2, near: 1, newest: 1 }),
+      );
+      const [cup, mug] = [
+        await mall.list(1, { name: '컵 하나', brandSysId: 41 }),
+        await mall.list(2, { name: '컵 둘' }),
+      ];
+      const found = async (keyword: string, rowCount = 1) =>
+        (await search.products({ keyword, filter: {}, page: { startIndex: 0, rowCount } })).ids;
+      await mall.sells(cup, 1, EVENING);
+      expect([await found('컵'), await found('컵', 2)]).toEqual([[1], [1, 2]]);
+      await mall.sells(mug, 2, EVENING);
+      expect([await found('컵'), await found('컵', 2)]).toEqual([[2], [2, 1]]);
+      await mall.list(2, { name: '접시' });
+      expect([await found('컵'), await found('컵', 2), await found('접시')]).toEqual([[1], [1], [2]]);
+      await mall.append(brandsStream(1), {
+        type: 'BrandsSet',
+        data: { brands: [{ brandSysId: 41, name: '물빛', nameEn: '' }] },
+      });
+      expect(await found('물빛')).toEqual([1]);
+    });
+
     test('says of a common keyword that there is more, until there is none', async () => {
       await mall.lists([1, '컵'], [2, '컵'], [3, '컵']);
       const search = new Search(
         mall.log,
-        findingProducts.within({ counted: 2, walked: 1, near: 1, newest: 1 }),
+        findingProducts.within({ counted: 2, walked: 1, bestSold: 1, near: 1, newest: 1 }),
       );
       const at = (startIndex: number, rowCount: number) =>
         search.products({ keyword: '컵', filter: {}, page: { startIndex, rowCount } });

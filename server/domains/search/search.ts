@@ -5,9 +5,11 @@ import { newest } from '../../platform/newest.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Bound } from '../../platform/log/tables/statement.ts';
 import type { TextAsked } from '../../platform/log/tables/text-index.ts';
+import { BestSold } from './best-sold.ts';
 import {
   askedNear,
   begunTiersOf,
+  BEST_SOLD,
   isTelling,
   RANKED,
   tiersOf,
@@ -36,6 +38,10 @@ import { hasWithMistake, keywordOf, type Keyword } from './spelling.ts';
 
 /** How many common keywords are remembered as such, and walks as endless. */
 const COMMON_KEPT = 1000;
+/** A keyword that so many of the best sold products have is probably a common one. */
+const PROBABLY_COMMON = 20;
+/** Of the best sold products with a keyword, so many more are looked at than are wanted, and then so many others. */
+const MORE = [10, 400] as const;
 /** How many suggestions of one kind there are at most. Products fill the rest. */
 export const OF_KIND_MAX = 3;
 
@@ -60,14 +66,16 @@ export interface Found {
 export class Search {
   readonly #log: Pick<EventLog, 'reads'>;
   readonly #products: Finding;
+  readonly #bestSold: BestSold;
   /** What many have, so that it need not be counted again for a while. */
   readonly #common = newest<string, true>(COMMON_KEPT, { ttl: MINUTE });
   /** Walks that end before the last row. */
   readonly #endless = newest<string, true>(COMMON_KEPT, { ttl: MINUTE });
 
-  constructor(log: Pick<EventLog, 'reads'>, products = findingProducts) {
+  constructor(log: Pick<EventLog, 'reads' | 'onCommitted'>, products = findingProducts) {
     this.#log = log;
     this.#products = products;
+    this.#bestSold = new BestSold(log, products.bestSold);
   }
 
   async products({
@@ -125,7 +133,8 @@ export class Search {
     const tiers = begunTiersOf(required(keyword));
     const beginning = async (finding: Finding, values: Values, rowCount = OF_KIND_MAX) => {
       // A few letters are the beginning of many.
-      const few = isTelling(tiers[1]) ? await this.#few(finding, tiers, values, RANKED, rowCount) : null;
+      const areFew = isTelling(tiers[1]) && !(await this.#isProbablyCommon(finding, tiers[1], values));
+      const few = areFew ? await this.#few(finding, tiers, values, RANKED, rowCount) : null;
       return few ? few.ids : this.#first(finding, tiers, values, RANKED, rowCount);
     };
     const [products, brands, broadcasts] = await Promise.all([
@@ -164,13 +173,29 @@ export class Search {
     sort: string,
     rowCount: number,
   ): Promise<Found | null> {
-    const name = nameOf(finding, tiers.at(-1), values);
+    const asked = tiers.at(-1)!;
+    const name = nameOf(finding, asked, values);
     if (this.#common.has(name)) return null;
-    const rows = await this.#log.reads.all(finding.few(tiers, { ...values, rowCount }, sort));
-    const totalCnt = Number(rows[0]?.total ?? 0);
-    if (!finding.areMany(totalCnt)) return { totalCnt, ids: rows.map(({ id }) => id) };
+    if (!(await this.#isFoundCommon(finding, asked, values))) {
+      const rows = await this.#log.reads.all(finding.few(tiers, { ...values, rowCount }, sort));
+      const totalCnt = Number(rows[0]?.total ?? 0);
+      if (!finding.areMany(totalCnt)) return { totalCnt, ids: rows.map(({ id }) => id) };
+    }
     this.#common.set(name, true);
     return null;
+  }
+
+  /** Counts what is probably common, because that takes half the time of ranking it. */
+  async #isFoundCommon(finding: Finding, asked: TextAsked, values: Values): Promise<boolean> {
+    return (
+      (await this.#isProbablyCommon(finding, asked, values)) &&
+      finding.areMany(await this.#count(finding.count(asked, values)))
+    );
+  }
+
+  async #isProbablyCommon(finding: Finding, asked: TextAsked, values: Values): Promise<boolean> {
+    if (finding !== this.#products) return false;
+    return (await this.#bestSold.having(asked, values)).ids.length >= PROBABLY_COMMON;
   }
 
   /** The first of rows that may be too many to rank all of them: tier by tier, each by what is soon done. */
@@ -187,6 +212,7 @@ export class Search {
       const walk = () => this.#walk(finding, asked, values, sort, rowCount);
       const [sooner, later] = isTelling(asked) ? [few, walk] : [walk, few];
       const ids =
+        (await this.#bestOf(finding, asked, values, sort, rowCount)) ??
         (await sooner()) ??
         (await later()) ??
         (await this.#ids(finding.first(asked, { ...values, rowCount }, sort)));
@@ -206,11 +232,46 @@ export class Search {
   ): Promise<readonly number[] | undefined> {
     const found = new Set<number>();
     for (const walk of finding.walks(sort)) {
-      for (const id of await this.#ids(finding.walked(walk, asked, { ...values, rowCount }))) found.add(id);
+      const { ids, isWhole } =
+        walk === BEST_SOLD
+          ? await this.#amongBestSold(finding, asked, values, rowCount)
+          : {
+              ids: await this.#ids(finding.walked(walk, asked, { ...values, rowCount })),
+              isWhole: () => this.#isWhole(finding, walk, values),
+            };
+      for (const id of ids) found.add(id);
       if (found.size >= rowCount) return [...found].slice(0, rowCount);
-      if (!(await this.#isWhole(finding, walk, values))) return undefined;
+      if (!(await isWhole())) return undefined;
     }
     return [...found];
+  }
+
+  /** The first rows that have what is asked, if these are all among the best sold products. */
+  async #bestOf(
+    finding: Finding,
+    asked: TextAsked,
+    values: Values,
+    sort: string,
+    rowCount: number,
+  ): Promise<readonly number[] | undefined> {
+    if (finding.walks(sort)[0] !== BEST_SOLD) return undefined;
+    const { ids } = await this.#amongBestSold(finding, asked, values, rowCount);
+    return ids.length < rowCount ? undefined : ids.slice(0, rowCount);
+  }
+
+  /** The best sold products that have what is asked; those that have not sold so well may be missing. */
+  async #amongBestSold(finding: Finding, asked: TextAsked, values: Values, rowCount: number) {
+    const best = await this.#bestSold.having(asked, values);
+    const ids: number[] = [];
+    let reached = 0;
+    for (const more of MORE) {
+      if (ids.length >= rowCount || reached === best.ids.length) break;
+      const some = best.ids.slice(reached, reached + rowCount + more);
+      const fitting = new Set(await this.#ids(finding.among(asked, { ...values, ids: some.join(',') })));
+      ids.push(...some.filter((id) => fitting.has(id)));
+      reached += some.length;
+    }
+    return { ids, isWhole: async () => best.isWhole && reached === best.ids.length };
   }
 
   /** Remembers only the walks that are not: there the answer is the same as found in another way. */

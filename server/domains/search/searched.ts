@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
-import { Finding, RANKED, type Param, type Values, type Walk } from './finding.ts';
+import { BEST_SOLD, Finding, RANKED, type Param, type Values, type Walk } from './finding.ts';
 import { brands, broadcasts, products } from './tables.ts';
 
 /** Which products are listed; 0: any. */
@@ -75,24 +75,18 @@ const productWalk = (name: string, order: RawBuilder<unknown>): Walk => ({
     return sql`SELECT * FROM search_products WHERE ${sql.join(where, sql` AND `)} ORDER BY ${order} LIMIT ${limit}`;
   },
 });
-const bySales: Walk = {
-  name: 'sold',
-  rows: (_param, _values, limit) => sql`SELECT search_products.* FROM search_sold
-    JOIN search_products ON ${productId} = search_sold.prdt_sys_id
-    WHERE search_sold.score > 0 ORDER BY search_sold.score DESC, search_sold.prdt_sys_id DESC LIMIT ${limit}`,
-};
 const onAir: Walk = {
   name: 'onAir',
   rows: () => sql`SELECT * FROM search_products WHERE ${isOnAir} ORDER BY prdt_sys_id DESC`,
   isWhole: true,
 };
 const byAge = productWalk('new', sql`prdt_sys_id DESC`);
-const WALKS: Readonly<Record<string, readonly Walk[]>> = {
+const WALKS: Readonly<Record<string, readonly (Walk | typeof BEST_SOLD)[]>> = {
   new: [byAge],
   price: [productWalk('price', sql`price, prdt_sys_id`)],
   '-price': [productWalk('-price', sql`price DESC, prdt_sys_id DESC`)],
-  sold: [bySales, byAge],
-  [RANKED]: [bySales, onAir, byAge],
+  sold: [BEST_SOLD, byAge],
+  [RANKED]: [BEST_SOLD, onAir, byAge],
 };
 
 export const findingProducts = new Finding({

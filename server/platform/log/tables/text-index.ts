@@ -81,6 +81,22 @@ export function textHas(
   );
 }
 
+/** Whether this text has what is asked in it. */
+export function isAskedOf(text: string, asked: TextAsked): boolean {
+  return asked.some((words) => words.every((spellings) => spellings.some((part) => text.includes(part))));
+}
+
+/** Whether a number is in a text with numbers between commas. */
+export function isAmong(
+  db: QueryExecutorProvider,
+  number: RawBuilder<unknown>,
+  numbers: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return engineOf(db) === 'sqlite'
+    ? sql<boolean>`${number} IN (SELECT value FROM json_each('[' || ${numbers} || ']'))`
+    : sql<boolean>`${number} = ANY (string_to_array(${numbers}, ',')::bigint[])`;
+}
+
 /** The rows of a table that have what is asked in their text: the FROM, the condition and the key. */
 export function rowsWith(
   db: QueryExecutorProvider,
