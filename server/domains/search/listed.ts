@@ -48,17 +48,6 @@ const pricesBeside: Pick<typeof FILTERS, (typeof PRICES)[number]> = {
 };
 
 /**
- * Products with the pieces left of each. PostgreSQL reads both in the order of their keys, side by side, which takes a third
- * of the time of a look-up for each product.
- */
-const withPiecesLeft = sql`search_products LEFT JOIN (SELECT prdt_sys_id FROM search_pieces
-  WHERE is_offered = 1 AND is_left = 1 GROUP BY prdt_sys_id ORDER BY prdt_sys_id DESC) AS pieces_left
-  ON pieces_left.prdt_sys_id = ${productId}`;
-const isLeftBeside = sql`(search_products.is_limited = 0 OR pieces_left.prdt_sys_id IS NOT NULL)`;
-/** Products that fit are far from each other, so the pieces of all those in between would be read in vain. */
-const SCATTERING: ReadonlySet<keyof ProductFilter> = new Set(['seller', 'category', 'brand', 'isOnAir']);
-
-/**
  * Products on display, without a keyword. Of those by sales, `sold` are the ones that have any, and `unsold` the others, the
  * newest first.
  */
@@ -71,18 +60,8 @@ export function listedProducts(filter: ProductFilter & Page, by: By): Bound<{ id
       const param: Param = (name) => sql`${p(name as keyof ProductFilter)}`;
       const isSqlite = engineOf(db) === 'sqlite';
       const isByPrice = by === 'price' || by === '-price';
-      const isBeside = !isSqlite && by === 'new' && !names.some((name) => SCATTERING.has(name));
-      const filters = {
-        ...FILTERS,
-        ...(isSqlite && !isByPrice && pricesBeside),
-        ...(isBeside && { isOnSale: () => isLeftBeside }),
-      };
-      const from =
-        by === 'sold'
-          ? bestSold(db)
-          : isBeside && names.includes('isOnSale')
-            ? withPiecesLeft
-            : sql`search_products`;
+      const filters = { ...FILTERS, ...(isSqlite && !isByPrice && pricesBeside) };
+      const from = by === 'sold' ? bestSold(db) : sql`search_products`;
       const where = [isDisplayed, ...names.map((name) => filters[name](param))];
       if (by === 'sold') where.push(hasSold);
       if (by === 'unsold') where.push(isUnsold);

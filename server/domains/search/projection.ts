@@ -31,6 +31,7 @@ import {
   pieces,
   products,
   sold,
+  UNCOUNTED,
   type SearchTables,
 } from './tables.ts';
 
@@ -216,13 +217,20 @@ function productRows(before: ProductFacts | null, after: ProductFacts | null): W
       brand_sys_id: after.brandSysId ?? null,
       price: after.price,
       is_free_delivery: isFree ? 1 : 0,
-      is_limited: after.stockTypeCode === STOCK_TYPE.limited ? 1 : 0,
       text: own,
       own_length: Array.from(own).length,
       brand_text: withoutNames(spelled(after.brandName ?? '', after.brandNameEn ?? '')),
     }),
+    ...uncountedPieces(before, after),
     ...(before ? offeredPieces(before, after) : []),
   ];
+}
+
+function uncountedPieces(before: ProductFacts | null, after: ProductFacts): Write[] {
+  const isUncounted = (facts: ProductFacts) => facts.stockTypeCode !== STOCK_TYPE.limited;
+  const [was, is] = [before !== null && isUncounted(before), isUncounted(after)];
+  const { prdtSysId: prdt_sys_id } = after;
+  return was === is ? [] : [leave({ prdt_sys_id, detail_sys_id: UNCOUNTED, is_left: is ? 1 : 0 })];
 }
 
 /** Choices that were removed, or are there again. Until then all are offered. */
@@ -317,7 +325,7 @@ function piecesRows({ type, stream, data }: RecordedEvent, before: StockState, a
 
 export const searchProjection: Projection = {
   name: 'search',
-  version: 2,
+  version: 3,
   tables: [brands, products, sold, pieces, broadcasts, broadcastProducts],
   sums: [sold],
   follows: [

@@ -33,8 +33,8 @@ const isOnAir = sql`${productId} IN (SELECT planned.prdt_sys_id FROM search_broa
   JOIN search_broadcast_products AS planned ON planned.broadcast_sys_id = live.broadcast_sys_id
   WHERE live.live_flag = ${sql.lit(LIVE_FLAG.onAir)})`;
 
-const isOnSale = sql`(search_products.is_limited = 0 OR EXISTS (SELECT 1 FROM search_pieces
-  WHERE search_pieces.prdt_sys_id = ${productId} AND search_pieces.is_offered = 1 AND search_pieces.is_left = 1))`;
+const isOnSale = sql`EXISTS (SELECT 1 FROM search_pieces
+  WHERE search_pieces.prdt_sys_id = ${productId} AND search_pieces.is_offered = 1 AND search_pieces.is_left = 1)`;
 
 export const FILTERS: { readonly [Name in keyof ProductFilter]: (param: Param) => RawBuilder<unknown> } = {
   seller: (param) => sql`search_products.seller_sys_id = ${param('seller')}`,

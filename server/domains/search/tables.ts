@@ -5,11 +5,8 @@ import { int, nullable, real, table, text, type TablesOf } from '../../platform/
  * again whenever its row changes.
  */
 
-/** For lists. */
+/** For lists. At the end they have what lists are filtered by, so that no row is looked at. */
 const late = <const Columns>(columns: Columns) => ({ columns, isLate: true }) as const;
-
-/** At the end of the indexes that lists are read by, so that filters need no look at the rows. */
-const FILTERED = ['is_free_delivery', 'is_limited'] as const;
 
 export const products = table(
   'search_products',
@@ -22,8 +19,6 @@ export const products = table(
     /** Without a live price. */
     price: int,
     is_free_delivery: int,
-    /** Its pieces are counted. */
-    is_limited: int,
     /** The product's own, and from `own_length` on its brand's. */
     text,
     own_length: int,
@@ -31,21 +26,27 @@ export const products = table(
   {
     key: ['prdt_sys_id'],
     indexes: {
-      search_products_newest: late(['is_display', 'prdt_sys_id', ...FILTERED, 'price']),
-      search_products_by_price: late(['is_display', 'price', 'prdt_sys_id', ...FILTERED]),
-      search_products_of_seller: late(['seller_sys_id', 'is_display', 'prdt_sys_id', ...FILTERED, 'price']),
+      search_products_newest: late(['is_display', 'prdt_sys_id', 'is_free_delivery', 'price']),
+      search_products_by_price: late(['is_display', 'price', 'prdt_sys_id', 'is_free_delivery']),
+      search_products_of_seller: late([
+        'seller_sys_id',
+        'is_display',
+        'prdt_sys_id',
+        'is_free_delivery',
+        'price',
+      ]),
       search_products_of_seller_by_price: late([
         'seller_sys_id',
         'is_display',
         'price',
         'prdt_sys_id',
-        ...FILTERED,
+        'is_free_delivery',
       ]),
       search_products_of_category: late([
         'category_sys_id',
         'is_display',
         'prdt_sys_id',
-        ...FILTERED,
+        'is_free_delivery',
         'price',
       ]),
       search_products_of_category_by_price: late([
@@ -53,7 +54,7 @@ export const products = table(
         'is_display',
         'price',
         'prdt_sys_id',
-        ...FILTERED,
+        'is_free_delivery',
       ]),
       search_products_of_brand: ['brand_sys_id', 'is_display', 'prdt_sys_id'],
       search_products_of_brand_by_price: late(['brand_sys_id', 'is_display', 'price', 'prdt_sys_id']),
@@ -68,6 +69,9 @@ export const sold = table(
   { prdt_sys_id: int, score: real },
   { key: ['prdt_sys_id'], indexes: { search_sold_by_score: late(['score', 'prdt_sys_id']) } },
 );
+
+/** The choice that stands for a product whose pieces are not counted: some are always left. */
+export const UNCOUNTED = -1;
 
 /** Whether pieces are left of each choice; 0: of the product itself. A removed choice is not offered. */
 export const pieces = table(
