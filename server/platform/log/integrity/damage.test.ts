@@ -6,6 +6,10 @@ import { databaseAt } from '../databases.ts';
 import type { EventLog } from '../log.ts';
 import { silentLogger } from '../logger.ts';
 import { systemSource } from '../../source.ts';
+import { Recorded } from '../events.ts';
+import { eventsAfter } from '../tables/log-tables.ts';
+import { StoredProjecting } from '../tables/projecting.ts';
+import type { SqlValue, Write } from '../tables/statement.ts';
 import { Reactions } from '../background/reactions.ts';
 import { count, notes, sums, tally, tallyFold } from '../tally.fixture.ts';
 import { verifyLog, type VerifyReport } from './verify.ts';
@@ -124,6 +128,27 @@ test('an event of a shape that nothing can be folded from is passed over, as it 
   await rebuild();
   await open();
   expect(await log.execute(count(tally('new')))).toMatchObject({ reply: { sum: 1 } });
+});
+
+test('an event that cannot be written is passed over, though the next ones are folded meanwhile', async () => {
+  await spoil(5, '{"by":1,"note":"spoiled"}');
+  await open();
+  const rows = await log.reads.all(eventsAfter({ position: 0, limit: EVENTS }));
+  const written: SqlValue[] = [];
+  const target = {
+    write: async (writes: readonly Write[]) => {
+      const told = writes.map(({ params }) => params['note']!);
+      if (told.includes('spoiled')) throw new Error('refused');
+      written.push(...told);
+    },
+  };
+  const projecting = new StoredProjecting([notes], { reads: log.reads, recorded: new Recorded({}) });
+  for (const from of [0, 20, 40]) await projecting.startInto(target, rows.slice(from, from + 20));
+  expect(await projecting.written()).toBe(true);
+  const others = Array.from({ length: EVENTS }, (_, at) => `note-${at + 1}`).filter(
+    (each) => each !== 'note-5',
+  );
+  expect(written).toEqual(others);
 });
 
 test('a mistake in a projection is none of the log’s, and is thrown', async () => {

@@ -64,6 +64,12 @@ interface Target {
   write(writes: readonly Write[]): Promise<void>;
 }
 
+interface Behind {
+  readonly target: Target;
+  readonly rows: readonly EventRow[];
+  readonly done: Promise<void>;
+}
+
 interface Stored {
   readonly reads: Reads;
   readonly recorded: Recorded;
@@ -74,6 +80,8 @@ export class StoredProjecting {
   readonly #projecting: Projecting;
   readonly #stored: Stored;
   readonly #states = newest<string, { version: number; state: unknown }>(STATES_KEPT);
+  /** Folded, and being written. */
+  #behind: Behind | undefined;
 
   constructor(projections: readonly Projection[], stored: Stored) {
     this.#projecting = new Projecting(projections);
@@ -85,10 +93,40 @@ export class StoredProjecting {
     try {
       await target.write(await this.#projectAll(rows));
     } catch (error) {
-      const unchanged = await unchangedOf(rows, { ...this.#stored, error });
-      this.#states.clear();
-      await target.write(await this.#projectAll(unchanged));
+      await this.#unchangedInto(target, rows, error);
     }
+  }
+
+  /**
+   * As {@link into}, but resolves as soon as the events are folded. So the next ones are folded while these are written.
+   * {@link written} ends it.
+   */
+  async startInto(target: Target, rows: readonly EventRow[]): Promise<void> {
+    const folded = await this.#projectAll(rows).catch((): null => null);
+    if (!(await this.written()) || !folded) return this.into(target, rows);
+    const done = target.write(folded);
+    // Whoever waits for it hears of its error.
+    done.catch(() => {});
+    this.#behind = { target, rows, done };
+  }
+
+  /** Resolves when all events are written; to false if some had been changed, so that others were folded in vain. */
+  async written(): Promise<boolean> {
+    const behind = this.#behind;
+    this.#behind = undefined;
+    try {
+      await behind?.done;
+      return true;
+    } catch (error) {
+      await this.#unchangedInto(behind!.target, behind!.rows, error);
+      return false;
+    }
+  }
+
+  async #unchangedInto(target: Target, rows: readonly EventRow[], error: unknown): Promise<void> {
+    const unchanged = await unchangedOf(rows, { ...this.#stored, error });
+    this.#states.clear();
+    await target.write(await this.#projectAll(unchanged));
   }
 
   async #projectAll(rows: readonly EventRow[]): Promise<Write[]> {

@@ -142,8 +142,11 @@ class Building {
     const { reads } = this.#engine;
     const rows: readonly EventRow[] = await reads.all(eventsAfter({ position: this.#reached, limit: BATCH }));
     const last = rows.at(-1);
-    if (!last) return 0;
-    await this.#projecting.into(this.#shadow, rows);
+    if (!last) {
+      await this.#projecting.written();
+      return 0;
+    }
+    await this.#projecting.startInto(this.#shadow, rows);
     this.#reached = last.position;
     onProgress(last.position, (await reads.one(findLogState()))?.last_position ?? last.position);
     return rows.length;
