@@ -1,11 +1,10 @@
 import type { Shadow } from '../engine.ts';
 import type { Write } from '../tables/statement.ts';
 import { lateIndexesSql, type Table } from '../tables/table.ts';
-import { createTextIndexSql } from '../tables/text-index.ts';
 import { statementsOf } from './batch-statements.ts';
 import { Session } from './connection.ts';
 import { makeTables } from './migrate.ts';
-import { textOperators } from './text-operators.ts';
+import { createTrigramIndexSql, textOperators } from './text-operators.ts';
 
 const SCHEMA = 'sellover_shadow';
 /** The advisory lock of its user: "SELMB". */
@@ -59,10 +58,7 @@ export class PostgresShadow implements Shadow {
 
   async index(): Promise<void> {
     for (const table of this.#tables)
-      for (const sql of [
-        ...lateIndexesSql(table),
-        ...createTextIndexSql(table, 'postgresql', this.#operators),
-      ])
+      for (const sql of [...lateIndexesSql(table), ...createTrigramIndexSql(table, this.#operators)])
         await this.#session.query(sql);
   }
 

@@ -1,4 +1,5 @@
 import { DatabaseUnusable } from '../database-unusable.ts';
+import type { Table } from '../tables/table.ts';
 import type { Session } from './connection.ts';
 
 /** Unlike the schema of a draft, it is never dropped. */
@@ -31,4 +32,11 @@ async function schemaOfExtension(session: Session): Promise<string | null> {
      WHERE extname = 'pg_trgm'`,
   );
   return row ? `${row.name}.` : null;
+}
+
+/** An index of a text, for a table that has its rows already. Nothing if the table defines none. */
+export function createTrigramIndexSql({ name, textIndex }: Table, operators: string): string[] {
+  if (!textIndex) return [];
+  const { name: index, column } = textIndex;
+  return [`CREATE INDEX "${index}_trgm" ON "${name}" USING gin ("${column}" ${operators}gin_trgm_ops)`];
 }

@@ -1,8 +1,17 @@
 import type { Shadow } from '../engine.ts';
 import type { Write } from '../tables/statement.ts';
 import { createTableSql, type Table } from '../tables/table.ts';
-import { createTextIndexSql } from '../tables/text-index.ts';
+import {
+  copyTextIndexSql,
+  createTextIndexSql,
+  createWaitingTextIndexSql,
+  indexWaitingSql,
+  waitingNamesOf,
+} from './text-indexes.ts';
 import type { Writer } from './writer.ts';
+
+/** Of the temporary database, so that it is not written to the disk page by page. */
+const CACHE_KB = 65_536;
 
 /**
  * Tables in the writer's temporary database, where SQLite finds them before the log's tables of the same names. Writing
@@ -21,15 +30,20 @@ export class SqliteShadow implements Shadow {
     await this.#writer.execute([
       // As large as the tables may be.
       'PRAGMA temp_store = FILE',
-      ...tables.flatMap((table) => createTableSql(table, 'sqlite', 'temp', { isUnfilled: true })),
+      `PRAGMA temp.cache_size = -${CACHE_KB}`,
+      ...tables.flatMap((table) => [
+        ...createTableSql(table, 'sqlite', 'temp', { isUnfilled: true }),
+        ...createWaitingTextIndexSql(table),
+      ]),
     ]);
   }
 
-  write(writes: readonly Write[]): Promise<void> {
-    return this.#writer.write(writes);
+  async write(writes: readonly Write[]): Promise<void> {
+    const written = this.#writer.write(writes);
+    await Promise.all([written, this.#writer.execute(this.#tables.flatMap(indexWaitingSql))]);
   }
 
-  /** Only the log's own tables have indexes of texts, because those cannot be moved there. */
+  /** The log's own tables get their late indexes when they get their rows. */
   async index(): Promise<void> {}
 
   get publishing(): readonly string[] {
@@ -39,7 +53,8 @@ export class SqliteShadow implements Shadow {
         create!,
         `INSERT INTO main."${table.name}" SELECT * FROM temp."${table.name}"`,
         ...indexes,
-        ...createTextIndexSql(table, 'sqlite'),
+        ...createTextIndexSql(table),
+        ...copyTextIndexSql(table),
       ];
     });
   }
@@ -48,7 +63,10 @@ export class SqliteShadow implements Shadow {
     // They disappear with their connection.
     if (this.#writer.isLost) return;
     await this.#writer.execute([
-      ...this.#tables.toReversed().map(({ name }) => `DROP TABLE IF EXISTS temp."${name}"`),
+      ...this.#tables
+        .toReversed()
+        .flatMap(waitingNamesOf)
+        .map((name) => `DROP TABLE IF EXISTS temp."${name}"`),
       'PRAGMA temp_store = MEMORY',
     ]);
   }

@@ -81,7 +81,7 @@ class WriterServer implements Server<Asked> {
         return this.#orTakeBack(() => (this.#isLockTaken() ? this.#rowsOf(asked.run) : null));
       case 'commit':
         return this.#orTakeBack(() => {
-          this.#execute(asked.texts);
+          this.#publish(asked.texts);
           this.#write(asked.run);
           this.#commit.run();
         });
@@ -131,6 +131,17 @@ class WriterServer implements Server<Asked> {
 
   #execute(texts: readonly string[]): void {
     for (const text of texts) this.#db.exec(text);
+  }
+
+  /** Replaces tables. Those of an index of texts are copied, which SQLite forbids otherwise. */
+  #publish(texts: readonly string[]): void {
+    if (texts.length === 0) return;
+    this.#db.unsafeMode(true);
+    try {
+      this.#execute(texts);
+    } finally {
+      this.#db.unsafeMode(false);
+    }
   }
 
   #write(run: Run): void {

@@ -5,7 +5,7 @@ import type { Engine, Table } from './table.ts';
 /*
  * An index that finds rows by any part of a text: SQLite's FTS5 with trigrams, or PostgreSQL's pg_trgm. What must stay true:
  * - Both engines find the same rows: those that have the asked parts in them, to the letter.
- * - It is made when the rows are there, because that is several times as fast. Until then nobody asks it.
+ * - PostgreSQL makes it when the rows are there, because that is several times as fast. Until then nobody asks it.
  * - The index only says which rows have all trigrams of a part. So the text itself is looked at as well.
  * - On SQLite a change of other columns costs the index nothing. PostgreSQL indexes each new version of a row, so what changes
  *   often belongs in another table.
@@ -19,35 +19,6 @@ export const PART_LENGTH_MIN = 3;
  * {@link PART_LENGTH_MIN}.
  */
 export type TextAsked = readonly (readonly (readonly string[])[])[];
-
-/** Creates the index of a table that has its rows already. Nothing if the table defines none. */
-export function createTextIndexSql(
-  { name, key, textIndex }: Table,
-  engine: Engine,
-  operators = '',
-): string[] {
-  if (!textIndex) return [];
-  const { name: index, column } = textIndex;
-  if (engine === 'postgresql')
-    return [`CREATE INDEX "${index}_trgm" ON "${name}" USING gin ("${column}" ${operators}gin_trgm_ops)`];
-  const [id] = key;
-  const add = `INSERT INTO "${index}" (rowid, "${column}") VALUES (new."${id}", new."${column}")`;
-  const remove = `INSERT INTO "${index}" ("${index}", rowid, "${column}") VALUES ('delete', old."${id}", old."${column}")`;
-  const trigger = (of: string, when: string, ...steps: string[]) =>
-    `CREATE TRIGGER main."${index}_${of}" AFTER ${when} BEGIN ${steps.join('; ')}; END`;
-  return [
-    `CREATE VIRTUAL TABLE main."${index}" USING fts5 ("${column}", content = "${name}", content_rowid = "${id}", tokenize = "trigram case_sensitive 1", detail = none)`,
-    `INSERT INTO main."${index}" ("${index}") VALUES ('rebuild')`,
-    trigger('added', `INSERT ON "${name}"`, add),
-    trigger('removed', `DELETE ON "${name}"`, remove),
-    trigger(
-      'changed',
-      `UPDATE OF "${column}" ON "${name}" WHEN old."${column}" <> new."${column}"`,
-      remove,
-      add,
-    ),
-  ];
-}
 
 /** The names to drop a table by, each before what it rests on. */
 export function namesOf({ name, textIndex }: Pick<Table, 'name' | 'textIndex'>): string[] {
