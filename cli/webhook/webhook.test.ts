@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Deliveries } from '../../server/domains/webhook/deliveries.ts';
 import { freePort } from '../../fixtures/programs/program.ts';
 import { orderFor, type Stage } from '../../server/testing/stage.ts';
-import { FakeEndpoint } from '../../server/testing/webhook-endpoint.ts';
+import { FakeEndpoint } from '../../server/testing/services/webhook-endpoint.ts';
 import { actAs } from '../testing/acting.ts';
 import type { Cli } from '../testing/cli.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { toggleReminder } from '../../schema/broadcasts/reminders.ts';
 import { pushKey, pushSettings } from '../../schema/members/alerts.ts';
-import { FakePushService } from '../../server/testing/push-service.ts';
+import { FakePushService } from '../../server/testing/services/push-service.ts';
 import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();

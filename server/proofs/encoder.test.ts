@@ -6,7 +6,7 @@ import { ServerProcess } from '../testing/child.ts';
 import { Encoder, filesIn, packets, playlistOf } from '../testing/encoder.ts';
 import { verified } from '../testing/log.ts';
 import { tempDir } from '../testing/place.ts';
-import { TestBucket } from '../testing/s3.ts';
+import { TestBucket } from '../testing/services/s3.ts';
 import { scaled, scaledPatience, seed } from '../testing/seed.ts';
 
 const SEGMENTS = scaled(12);

@@ -15,7 +15,7 @@ import { exampleOf, names } from '../testing/examples.ts';
 import { hostileHeaders, hostileTexts, processorTime, textPlaces, withText } from '../testing/hostile.ts';
 import { TestServer } from '../testing/server.ts';
 import { isWhole } from '../testing/seed.ts';
-import { FakePayApp, PAYAPP_ACCOUNT } from '../testing/payapp.ts';
+import { FakePayApp, PAYAPP_ACCOUNT } from '../testing/services/payapp.ts';
 import { orderFor, setStage } from '../testing/stage.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { REMINDER_TOLD_WITHIN } from '../../../schema/broadcasts/constants.ts';
 import webPush from 'web-push';
-import { FakePushService } from '../../testing/push-service.ts';
+import { FakePushService } from '../../testing/services/push-service.ts';
 import { EVENING, TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';

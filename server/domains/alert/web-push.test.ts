@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import webPush from 'web-push';
-import { FakePushService } from '../../testing/push-service.ts';
+import { FakePushService } from '../../testing/services/push-service.ts';
 import { NotPushed } from './push-sender.ts';
 import { isPublicKey, isPushService, WebPush } from './web-push.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PAY_NOTICE_OLDER_PATH, PAY_NOTICE_PATH } from '../../../schema/buying/payments.ts';
 import { sent } from '../../testing/fulfilling.ts';
-import { FakePayApp, PAYAPP_ACCOUNT } from '../../testing/payapp.ts';
+import { FakePayApp, PAYAPP_ACCOUNT } from '../../testing/services/payapp.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage } from '../../testing/stage.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '../../../schema/durations.ts';
 import { MovedClock } from '../../platform/clock.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { FakeSmartTracker, TRACKER_KEY, trackedParcel } from '../../testing/smart-tracker.ts';
+import { FakeSmartTracker, TRACKER_KEY, trackedParcel } from '../../testing/services/smart-tracker.ts';
 import { carrierContract } from './carrier.contract.ts';
 import { CarrierSilent, type Sent } from './carrier.ts';
 import { Couriers } from './couriers.ts';

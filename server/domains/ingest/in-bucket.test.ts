@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Encoder, filesIn, filmed, packets } from '../../testing/encoder.ts';
-import { TestBucket } from '../../testing/s3.ts';
+import { TestBucket } from '../../testing/services/s3.ts';
 import { TestServer } from '../../testing/server.ts';
 import type { Person } from '../../testing/world.ts';
 

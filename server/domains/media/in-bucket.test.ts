@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { UNNAMED_KEPT } from '../../../schema/media/constants.ts';
 import { PICTURE_WIDTHS } from '../../../schema/pictures.ts';
-import { refuse, TestBucket } from '../../testing/s3.ts';
+import { refuse, TestBucket } from '../../testing/services/s3.ts';
 import { TestServer } from '../../testing/server.ts';
 import { leave } from '../../testing/stage.ts';
 import { photo, sampleVideo, Uploader } from '../../testing/uploads.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openLog } from '../../domains.ts';
 import { MovedClock } from '../../platform/clock.ts';
-import { FakePayApp, PAYAPP_ACCOUNT } from '../../testing/payapp.ts';
+import { FakePayApp, PAYAPP_ACCOUNT } from '../../testing/services/payapp.ts';
 import { makePlace, removePlace, tempDir } from '../../testing/place.ts';
 import { EVENING } from '../../testing/server.ts';
 import { KeptRequests } from './payapp-requests.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FakeSolapi, SOLAPI_ACCOUNT } from '../../testing/solapi.ts';
+import { FakeSolapi, SOLAPI_ACCOUNT } from '../../testing/services/solapi.ts';
 import { KeptOnly } from './kept-only.ts';
 import { senderContract, SMS } from './sender.contract.ts';
 import { NotSent } from './sender.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MovedClock } from '../../platform/clock.ts';
-import { FakeDeepl } from '../../testing/deepl.ts';
+import { FakeDeepl } from '../../testing/services/deepl.ts';
 import { Deepl } from './deepl.ts';
 import { NotTranslated } from './translator.ts';
 import { translatorContract, WORDS } from './translator.contract.ts';

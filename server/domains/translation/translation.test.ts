@@ -4,7 +4,7 @@ import {
   TRANSLATION_LENGTH_SUM_MAX,
   TRANSLATION_MESSAGES_MAX,
 } from '../../../schema/constants.ts';
-import { FakeDeepl } from '../../testing/deepl.ts';
+import { FakeDeepl } from '../../testing/services/deepl.ts';
 import { TestServer, type ServerOptions } from '../../testing/server.ts';
 import { WORDS } from './translator.contract.ts';
 

@@ -13,7 +13,7 @@ import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
 import { contextOf } from '../../testing/ordering.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { EVENING } from '../../testing/server.ts';
-import { FakeEndpoint } from '../../testing/webhook-endpoint.ts';
+import { FakeEndpoint } from '../../testing/services/webhook-endpoint.ts';
 import { newSeller, sellerStream } from '../catalog/seller.ts';
 import { productStream } from '../catalog/product.ts';
 import { orderStream, type OrderEvent } from '../order/decider.ts';

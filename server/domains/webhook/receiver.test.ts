@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { createServer, type Server } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { FakeEndpoint } from '../../testing/webhook-endpoint.ts';
+import { FakeEndpoint } from '../../testing/services/webhook-endpoint.ts';
 import { headersOf, isReceiver, Receivers } from './receiver.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

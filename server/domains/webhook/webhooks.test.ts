@@ -9,7 +9,7 @@ import { COURIER } from '../../testing/fulfilling.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
 import { nonMemberOrderFor, orderFor, setStage, type Stage } from '../../testing/stage.ts';
-import { FakeEndpoint, type Taken } from '../../testing/webhook-endpoint.ts';
+import { FakeEndpoint, type Taken } from '../../testing/services/webhook-endpoint.ts';
 import { ASKS } from '../order/lives/statuses.support.ts';
 import { examples, hooked } from './examples.support.ts';
 

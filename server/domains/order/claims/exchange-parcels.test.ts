@@ -3,7 +3,7 @@ import { DAY } from '../../../../schema/durations.ts';
 import { CONFIRMED_AFTER, LINE_STATUS } from '../../../../schema/orders/moves.ts';
 import { verified } from '../../../testing/log.ts';
 import { rests } from '../../../testing/rests.ts';
-import { FakeSmartTracker, TRACKER_KEY } from '../../../testing/smart-tracker.ts';
+import { FakeSmartTracker, TRACKER_KEY } from '../../../testing/services/smart-tracker.ts';
 import { TestServer, type ServerOptions } from '../../../testing/server.ts';
 import { setStage, type Stage } from '../../../testing/stage.ts';
 import { as, WAYS } from '../lives/statuses.support.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HOUR } from '../../../../schema/durations.ts';
 import { TestServer } from '../../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../../testing/stage.ts';
-import { FakeSmartTracker, TRACKER_KEY, trackedParcel } from '../../../testing/smart-tracker.ts';
+import { FakeSmartTracker, TRACKER_KEY, trackedParcel } from '../../../testing/services/smart-tracker.ts';
 import { FOLLOWED_FOR } from './following.ts';
 import { FOLLOWED_EVERY } from './parcel-timers.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startFauxqs, type FauxqsServer } from 'fauxqs';
-import type { Config } from '../settings.ts';
-import type { BucketAccess } from '../platform/media/s3/bucket.ts';
+import type { Config } from '../../settings.ts';
+import type { BucketAccess } from '../../platform/media/s3/bucket.ts';
 
 const A_WEEK = 604_800_000;
 const REGION = 'ap-northeast-2';

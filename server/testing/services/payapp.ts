@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { PAYMENT_PROVIDERS } from '../../schema/buying/payments.ts';
+import { PAYMENT_PROVIDERS } from '../../../schema/buying/payments.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
