@@ -11,7 +11,7 @@ import { Sandbox } from '../../payment/sandbox.ts';
 import { live, type Life, type Seen, type Stage, type Try } from './living.support.ts';
 import { DECISIONS, type Step } from './model.support.ts';
 
-const LIVES = isWhole ? scaled(2_000) : 300;
+const LIVES = isWhole ? scaled(200) : 300;
 /** On one server: time goes on by years. */
 const LIVES_PER_SERVER = 250;
 
