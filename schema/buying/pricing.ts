@@ -80,7 +80,7 @@ export function orderTotal(of: {
   return of.totalProductsAmount - takenOff + of.prepaymentAmount;
 }
 
-/** The VAT in an amount, in won, rounded down. */
+/** The VAT of an amount, in won, rounded down. The percent is of the amount itself, as the requirements say. */
 export function vatOf(amount: number, percent: number): number {
   return Math.floor((amount * percent) / 100);
 }

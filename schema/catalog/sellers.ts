@@ -94,7 +94,10 @@ export const sellerRules = operation({
 });
 
 export const PaymentConfig = closed('How its orders are taxed and paid.', {
-  vat: about('The VAT in its prices, in whole percent.', Type.Integer({ minimum: 0, maximum: 100 })),
+  vat: about(
+    'The VAT, in whole percent of what taxed products cost after cancellations.',
+    Type.Integer({ minimum: 0, maximum: 100 }),
+  ),
   isPayapp: about('It offers payment links.', Flag),
   isSellerBank: about('It has a bank account of its own for payments.', Flag),
 });
