@@ -7,28 +7,43 @@ const LIBRARY = '/x/node_modules/react/index.js';
 const HEAVY = 100_000;
 const LIGHT = 100;
 
-/** A build whose app needs a library, and whose screens need what is `asked` for by the name of their route. */
+type Names = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * A build whose app needs a library, and whose screens need what is `asked` for by the name of their route. By it is named
+ * what they send for `later`, too; such a part is heavy. What `needs` what else is told by its own name.
+ */
 function built(
-  asked: Readonly<Record<string, readonly string[]>>,
+  asked: Names,
   weights: Readonly<Record<string, number>>,
+  { later = {}, needs = {} }: { readonly later?: Names; readonly needs?: Names } = {},
 ) {
-  const chunk = (id: string, imports: readonly string[] = [], weight = 1) => ({
+  const parts = new Set(Object.values(later).flat());
+  const chunk = (
+    id: string,
+    imports: readonly string[] = [],
+    weight = 1,
+    dynamicImports: readonly string[] = [],
+  ) => ({
     type: 'chunk',
     fileName: id,
     isEntry: id.endsWith('main.tsx'),
+    isDynamicEntry: parts.has(id),
     moduleIds: [id],
     modules: { [id]: { renderedLength: weight } },
     imports,
+    dynamicImports,
   });
   const screens = ROUTES.flatMap(({ name, screen, early }) => [
-    chunk(`/x/client/${screen}.tsx`, asked[name] ?? []),
+    chunk(`/x/client/${screen}.tsx`, asked[name] ?? [], 1, later[name] ?? []),
     ...early.map((file) => chunk(`/x/client/${file}`)),
   ]);
   const chunks = [
     chunk('/x/client/main.tsx', [LIBRARY, '/x/client/app/api.ts']),
     chunk(LIBRARY),
     chunk('/x/client/app/api.ts'),
-    ...Object.entries(weights).map(([id, weight]) => chunk(id, [], weight)),
+    ...Object.entries(weights).map(([id, weight]) => chunk(id, needs[id], weight)),
+    ...[...parts].map((id) => chunk(id, needs[id], HEAVY)),
     ...screens,
   ];
   return Object.fromEntries(chunks.map((each) => [each.fileName, each])) as unknown as Rolldown.OutputBundle;
@@ -71,23 +86,51 @@ test('most visits begin with a broadcast: it loads little in vain, though others
 });
 
 test('what the same later parts use is one chunk, away from what screens show first', () => {
-  const part = (id: string, imports: readonly string[]) => ({
-    type: 'chunk',
-    fileName: id,
-    isDynamicEntry: true,
-    moduleIds: [id],
-    modules: { [id]: { renderedLength: HEAVY } },
-    imports,
-  });
-  const first = built({ Login: ['/first'] }, { '/first': LIGHT, '/a': LIGHT, '/b': LIGHT });
-  const names = namesIn({
-    ...first,
-    '/sheet': part('/sheet', ['/first', '/a', '/b']),
-    '/menu': part('/menu', ['/a', '/b']),
-  } as unknown as Rolldown.OutputBundle);
+  const names = namesIn(
+    built(
+      { Login: ['/first'] },
+      { '/first': LIGHT, '/a': LIGHT, '/b': LIGHT },
+      {
+        later: { Login: ['/sheet', '/menu'] },
+        needs: { '/sheet': ['/first', '/a', '/b'], '/menu': ['/a', '/b'] },
+      },
+    ),
+  );
   expect(names.get('/b')).toBe(names.get('/a'));
   expect(names.get('/a')).not.toBe(names.get('/first'));
   expect(names.get('/sheet')).not.toBe(names.get('/menu'));
+});
+
+test('a later part loads little that only other screens show', () => {
+  const chunks = (later: Names) =>
+    namesIn(
+      built(
+        { Login: ['/a', '/b'], NotFound: ['/a', '/b'] },
+        { '/a': LIGHT, '/b': 5 * HEAVY },
+        { later, needs: { '/below': ['/a'] } },
+      ),
+    );
+  expect(chunks({}).get('/a')).toBe(chunks({}).get('/b'));
+  expect(chunks({ Home: ['/below'] }).get('/a')).not.toBe(chunks({ Home: ['/below'] }).get('/b'));
+  // What its own screen has shown before is there.
+  expect(chunks({ Login: ['/below'] }).get('/a')).toBe(chunks({ Login: ['/below'] }).get('/b'));
+});
+
+test('two do not become one where others would load what only one of the two needs', () => {
+  const chunks = (needs: Names) =>
+    namesIn(
+      built(
+        {
+          Login: ['/a'],
+          ...Object.fromEntries(['NotFound', 'Search'].map((name) => [name, ['/a', '/b']])),
+          ...Object.fromEntries(['Store', 'Category', 'Calendar', 'About'].map((name) => [name, ['/heavy']])),
+        },
+        { '/a': LIGHT, '/b': LIGHT, '/heavy': HEAVY },
+        { needs },
+      ),
+    );
+  expect(chunks({}).get('/a')).toBe(chunks({}).get('/b'));
+  expect(chunks({ '/b': ['/heavy'] }).get('/a')).not.toBe(chunks({ '/b': ['/heavy'] }).get('/b'));
 });
 
 test('the player is not in the chunk of the screen that sends for it early', () => {
