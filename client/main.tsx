@@ -8,7 +8,7 @@ import { isInApp } from './app/bridge.ts';
 import { followOtherTabs, startUp } from './app/session/account.ts';
 import { keepFirstFrame } from './app/first-frame.ts';
 import { loadTexts } from './app/i18n/catalogues.ts';
-import { firstThings, firstThingsSeen } from './app/later.ts';
+import { firstThings, firstThingsSeen, ownTask } from './app/later.ts';
 import { tellParts } from './app/parts.ts';
 import { findRoute } from './app/routes.ts';
 import { loadScreen } from './app/screens.ts';
@@ -17,9 +17,14 @@ import { tellSessionEnds } from './app/session/session-end.ts';
 import { FIRST_PARTS_ID, type FirstParts } from '../schema/first-parts.ts';
 
 // Text can be read before; the picture cannot be seen before it is there.
-void firstThings.then(() => import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'));
+void firstThings
+  .then(ownTask)
+  .then(() => import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'));
 // By the time that another screen is opened.
-void firstThings.then(() => import('./app/all-parts.ts')).catch(() => undefined);
+void firstThings
+  .then(ownTask)
+  .then(() => import('./app/all-parts.ts'))
+  .catch(() => undefined);
 
 // Vite serves pages that tell nothing.
 tellParts(JSON.parse(document.getElementById(FIRST_PARTS_ID)?.textContent ?? '{}') as FirstParts);

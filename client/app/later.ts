@@ -51,12 +51,30 @@ function inTurn<T>(load: () => Promise<T>): Promise<T> {
   return loaded;
 }
 
+/**
+ * Resolves in a task of its own. To send for a part takes a slow phone tens of milliseconds, as its files are many: begun
+ * together, or while a screen is drawn, parts would stop the page for long.
+ */
+export function ownTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  const { promise: turn, resolve: begin } = Promise.withResolvers<void>();
+  port1.onmessage = () => {
+    port1.close();
+    begin();
+  };
+  port2.postMessage(null);
+  return turn;
+}
+
+/** Loads a part of the app at once, with the texts of its areas. */
+export async function loadAtOnce<M>(load: () => Promise<M>, areas: readonly string[] = []): Promise<M> {
+  const [module] = await inTime(Promise.all([load(), loadTexts(areas)]));
+  return module;
+}
+
 /** Loads a part of the app with the texts of its areas. Made for `lazy`, which loads it when first rendered. */
 export function later<M>(load: () => Promise<M>, areas: readonly string[] = []): () => Promise<M> {
-  return async () => {
-    const [module] = await inTime(Promise.all([load(), loadTexts(areas)]));
-    return module;
-  };
+  return () => ownTask().then(() => loadAtOnce(load, areas));
 }
 
 /**

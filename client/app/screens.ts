@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react';
-import { later } from './later.ts';
+import { loadAtOnce } from './later.ts';
 import { partOf } from './parts.ts';
 import { areasOf, type FoundRoute, ROUTES, type Route, type RouteName } from './routes.ts';
 
@@ -7,7 +7,7 @@ export type Screen = ComponentType<{ readonly params: FoundRoute['params'] }>;
 
 /** Loads the code and the texts of a screen together, unless they are loaded. */
 export async function loadScreen(route: Route): Promise<{ default: Screen }> {
-  return later(() => partOf<{ default: Screen }>(`${route.screen}.tsx`), areasOf(route))();
+  return loadAtOnce(() => partOf<{ default: Screen }>(`${route.screen}.tsx`), areasOf(route));
 }
 
 const screens = new Map<RouteName, Screen>();

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { firstThingsSeen } from '../app/later.ts';
+import { firstThingsSeen, later } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { useWide } from '../design/use-media.ts';
@@ -11,7 +11,7 @@ import { OnAirWide } from './OnAirWide.tsx';
 import { Quiet } from './Quiet.tsx';
 import { useHome } from './use-home.ts';
 
-const BelowAir = lazy(() => import('./BelowAir.tsx'));
+const BelowAir = lazy(later(() => import('./BelowAir.tsx')));
 
 export default function HomeScreen() {
   const t = useTranslations();

@@ -2,11 +2,11 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import PackageX from 'lucide-react/icons/package-x';
 import Radio from 'lucide-react/icons/radio';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, memo, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { refusalCode } from '../../schema/call.ts';
-import type { ProductDetail } from '../../schema/catalog/products.ts';
+import type { Product, ProductDetail, ProductNotice } from '../../schema/catalog/products.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { firstThingsSeen, later } from '../app/later.ts';
@@ -32,7 +32,7 @@ import { Prices } from './Prices.tsx';
 import { type Seen, useBroadcast, useShowing } from './use-broadcast.ts';
 import styles from './Product.module.css';
 
-const OnAirHere = lazy(() => import('./OnAirHere.tsx'));
+const OnAirHere = lazy(later(() => import('./OnAirHere.tsx')));
 const More = lazy(later(() => import('./More.tsx'), ['buying']));
 
 type ProductScreenProps = ScreenProps<
@@ -49,6 +49,18 @@ function Ways() {
     </div>
   );
 }
+
+/**
+ * An answer that changes what stands above would draw it at once, in one piece. Left alone, it is drawn in small steps when
+ * it has come.
+ */
+const Below = memo(function Below(props: { readonly product: Product; readonly law: ProductNotice | null }) {
+  return (
+    <Suspense>
+      <More {...props} />
+    </Suspense>
+  );
+});
 
 function Page({
   of: { product, gallery, videoUrl, notice },
@@ -126,9 +138,7 @@ function Page({
         <Facts product={product} category={category} seller={seller} />
         <BuyBar product={product} broadcast={broadcast} selling={showing} style={sellerVars(seller)} />
       </div>
-      <Suspense>
-        <More product={product} law={notice} />
-      </Suspense>
+      <Below product={product} law={notice} />
     </div>
   );
 }

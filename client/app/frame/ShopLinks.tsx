@@ -4,7 +4,7 @@ import { firstThings, later } from '../later.ts';
 import styles from './ShopLinks.module.css';
 
 /** Nobody looks for them first. */
-const Part = lazy(later(() => firstThings.then(() => import('./ShopLinksPart.tsx'))));
+const Part = lazy(() => firstThings.then(later(() => import('./ShopLinksPart.tsx'))));
 
 export interface ShopLinksProps {
   /** `over` lies on a picture. */

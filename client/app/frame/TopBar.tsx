@@ -23,7 +23,7 @@ function Name({ name }: { readonly name: string }) {
 const PersonMenu = lazy(() => import('./PersonMenu.tsx').catch(() => ({ default: Name })));
 
 /** It counts what is new, which nobody looks for first. */
-const AlertBell = lazy(later(() => firstThings.then(() => import('./AlertBell.tsx'))));
+const AlertBell = lazy(() => firstThings.then(later(() => import('./AlertBell.tsx'))));
 
 function Person() {
   const t = useTranslations('common');
