@@ -107,7 +107,7 @@ const TABLE = [
   { name: 'Store', path: '/Store', screen: 'store/StoreScreen', texts: ['listing'], tab: 'store', footer: true },
   { name: 'Category', path: '/category/:category/:subCategory', screen: 'store/CategoryScreen', texts: ['listing'], tab: 'store', footer: true },
   { name: 'LiveItems', path: '/LiveItems/:type(live|vod|soon)', screen: 'store/LiveItemsScreen', texts: ['listing'], tab: 'store', footer: true },
-  { name: 'BrandChannel', path: '/BrandChannel/:brandSysId', screen: 'store/BrandChannelScreen', texts: ['listing'], tab: 'store', footer: true },
+  { name: 'BrandChannel', path: '/BrandChannel/:brandSysId', screen: 'store/BrandChannelScreen', showsPicture: true, texts: ['listing'], tab: 'store', footer: true },
   { name: 'Planning', path: '/Planning/:type(brandList|event|new|best)/:brandSysId', screen: 'exhibitions/PlanningScreen', texts: ['listing'], tab: 'store', footer: true },
   { name: 'PlanningEvent', path: '/PlanningEvent/:planSysId', screen: 'exhibitions/PlanEventScreen', tab: 'store', footer: true },
   { name: 'PlanningEventOf', path: '/PlanningEvent/:planSysId/:flag', screen: 'exhibitions/PlanEventScreen', tab: 'store', footer: true },

@@ -20,10 +20,12 @@ export interface ProductCardProps {
   /** The text over the picture of an unavailable product; "sold out" by default. */
   readonly notSold?: string | undefined;
   readonly style?: CSSProperties;
+  /** The page's main picture is its own: called when that is there, or will not come. */
+  readonly onSeen?: (() => void) | undefined;
 }
 
 /** A product among others: the way to its page, and its heart. */
-export function ProductCard({ product, href, note, notSold, style }: ProductCardProps) {
+export function ProductCard({ product, href, note, notSold, style, onSeen }: ProductCardProps) {
   const t = useTranslations('common');
   const shownNameFor = useShownNames();
   return (
@@ -33,6 +35,7 @@ export function ProductCard({ product, href, note, notSold, style }: ProductCard
           src={middlePicture(product)}
           ratio="4 / 5"
           sizes={SIZES}
+          {...(onSeen && { eager: true, onSeen })}
           radius="var(--r-card)"
           soldOutLabel={notSold ?? (isSoldOut(product) ? t('soldOut') : undefined)}
         />

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryOf, useQuery } from '../app/calls/query.ts';
+import { firstThingsSeen } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { ProductCard, ProductCardSkeleton } from '../shop/offers.ts';
@@ -30,8 +32,12 @@ export function Best({ brandSysId, onAll }: { readonly brandSysId: number; reado
   const { data, isPending } = useQuery(
     queryOf('searchProducts', { brandSysId, sort: 'sold', startIndex: 0, rowCount: SHOWN }),
   );
-  if (isPending) return <Waiting />;
   const products = data?.products ?? [];
+  const nothingToShow = !isPending && products.length === 0;
+  useEffect(() => {
+    if (nothingToShow) firstThingsSeen();
+  }, [nothingToShow]);
+  if (isPending) return <Waiting />;
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="best">
@@ -50,6 +56,7 @@ export function Best({ brandSysId, onAll }: { readonly brandSysId: number; reado
             <ProductCard
               product={product}
               href={addressOf('ProductDetail', { prdtSysId: product.prdtSysId })}
+              onSeen={at === 0 ? firstThingsSeen : undefined}
             />
             <span className={styles['rank']} aria-hidden="true">
               {at + 1}

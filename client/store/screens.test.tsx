@@ -163,7 +163,11 @@ test('a brand has its broadcasts, its best products and its seller’s rules', a
   history.replaceState(null, '', '/BrandChannel/4');
   serve('brand', { brandSysId: 4, name: '물빛', nameEn: 'Mulbit', sellerSysId: 1 });
   serve('brandBroadcasts', { totalCnt: 2, broadcasts: [onAir, over] });
-  const asked = serve('searchProducts', { totalCnt: 1, products: [product(1)] });
+  const middleImageUrl = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  const asked = serve('searchProducts', {
+    totalCnt: 1,
+    products: [1, 2].map((id) => ({ ...product(id), middleImageUrl })),
+  });
   serve('sellerNotice', { notiContent: '평일 오후 2시 전 주문은 당일 출발해요.', notiContentEn: '' });
   serve('sellerRules', {
     deliveryRule: '1~2일 안에 도착해요.',
@@ -190,6 +194,8 @@ test('a brand has its broadcasts, its best products and its seller’s rules', a
   await expect.element(screen.getByRole('heading', { name: '물빛' })).toBeVisible();
   const best = screen.getByRole('region', { name: '많이 팔린 상품' });
   await expect.element(best.getByRole('link', { name: /상품 1호/ })).toBeVisible();
+  const pictures = [...best.element().querySelectorAll('img')].map(({ loading }) => loading);
+  expect(pictures).toEqual(['eager', 'lazy']);
   await expect.element(screen.getByRole('link', { name: /퇴근길 메이크업/ })).toBeVisible();
   await expect.element(screen.getByText(/^상품 1개 · 방송 2회/)).toBeVisible();
   await expect.element(screen.getByText('팔로워 12명')).toBeVisible();
