@@ -8,10 +8,16 @@ import { createInterface } from 'node:readline';
 const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
 
-const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
+/** Before this process stays on one: later the system tells of that one alone. */
+const CORES = availableParallelism();
+const ALL_CORES = `0-${CORES - 1}`;
+const canPin = CORES > 1 && spawnSync('taskset', ['--version']).status === 0;
 
-/** A command line that stays on one core, where the system can do that. */
-export function pinned(core: number, args: readonly string[]): [command: string, args: string[]] {
+/** A command line that stays on these cores, where the system can do that. */
+export function pinned(
+  core: number | typeof ALL_CORES,
+  args: readonly string[],
+): [command: string, args: string[]] {
   return canPin
     ? ['taskset', ['-c', String(core), process.execPath, ...args]]
     : [process.execPath, [...args]];
@@ -19,8 +25,7 @@ export function pinned(core: number, args: readonly string[]): [command: string,
 
 /** A database that a server asks, on whatever cores neither has for itself; with two cores there are none, so on both. */
 export function unpin(pid: number): void {
-  const last = availableParallelism() - 1;
-  const cores = last > LOAD_CORE ? `${LOAD_CORE + 1}-${last}` : `0-${last}`;
+  const cores = CORES > LOAD_CORE + 1 ? `${LOAD_CORE + 1}-${CORES - 1}` : ALL_CORES;
   if (canPin) spawnSync('taskset', ['-acp', cores, String(pid)]);
 }
 
@@ -71,9 +76,14 @@ async function portOf(child: ChildProcess, script: URL): Promise<number> {
   throw new Error(`${script.pathname} ended before it listened`);
 }
 
-/** Runs a script to its end and reads the JSON it prints. */
-export async function runScript<Answer>(script: URL, args: readonly string[]): Promise<Answer> {
-  const [command, all] = pinned(SERVER_CORE, [script.pathname, ...args]);
+/** Runs a script to its end and reads the JSON it prints. It has the server's core, that of the load, or all. */
+export async function runScript<Answer>(
+  script: URL,
+  args: readonly string[],
+  on: 'server' | 'load' | 'all' = 'server',
+): Promise<Answer> {
+  const core = { server: SERVER_CORE, load: LOAD_CORE, all: ALL_CORES }[on];
+  const [command, all] = pinned(core, [script.pathname, ...args]);
   const child = spawn(command, all, { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   for await (const chunk of child.stdout.setEncoding('utf8')) text += String(chunk);
