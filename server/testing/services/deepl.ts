@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { served } from './served.ts';
 
 const TEXTS_MAX = 50;
 const BYTES_MAX = 128 * 1024;
@@ -30,14 +28,7 @@ export class FakeDeepl {
   /** Runs until the test is over. */
   static async start(words: (text: string) => string): Promise<FakeDeepl> {
     const fake = new FakeDeepl(words);
-    const server = createServer((request, response) => void fake.#answer(request, response));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    fake.#url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
+    fake.#url = await served((request, response) => void fake.#answer(request, response));
     return fake;
   }
 

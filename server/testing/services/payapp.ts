@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
 import { PAYMENT_PROVIDERS } from '../../../schema/buying/payments.ts';
+import { served } from './served.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -29,14 +27,7 @@ export class FakePayApp {
   /** Runs until the test is over. */
   static async start(): Promise<FakePayApp> {
     const fake = new FakePayApp();
-    const server = createServer((request, response) => void fake.#answer(request, response));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    fake.#url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/oapi/apiLoad.html`;
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
+    fake.#url = `${await served((request, response) => void fake.#answer(request, response))}/oapi/apiLoad.html`;
     return fake;
   }
 

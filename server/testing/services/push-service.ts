@@ -7,11 +7,9 @@ import {
   verify,
   type ECDH,
 } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { served } from './served.ts';
 
 /** A message as a browser gets it. */
 export interface Pushed {
@@ -54,14 +52,7 @@ export class FakePushService {
   /** Runs until the test is over. `key`: the public key that browsers subscribe with. */
   static async start(key: () => string): Promise<FakePushService> {
     const service = new FakePushService(key);
-    const server = createServer((request, response) => void service.#take(request, response));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    service.#url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
+    service.#url = await served((request, response) => void service.#take(request, response));
     return service;
   }
 

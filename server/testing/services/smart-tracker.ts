@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { served } from './served.ts';
 
 export const TRACKER_KEY = 'tracker-key-1';
 
@@ -41,14 +39,7 @@ export class FakeSmartTracker {
 
   static async start(): Promise<FakeSmartTracker> {
     const fake = new FakeSmartTracker();
-    const server = createServer((request, response) => fake.#answer(request, response));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    fake.#url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
+    fake.#url = await served((request, response) => fake.#answer(request, response));
     return fake;
   }
 

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { served } from './served.ts';
 
 interface Message {
   readonly to: string;
@@ -32,14 +30,7 @@ export class FakeSolapi {
   /** Runs until the test is over; `now` is its clock. */
   static async start(now: () => number): Promise<FakeSolapi> {
     const fake = new FakeSolapi(now);
-    const server = createServer((request, response) => void fake.#answer(request, response));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    fake.#url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
+    fake.#url = await served((request, response) => void fake.#answer(request, response));
     return fake;
   }
 

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { onTestFinished } from 'vitest';
+import { served } from './served.ts';
 
 /** A message whose signature was right. */
 export interface Taken {
@@ -34,14 +32,7 @@ export class FakeEndpoint {
   /** Runs until the test is over. */
   static async start(): Promise<FakeEndpoint> {
     const endpoint = new FakeEndpoint();
-    const server = createServer((request, response) => void endpoint.#take(request, response));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    endpoint.#url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
+    endpoint.#url = `${await served((request, response) => void endpoint.#take(request, response))}/hooks`;
     return endpoint;
   }
 
