@@ -1,6 +1,6 @@
 /**
- * Asks a server for what people look for, at a steady rate, and prints how soon it answered as JSON. A program of its own: whoever
- * filled the mall has a large heap, and its garbage collector would hold the answers up.
+ * Asks a server for what people look for, at a steady rate, and prints its response times as JSON. It is a program of its own: the
+ * process that fills the mall has a large heap, and its garbage collector would delay the answers.
  */
 import { requestOf } from '../../schema/call.ts';
 import { searchProducts, searchSuggestions } from '../../schema/catalog/search.ts';

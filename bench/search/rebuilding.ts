@@ -1,6 +1,6 @@
 /**
- * Rebuilds the search of the log in a folder, on all cores, and prints how long that took as JSON. A program of its own, as after an
- * update: that of the benchmark has a core for itself, and a large heap.
+ * Rebuilds the search of the log in a folder and prints how long that took, as JSON. It is a program of its own, as after an update:
+ * the benchmark itself runs on one core and has a large heap.
  */
 import Database from 'better-sqlite3';
 import { openLog } from '../../server/domains.ts';

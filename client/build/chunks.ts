@@ -78,7 +78,7 @@ export function namesIn(bundle: Rolldown.OutputBundle): ReadonlyMap<string, stri
   }
   for (const [part, screens] of laterParts(bundle, app, ofScreen)) {
     if (app.has(part) || first.has(part)) continue;
-    // Whoever asks for it has what all of its screens show first.
+    // A page that asks for it has loaded what all of its screens show first.
     const there = [...screens]
       .map((name) => ofScreen.get(name)!)
       .reduce((all, each) => all.intersection(each));
@@ -156,7 +156,7 @@ function joined(all: readonly Group[], visits: ReadonlyMap<string, number>): rea
     const { one, other } = best;
     const both = merged(one, other);
     const beside = neededBy([one, other], groupOf).difference(new Set([one, other]));
-    // Whoever loaded one of them now loads what the other one needs, too.
+    // The users of one now also load what the other one needs.
     const inVain = [...beside].reduce(
       (sum, { users, weight }) => sum + cost({ users: both.users.difference(users), weight }),
       0,

@@ -246,7 +246,7 @@ export class Search {
     return [...found];
   }
 
-  /** The first rows that have what is asked, if these are all among the best sold products. */
+  /** The first rows that have what is asked. Undefined: too few of them are among the best sold products. */
   async #bestOf(
     finding: Finding,
     asked: TextAsked,

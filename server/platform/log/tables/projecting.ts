@@ -105,7 +105,7 @@ export class StoredProjecting {
     const folded = await this.#projectAll(rows).catch((): null => null);
     if (!(await this.written()) || !folded) return this.into(target, rows);
     const done = target.write(folded);
-    // Whoever waits for it hears of its error.
+    // `written` reports its error.
     done.catch(() => {});
     this.#behind = { target, rows, done };
   }
