@@ -62,13 +62,15 @@ export class BestSold {
   readonly #max: number;
   #texts = new Texts();
   #read: Promise<Ranking> | null = null;
-  /** How often a text has changed. */
-  #changes = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  /** Whose texts have changed since they were last asked for. */
+  #changed = new Set<number>();
+  #haveAllChanged = false;
 
   constructor(log: Pick<EventLog, 'reads' | 'onCommitted'>, max: number) {
     this.#log = log;
     this.#max = max;
-    log.onCommitted((events) => events.forEach((event) => this.#forget(event)));
+    log.onCommitted((events) => events.forEach((event) => this.#hear(event)));
   }
 
   /** Those that have what is asked, the best sold first. */
@@ -88,46 +90,57 @@ export class BestSold {
 
   #ranking(): Promise<Ranking> {
     if (this.#read) return this.#read;
-    const read = this.#readRanking();
+    // One after the other, because they fill the same texts.
+    const read = this.#last.then(() => this.#readRanking());
     this.#read = read;
-    read.catch(() => {
+    this.#last = read.catch(() => {
       if (this.#read === read) this.#read = null;
     });
     return read;
   }
 
   async #readRanking(): Promise<Ranking> {
-    const { reads } = this.#log;
-    const changes = this.#changes;
-    const ids = (await reads.all(bestSold({ limit: this.#max + 1 }))).map(({ id }) => id);
+    const ids = (await this.#log.reads.all(bestSold({ limit: this.#max + 1 }))).map(({ id }) => id);
     const best = ids.slice(0, this.#max);
-    const texts = this.#texts.size > 2 * this.#max ? new Texts() : this.#texts;
-    const missing = best.filter((id) => !texts.has(id));
-    for (let at = 0; at < missing.length; at += READ_AT_ONCE) {
-      const some = missing.slice(at, at + READ_AT_ONCE).join(',');
-      for (const product of await reads.all(productsOf({ ids: some }))) texts.add(product);
-      await setImmediate();
+    if (this.#texts.size > 2 * this.#max) this.#texts = new Texts();
+    this.#forgetChanged();
+    let missing = best.filter((id) => !this.#texts.has(id));
+    while (missing.length > 0) {
+      await this.#readTexts(missing);
+      // What changed meanwhile may have its text from before.
+      const again = this.#haveAllChanged ? new Set(best) : this.#changed;
+      this.#forgetChanged();
+      missing = best.filter((id) => again.has(id));
     }
-    // A text that changed meanwhile may be the one from before.
-    this.#texts = changes === this.#changes ? texts : new Texts();
     return {
       places: new Map(best.map((id, place) => [id, place])),
-      texts,
+      texts: this.#texts,
       isWhole: ids.length === best.length,
     };
   }
 
-  #forget({ stream }: RecordedEvent): void {
-    const isOf = (category: string) => stream.startsWith(`${category}-`);
-    if (isOf(orderFold.category)) this.#read = null;
-    else if (isOf(productFold.category)) this.#changed([productOfStream(stream)]);
-    else if (isOf(brandsFold.category)) this.#changed(this.#texts.ids());
+  async #readTexts(ids: readonly number[]): Promise<void> {
+    for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+      const some = ids.slice(at, at + READ_AT_ONCE).join(',');
+      for (const product of await this.#log.reads.all(productsOf({ ids: some }))) this.#texts.add(product);
+      await setImmediate();
+    }
   }
 
-  #changed(ids: Iterable<number>): void {
-    for (const id of ids) this.#texts.delete(id);
-    this.#changes += 1;
-    this.#read = null;
+  #forgetChanged(): void {
+    if (this.#haveAllChanged) this.#texts = new Texts();
+    for (const id of this.#changed) this.#texts.delete(id);
+    this.#haveAllChanged = false;
+    this.#changed = new Set();
+  }
+
+  #hear({ stream }: RecordedEvent): void {
+    const isOf = (category: string) => stream.startsWith(`${category}-`);
+    const isProduct = isOf(productFold.category);
+    const isBrand = isOf(brandsFold.category);
+    if (isProduct) this.#changed.add(productOfStream(stream));
+    if (isBrand) this.#haveAllChanged = true;
+    if (isProduct || isBrand || isOf(orderFold.category)) this.#read = null;
   }
 }
 
@@ -141,10 +154,6 @@ class Texts {
 
   has(id: number): boolean {
     return this.#products.has(id);
-  }
-
-  ids(): number[] {
-    return [...this.#products.keys()];
   }
 
   add(product: BestSoldProduct): void {
