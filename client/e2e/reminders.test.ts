@@ -10,7 +10,8 @@ test('who asked for it is told on any page that a broadcast has begun, and led t
   const coming = page.getByRole('region', { name: '곧 시작해요' });
   const card = coming.getByRole('listitem').filter({ hasText: '글로우리' });
   const title = await card.locator('strong').innerText();
-  const address = (await card.getByRole('link').getAttribute('href'))!;
+  // The card's other link, to the calendar's file, comes later.
+  const address = (await card.getByRole('link').first().getAttribute('href'))!;
   const bell = coming.getByRole('button', { name: `${title} 시작 알림` });
   expect(await bell.getAttribute('aria-pressed')).toBe('false');
   await bell.click();
