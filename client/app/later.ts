@@ -7,6 +7,7 @@
  *   loaded beside the first things delays them.
  */
 import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { FIRST_THINGS_MARK } from '../../schema/first-parts.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { errorText } from './calls/errors.ts';
 import { loadTexts } from './i18n/catalogues.ts';
@@ -23,7 +24,15 @@ export const firstThings: Promise<void> = promise;
 
 /** Call it when the screen shows its main content: video, a poster, or a message instead. */
 export function firstThingsSeen(): void {
+  performance.mark(FIRST_THINGS_MARK);
   resolve();
+}
+
+/** The same for a screen that has no picture to show once `areSeen`: it says something instead, or has only words. */
+export function useFirstThingsSeen(areSeen: boolean): void {
+  useEffect(() => {
+    if (areSeen) firstThingsSeen();
+  }, [areSeen]);
 }
 
 /** Whether the first things are there: what is loaded beside them delays them. */

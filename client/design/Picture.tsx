@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { pictureSet } from '../../schema/pictures.ts';
 import { cx } from './cx.ts';
 import styles from './Picture.module.css';
@@ -41,6 +41,10 @@ export function Picture({
     setState({ src: src!, ok });
     onSeen?.();
   };
+  const none = useEffectEvent(() => onSeen?.());
+  useEffect(() => {
+    if (!src) none();
+  }, [src]);
   const done = state !== undefined && state.src === src;
   const image = useRef<HTMLImageElement>(null);
   // Not before it is in the page: Chromium would keep for ever what a rendering that was given up has made. And in a

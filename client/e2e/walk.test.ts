@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
+import { FIRST_THINGS_MARK } from '../../schema/first-parts.ts';
 import { LOCALES, type Locale } from '../../schema/locales.ts';
 import { addressNamed, findRoute, ROUTES, type Route } from '../app/routes.ts';
 import { isWhole } from '../../server/testing/seed.ts';
@@ -142,6 +143,13 @@ async function looksRight(page: Page, locale: Locale): Promise<readonly string[]
     .poll(() => page.title(), { ...SOON, message: `the title of ${page.url()}` })
     .toEqual(place.untitled ? SITE : expect.stringMatching(/. · Sellover$/));
   const title = await page.title();
+  // Else it would show all that is not seen at first only when its patience ends.
+  await expect
+    .poll(() => page.evaluate((mark) => performance.getEntriesByName(mark).length, FIRST_THINGS_MARK), {
+      ...SOON,
+      message: `${name} tells when its main content is seen`,
+    })
+    .toBeGreaterThan(0);
   const [lang, wide, seen] = await page.evaluate(() => {
     const { lang: language, scrollWidth, clientWidth } = document.documentElement;
     return [language, scrollWidth, clientWidth] as const;

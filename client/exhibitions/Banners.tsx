@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { BANNER_STANDS, BANNERS_SHOWN_MAX } from '../../schema/catalog/constants.ts';
 import type { Exhibition } from '../../schema/catalog/exhibitions.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
+import { firstThingsSeen, useFirstThingsSeen } from '../app/later.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
 import { useReducedMotion } from '../design/use-media.ts';
 import { BannersSkeleton } from './BannersSkeleton.tsx';
@@ -14,12 +15,19 @@ import { PlanCard } from './PlanCard.tsx';
 import styles from './Banners.module.css';
 
 /** Plans that are banners now. Where there are none, nothing stands there. */
-export default function Banners() {
+export default function Banners({
+  isMain = false,
+}: {
+  /** The page shows nothing before them. */
+  readonly isMain?: boolean;
+}) {
   const { data, isPending } = useQuery(
     queryOf('bannerPlans', { startIndex: 0, rowCount: BANNERS_SHOWN_MAX }),
   );
+  const plans = data?.plans ?? [];
+  useFirstThingsSeen(isMain && !isPending && plans.length === 0);
   if (isPending) return <BannersSkeleton />;
-  return data && data.plans.length > 0 ? <Carousel plans={data.plans} /> : null;
+  return plans.length > 0 ? <Carousel plans={plans} isMain={isMain} /> : null;
 }
 
 /** How far the next one lies from this one. */
@@ -32,7 +40,7 @@ function stepOf(row: HTMLElement): number {
  * Cards side by side that are swiped. They turn by themselves until somebody stops them or swipes, and never where people
  * want little motion, or while a pointer or the focus is on them.
  */
-function Carousel({ plans }: { readonly plans: readonly Exhibition[] }) {
+function Carousel({ plans, isMain }: { readonly plans: readonly Exhibition[]; readonly isMain: boolean }) {
   const t = useTranslations('exhibitions');
   const isCalm = useReducedMotion();
   const [at, setAt] = useState(0);
@@ -76,9 +84,9 @@ function Carousel({ plans }: { readonly plans: readonly Exhibition[] }) {
           setAt(Math.min(plans.length - 1, Math.round(list.scrollLeft / stepOf(list))))
         }
       >
-        {plans.map((plan) => (
+        {plans.map((plan, place) => (
           <li key={plan.planSysId} className={styles['place']}>
-            <PlanCard plan={plan} />
+            <PlanCard plan={plan} onSeen={isMain && place === 0 ? firstThingsSeen : undefined} />
           </li>
         ))}
       </ul>

@@ -4,12 +4,19 @@ import type { Exhibition } from '../../schema/catalog/exhibitions.ts';
 import { PLAN_PICTURE_SIZES } from '../../schema/pictures.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
-import { Picture } from '../design/Picture.tsx';
+import { Picture, type PictureProps } from '../design/Picture.tsx';
 import { useText } from './use-text.ts';
 import styles from './PlanCard.module.css';
 
 /** The way to a plan: its title over its picture, which fades into the ground of the title. */
-export function PlanCard({ plan }: { readonly plan: Exhibition }) {
+export function PlanCard({
+  plan,
+  onSeen,
+}: {
+  readonly plan: Exhibition;
+  /** The page's main picture is its own: called when that is there, or will not come. */
+  readonly onSeen?: PictureProps['onSeen'] | undefined;
+}) {
   const t = useTranslations('exhibitions');
   const nameFor = useNames();
   const text = useText(plan);
@@ -22,6 +29,7 @@ export function PlanCard({ plan }: { readonly plan: Exhibition }) {
           ratio="auto"
           sizes={PLAN_PICTURE_SIZES.banner}
           radius={0}
+          {...(onSeen && { eager: true, onSeen })}
           className={styles['picture']}
         />
       </span>

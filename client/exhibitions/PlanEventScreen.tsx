@@ -9,6 +9,7 @@ import { PLAN_PICTURE_SIZES } from '../../schema/pictures.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { api } from '../app/calls/api.ts';
 import { keyOf, queryOf, useInfiniteQuery, useQuery } from '../app/calls/query.ts';
+import { firstThingsSeen, useFirstThingsSeen } from '../app/later.ts';
 import { MoreButton } from '../app/frame/MoreButton.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { backToScreen } from '../app/frame/scroll.ts';
@@ -32,12 +33,13 @@ export default function PlanEventScreen({
   const t = useTranslations('exhibitions');
   const query = useQuery(queryOf('planAlone', { planSysId }));
   const { data } = query;
+  const isGone = refusalCode(query.error) === REFUSED.notFound;
   const nameFor = useNames();
+  useFirstThingsSeen(isGone);
   useTitle(data ? nameFor({ name: data.plan.title, nameEn: data.plan.titleEn }) : t('title'));
   if (!data) {
     if (query.isPending) return <ScreenLoading />;
-    if (refusalCode(query.error) !== REFUSED.notFound)
-      return <NotLoaded screen query={query} title={t('failed')} />;
+    if (!isGone) return <NotLoaded screen query={query} title={t('failed')} />;
     return (
       <StateMessage
         screen
@@ -79,6 +81,7 @@ function Head({ plan }: { readonly plan: Exhibition }) {
           ratio="auto"
           sizes={PLAN_PICTURE_SIZES.hero}
           eager
+          onSeen={firstThingsSeen}
           radius={20}
           className={styles['heroPicture']}
         />

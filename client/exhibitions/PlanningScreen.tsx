@@ -11,6 +11,7 @@ import { PageHead } from '../app/frame/PageHead.tsx';
 import { backToScreen } from '../app/frame/scroll.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { useNames } from '../app/i18n/localized.ts';
+import { useFirstThingsSeen } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
@@ -36,11 +37,12 @@ export default function PlanningScreen({ params: { type, brandSysId } }: ScreenP
   const nameFor = useNames();
   const query = useQuery(queryOf('brand', { brandSysId }));
   const name = query.data ? nameFor(query.data) : undefined;
+  const isGone = refusalCode(query.error) === REFUSED.notFound;
+  useFirstThingsSeen(isGone);
   useTitle(name ?? t(type));
   if (name === undefined) {
     if (query.isPending) return <ScreenLoading />;
-    if (refusalCode(query.error) !== REFUSED.notFound)
-      return <NotLoaded screen query={query} title={t('failed')} />;
+    if (!isGone) return <NotLoaded screen query={query} title={t('failed')} />;
     return (
       <StateMessage
         screen

@@ -2,8 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { BANNER_STANDS } from '../../schema/catalog/constants.ts';
 import { bannerPlans, planProducts } from '../../schema/catalog/exhibitions.ts';
+import { Product } from '../../schema/catalog/products.ts';
 import { stopClock } from '../testing/clock.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
+import { PICTURE, watchFirstThings, whenLoaded } from '../testing/first-things.ts';
 import { prefers } from '../testing/look.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, show } from '../testing/show.tsx';
@@ -133,6 +135,54 @@ test('the brand’s plans are cards, beside the ways to its products', async () 
     .element(menu.getByRole('link', { name: '베스트' }))
     .toHaveAttribute('href', '/Planning/best/3');
   await expectAccessible();
+});
+
+test.for(['event', 'best'] as const)('a brand’s first picture is shown first (%s)', async (type) => {
+  serve('brand', brand);
+  serve('mainPlans', { totalCnt: 2, plans: [1, 2].map((id) => plan(id, { imageUrl: PICTURE })) });
+  serve('searchProducts', {
+    totalCnt: 2,
+    products: [1, 2].map((prdtSysId) => sample(Product, { prdtSysId, middleImageUrl: PICTURE })),
+  });
+  const isSeen = watchFirstThings();
+  const screen = await openBrand(type);
+  await expect.poll(isSeen).toBe(true);
+  expect(whenLoaded(screen.getByRole('main'))).toEqual(['eager', 'lazy']);
+});
+
+test('a plan’s own picture is shown before those below it, whether it is over or not', async () => {
+  const imageUrl = PICTURE;
+  serve('planProducts', {
+    totalCnt: 1,
+    products: [product(1001, '', { middleImageUrl: PICTURE })],
+  });
+  serve('mainPlans', { totalCnt: 1, plans: [plan(2, { imageUrl })] });
+  for (const isOver of [0, 1] as const) {
+    serve('planAlone', { plan: plan(1, { imageUrl }), isOver });
+    const isSeen = watchFirstThings();
+    const screen = await open({ planSysId: 1 + isOver, flag: '' });
+    await expect.poll(() => whenLoaded(screen.getByRole('main'))).toEqual(['eager', 'lazy']);
+    await expect.poll(isSeen).toBe(true);
+  }
+});
+
+test.for(['event', 'best'] as const)('nothing is waited for where there is nothing (%s)', async (type) => {
+  serve('brand', brand);
+  serve('mainPlans', { totalCnt: 0, plans: [] });
+  serve('searchProducts', { totalCnt: 0, products: [] });
+  const isSeen = watchFirstThings();
+  await openBrand(type);
+  await expect.poll(isSeen).toBe(true);
+});
+
+test('nothing is waited for where a brand or a plan is gone', async () => {
+  serve('brand', new Refusal('0004'));
+  serve('planAlone', new Refusal('0004'));
+  for (const opening of [() => openBrand('best'), () => open()]) {
+    const isSeen = watchFirstThings();
+    await opening();
+    await expect.poll(isSeen).toBe(true);
+  }
 });
 
 const banners = (count: number) => {

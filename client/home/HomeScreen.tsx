@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { firstThingsSeen, later } from '../app/later.ts';
+import { later, useFirstThingsSeen } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { useWide } from '../design/use-media.ts';
@@ -18,10 +18,7 @@ export default function HomeScreen() {
   const wide = useWide();
   const { main, onAir, coming } = useHome();
   useTitle(undefined);
-  const nothingOnAir = main.isError || (main.isSuccess && onAir.length === 0);
-  useEffect(() => {
-    if (nothingOnAir) firstThingsSeen();
-  }, [nothingOnAir]);
+  useFirstThingsSeen(main.isError || (main.isSuccess && onAir.length === 0));
 
   if (main.isError && !main.data) {
     return <NotLoaded screen query={main} title={t('home.error.title')} />;

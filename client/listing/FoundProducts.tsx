@@ -16,10 +16,12 @@ export interface FoundProductsProps {
   /** Shown if there are none at all; by default that nothing is sold yet. */
   readonly none?: ReactNode;
   readonly onOpen?: () => void;
+  /** Something else is what the page shows first. */
+  readonly isBelow?: boolean;
 }
 
 /** Products as the filters of the address have them. */
-export function FoundProducts({ of = OF_ALL, none, onOpen }: FoundProductsProps) {
+export function FoundProducts({ of = OF_ALL, none, onOpen, isBelow = false }: FoundProductsProps) {
   const t = useTranslations('listing');
   const [filters, apply] = useFilters();
   const asked: Filters & ListOf = { ...filters, ...of };
@@ -51,6 +53,7 @@ export function FoundProducts({ of = OF_ALL, none, onOpen }: FoundProductsProps)
       ask={(page, signal) => api('searchProducts', { ...asked, ...page }, { signal })}
       tools={<Sort filters={filters} apply={apply} byRelevance={of.keyword !== undefined} />}
       none={empty}
+      isBelow={isBelow}
       {...(onOpen && { onOpen })}
     />
   );

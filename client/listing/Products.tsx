@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Product } from '../../schema/catalog/products.ts';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { useInfiniteQuery } from '../app/calls/query.ts';
+import { firstThingsSeen, useFirstThingsSeen } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { ProductCards, ProductCardSkeleton, ProductItem } from '../shop/offers.ts';
 import { counted } from './counted.ts';
@@ -25,6 +26,8 @@ export interface ProductsProps {
   /** Beside their number. */
   readonly tools?: ReactNode;
   readonly onOpen?: () => void;
+  /** Something else is what the page shows first. */
+  readonly isBelow?: boolean;
 }
 
 /** The shape of the cards that come. */
@@ -44,7 +47,7 @@ export function CardsSkeleton({ count = 6 }: { readonly count?: number }) {
 }
 
 /** A grid of products, loaded page by page. Who comes back to it finds all pages that were there, and so their place. */
-export function Products({ queryKey, ask, none, tools, onOpen }: ProductsProps) {
+export function Products({ queryKey, ask, none, tools, onOpen, isBelow = false }: ProductsProps) {
   const t = useTranslations('listing');
   const query = useInfiniteQuery({
     queryKey: [...queryKey, 'pages'],
@@ -58,6 +61,7 @@ export function Products({ queryKey, ask, none, tools, onOpen }: ProductsProps) 
   });
   const pages = query.data?.pages;
   const totalCnt = pages?.[0]?.totalCnt;
+  useFirstThingsSeen(!isBelow && totalCnt === 0);
   const head = (
     <div className={styles['count']}>
       <output>{totalCnt === undefined ? '' : t('count', counted(totalCnt))}</output>
@@ -79,9 +83,15 @@ export function Products({ queryKey, ask, none, tools, onOpen }: ProductsProps) 
       {head}
       <div onClickCapture={onOpen}>
         <ProductCards>
-          {pages.flatMap(({ products }) =>
-            products.map((product) => <ProductItem key={product.prdtSysId} product={product} />),
-          )}
+          {pages
+            .flatMap(({ products }) => products)
+            .map((product, at) => (
+              <ProductItem
+                key={product.prdtSysId}
+                product={product}
+                onSeen={at === 0 && !isBelow ? firstThingsSeen : undefined}
+              />
+            ))}
         </ProductCards>
       </div>
       <MoreOnScroll query={query} pages={pages.length} />

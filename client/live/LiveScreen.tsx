@@ -7,7 +7,7 @@ import { tellApp } from '../app/bridge.ts';
 import { type BroadcastIds, closeBroadcast, useFloating } from '../app/broadcast-info.ts';
 import { messagesOf } from '../app/i18n/catalogues.ts';
 import { isKeyOf, translator } from '../app/i18n/translate.ts';
-import { firstThingsSeen, later } from '../app/later.ts';
+import { later, useFirstThingsSeen } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { rememberWatched } from '../app/watched.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
@@ -86,9 +86,7 @@ export default function LiveScreen({ params }: { readonly params: BroadcastIds }
   }, [floating, beganSmall, isLoading]);
   const isComing = player.phase === 'idle' || player.phase === 'loading';
   const isSeen = phase === 'onAir' ? player.shown || !isComing : phase !== 'loading' && phase !== 'replay';
-  useEffect(() => {
-    if (isSeen) firstThingsSeen();
-  }, [isSeen]);
+  useFirstThingsSeen(isSeen);
 
   const { detail } = stage.view;
   if (phase === 'replay' && detail) {

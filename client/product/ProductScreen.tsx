@@ -2,14 +2,14 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import PackageX from 'lucide-react/icons/package-x';
 import Radio from 'lucide-react/icons/radio';
-import { lazy, memo, Suspense, useEffect } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { refusalCode } from '../../schema/call.ts';
 import type { Product, ProductDetail, ProductNotice } from '../../schema/catalog/products.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { useNames } from '../app/i18n/localized.ts';
-import { firstThingsSeen, later } from '../app/later.ts';
+import { later, useFirstThingsSeen } from '../app/later.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
@@ -154,9 +154,7 @@ export default function ProductScreen({ params }: ProductScreenProps) {
   });
   const { data, error } = query;
   const isGone = refusalCode(error) === REFUSED.notFound;
-  useEffect(() => {
-    if (isGone) firstThingsSeen();
-  }, [isGone]);
+  useFirstThingsSeen(isGone);
   if (isGone) {
     return (
       <StateMessage

@@ -8,6 +8,7 @@ import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import type { SellersBrand } from '../../schema/catalog/groups.ts';
 import { api } from '../app/calls/api.ts';
 import { keyOf, queryOf, useInfiniteQuery, useQuery } from '../app/calls/query.ts';
+import { useFirstThingsSeen } from '../app/later.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
@@ -145,6 +146,8 @@ export default function Results({
   const t = useTranslations('search');
   const brands = useBrands(keyword);
   const broadcasts = useBroadcasts(keyword);
+  // The others are rows of words, with small pictures.
+  useFirstThingsSeen(view !== 'products');
   const counts = {
     products: undefined,
     brands: brands.data?.pages[0]?.totalCnt,

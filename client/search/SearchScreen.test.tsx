@@ -4,18 +4,20 @@ import { Product } from '../../schema/catalog/products.ts';
 import { firstThingsSeen } from '../app/later.ts';
 import { session } from '../app/session/session.ts';
 import { serve } from '../testing/fake-api.ts';
+import { PICTURE, watchFirstThings, whenLoaded } from '../testing/first-things.ts';
 import { prefers } from '../testing/look.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, show } from '../testing/show.tsx';
 import SearchScreen from './SearchScreen.tsx';
 
-const product = (prdtSysId: number) =>
+const product = (prdtSysId: number, about: object = {}) =>
   sample(Product, {
     prdtSysId,
     name: `상품 ${prdtSysId}호`,
     nameEn: `No. ${prdtSysId}`,
     isDisplay: 1,
     stockQty: 10,
+    ...about,
   });
 const open = () =>
   show(<SearchScreen />, { texts: ['search', 'listing', 'shop', 'buying'], pageStyle: 'dark' });
@@ -104,4 +106,26 @@ test('colours of one’s own leave the field its edge', async () => {
   await expect.element(screen.getByRole('combobox')).toBeVisible();
   const { outlineWidth, outlineStyle } = getComputedStyle(document.querySelector('search')!);
   expect([outlineWidth, outlineStyle]).toEqual(['1px', 'solid']);
+});
+
+test('the first picture of what is found is shown first; the other lists and the start wait for none', async () => {
+  const products = [1, 2].map((id) => product(id, { middleImageUrl: PICTURE }));
+  const { promise: come, resolve: arrive } = Promise.withResolvers<void>();
+  serve('searchProducts', async () => {
+    await come;
+    return { totalCnt: 2, products };
+  });
+  const at = async (search: string) => {
+    history.replaceState(null, '', `/search${search}`);
+    const isSeen = watchFirstThings();
+    return { screen: await open(), isSeen };
+  };
+  const { screen, isSeen } = await at('?keyword=crème');
+  await expect.element(screen.getByRole('button', { name: '브랜드 0' })).toBeVisible();
+  expect(isSeen()).toBe(false);
+  arrive();
+  await expect.poll(isSeen).toBe(true);
+  expect(whenLoaded(screen.getByRole('main'))).toEqual(['eager', 'lazy']);
+  for (const search of ['', '?keyword=crème&view=brands'])
+    await expect.poll((await at(search)).isSeen).toBe(true);
 });

@@ -6,7 +6,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { backToScreen } from '../app/frame/scroll.ts';
 import { ShopLinks } from '../app/frame/ShopLinks.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
-import { later } from '../app/later.ts';
+import { later, useFirstThingsSeen } from '../app/later.ts';
 import { keepSearch, session } from '../app/session/session.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -38,6 +38,7 @@ export default function SearchScreen() {
   useEffect(() => {
     if (keyword !== '') keepSearch(keyword);
   }, [keyword]);
+  useFirstThingsSeen(keyword === '');
   useTitle(keyword === '' ? t('title') : t('titleOf', { keyword }));
   const begin = (next: Partial<Searched> & { readonly keyword: string }) => {
     rememberSearch(next.keyword);

@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryOf, useQuery } from '../app/calls/query.ts';
-import { firstThingsSeen } from '../app/later.ts';
+import { firstThingsSeen, useFirstThingsSeen } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { ProductCard, ProductCardSkeleton } from '../shop/offers.ts';
@@ -33,10 +32,7 @@ export function Best({ brandSysId, onAll }: { readonly brandSysId: number; reado
     queryOf('searchProducts', { brandSysId, sort: 'sold', startIndex: 0, rowCount: SHOWN }),
   );
   const products = data?.products ?? [];
-  const nothingToShow = !isPending && products.length === 0;
-  useEffect(() => {
-    if (nothingToShow) firstThingsSeen();
-  }, [nothingToShow]);
+  useFirstThingsSeen(!isPending && products.length === 0);
   if (isPending) return <Waiting />;
   if (products.length === 0) return null;
   return (

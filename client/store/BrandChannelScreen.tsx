@@ -1,5 +1,5 @@
 import Store from 'lucide-react/icons/store';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
@@ -9,7 +9,7 @@ import type { SellerLook } from '../../schema/catalog/sellers.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
-import { firstThingsSeen, later } from '../app/later.ts';
+import { later, useFirstThingsSeen } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
@@ -59,10 +59,7 @@ function Page({ brand, seller }: { readonly brand: SellersBrand; readonly seller
   const { brandSysId, sellerSysId } = brand;
   const name = nameFor(brand);
   useTitle(name);
-  useEffect(() => {
-    // The others show no picture first.
-    if (view !== 'home') firstThingsSeen();
-  }, [view]);
+  useFirstThingsSeen(view === 'about');
   return (
     <div className={styles['screen']} style={sellerVars(seller)}>
       <PageHead title={name} onBack={backToScreen} />
@@ -99,9 +96,7 @@ export default function BrandChannelScreen({ params: { brandSysId } }: ScreenPro
     enabled: brand !== undefined,
   });
   const isGone = refusalCode(error) === REFUSED.notFound;
-  useEffect(() => {
-    if (isGone) firstThingsSeen();
-  }, [isGone]);
+  useFirstThingsSeen(isGone);
   if (isGone) {
     return (
       <StateMessage

@@ -2,6 +2,7 @@ import LayoutGrid from 'lucide-react/icons/layout-grid';
 import { useTranslations } from 'use-intl';
 import { useNames } from '../app/i18n/localized.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
+import { useFirstThingsSeen } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
@@ -24,9 +25,11 @@ export default function CategoryScreen({ params: { category, subCategory } }: Sc
   const upper = query.data?.categories.find((each) => String(each.categorySysId) === category);
   const lower = upper?.subCategories.find((each) => String(each.categorySysId) === subCategory);
   const shown = lower ?? (subCategory === ALL || subCategory === '0' ? upper : undefined);
+  const isGone = query.data !== undefined && !shown;
   useTitle(shown ? nameFor(shown) : undefined, shown !== undefined);
+  useFirstThingsSeen(isGone);
   if (query.isError && !query.data) return <NotLoaded screen query={query} title={t('categoriesError')} />;
-  if (query.data && (!upper || !shown)) {
+  if (isGone) {
     return (
       <StateMessage
         screen

@@ -6,6 +6,7 @@ import { BROADCASTS_ASKED_EVERY, LIVE_FLAG, SCHEDULE_TYPE } from '../../schema/b
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { api } from '../app/calls/api.ts';
 import { keyOf, queryOf, useInfiniteQuery, useQuery } from '../app/calls/query.ts';
+import { firstThingsSeen, useFirstThingsSeen } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { addressOf, type RouteParams, type ScreenProps } from '../app/routes.ts';
@@ -45,7 +46,7 @@ async function askFor(
 }
 
 /** A broadcast, and what is sold in it. */
-function Items({ broadcast }: { readonly broadcast: BroadcastCard }) {
+function Items({ broadcast, isFirst }: { readonly broadcast: BroadcastCard; readonly isFirst: boolean }) {
   const t = useTranslations('store');
   const nameFor = useNames();
   const { broadcastSysId, broadcastScheduleSysId, prdtTotalCnt } = broadcast;
@@ -53,6 +54,7 @@ function Items({ broadcast }: { readonly broadcast: BroadcastCard }) {
     queryOf('broadcastProducts', { broadcastSysId, startIndex: 0, rowCount: PRODUCTS_EACH }),
   );
   const products = query.data?.products ?? [];
+  useFirstThingsSeen(isFirst && !query.isPending && products.length === 0);
   const title = nameFor(broadcast);
   const id = `broadcast-${broadcastSysId}`;
   return (
@@ -78,11 +80,12 @@ function Items({ broadcast }: { readonly broadcast: BroadcastCard }) {
       )}
       {products.length > 0 && (
         <ul className={styles['cards']}>
-          {products.map((product) => (
+          {products.map((product, at) => (
             <li key={product.prdtSysId}>
               <ProductCard
                 product={product}
                 href={addressOf('ProductOfLive', { prdtSysId: product.prdtSysId, broadcastScheduleSysId })}
+                onSeen={isFirst && at === 0 ? firstThingsSeen : undefined}
               />
             </li>
           ))}
@@ -104,7 +107,9 @@ export default function LiveItemsScreen({ params: { type } }: ScreenProps<'LiveI
   });
   const pages = query.data?.pages;
   const broadcasts = pages?.flatMap((page) => page.broadcasts);
+  const isEmpty = broadcasts?.length === 0 && !query.hasNextPage;
   useTitle(t('title'));
+  useFirstThingsSeen(isEmpty);
   return (
     <div className={styles['screen']}>
       <PageHead title={t('title')} onBack={backToScreen} />
@@ -117,7 +122,7 @@ export default function LiveItemsScreen({ params: { type } }: ScreenProps<'LiveI
       </Chips>
       {query.isError && !pages && <NotLoaded query={query} title={t('error')} />}
       {query.isPending && <CardsSkeleton />}
-      {broadcasts?.length === 0 && !query.hasNextPage && (
+      {isEmpty && (
         <StateMessage
           icon={<Radio size={30} />}
           title={t(`none.${type}.title`)}
@@ -131,8 +136,8 @@ export default function LiveItemsScreen({ params: { type } }: ScreenProps<'LiveI
           }
         />
       )}
-      {broadcasts?.map((broadcast) => (
-        <Items key={broadcast.broadcastSysId} broadcast={broadcast} />
+      {broadcasts?.map((broadcast, at) => (
+        <Items key={broadcast.broadcastSysId} broadcast={broadcast} isFirst={at === 0} />
       ))}
       {pages && <MoreOnScroll query={query} pages={pages.length} />}
     </div>

@@ -22,7 +22,7 @@ export default function StoreScreen() {
       <CategoryRail />
       <div className={styles['banners']}>
         <Suspense fallback={<BannersSkeleton />}>
-          <Banners />
+          <Banners isMain />
         </Suspense>
       </div>
       <div className={styles['top']}>
@@ -38,7 +38,7 @@ export default function StoreScreen() {
           {t('all')}
         </h2>
         <Tools filters={filters} apply={apply} />
-        <FoundProducts />
+        <FoundProducts isBelow />
       </section>
     </div>
   );

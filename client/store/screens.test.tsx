@@ -1,9 +1,12 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
+import { bannerPlans } from '../../schema/catalog/exhibitions.ts';
 import { BroadcastProduct, Product } from '../../schema/catalog/products.ts';
 import { SellerLook } from '../../schema/catalog/sellers.ts';
+import { forgetAnswers } from '../app/calls/answers.ts';
 import { firstThingsSeen } from '../app/later.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
+import { PICTURE, watchFirstThings, whenLoaded } from '../testing/first-things.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, show } from '../testing/show.tsx';
 import BrandChannelScreen from './BrandChannelScreen.tsx';
@@ -163,10 +166,9 @@ test('a brand has its broadcasts, its best products and its seller’s rules', a
   history.replaceState(null, '', '/BrandChannel/4');
   serve('brand', { brandSysId: 4, name: '물빛', nameEn: 'Mulbit', sellerSysId: 1 });
   serve('brandBroadcasts', { totalCnt: 2, broadcasts: [onAir, over] });
-  const middleImageUrl = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   const asked = serve('searchProducts', {
     totalCnt: 1,
-    products: [1, 2].map((id) => ({ ...product(id), middleImageUrl })),
+    products: [1, 2].map((id) => product(id, { middleImageUrl: PICTURE })),
   });
   serve('sellerNotice', { notiContent: '평일 오후 2시 전 주문은 당일 출발해요.', notiContentEn: '' });
   serve('sellerRules', {
@@ -194,8 +196,7 @@ test('a brand has its broadcasts, its best products and its seller’s rules', a
   await expect.element(screen.getByRole('heading', { name: '물빛' })).toBeVisible();
   const best = screen.getByRole('region', { name: '많이 팔린 상품' });
   await expect.element(best.getByRole('link', { name: /상품 1호/ })).toBeVisible();
-  const pictures = [...best.element().querySelectorAll('img')].map(({ loading }) => loading);
-  expect(pictures).toEqual(['eager', 'lazy']);
+  expect(whenLoaded(best)).toEqual(['eager', 'lazy']);
   await expect.element(screen.getByRole('link', { name: /퇴근길 메이크업/ })).toBeVisible();
   await expect.element(screen.getByText(/^상품 1개 · 방송 2회/)).toBeVisible();
   await expect.element(screen.getByText('팔로워 12명')).toBeVisible();
@@ -219,4 +220,73 @@ test('a brand that is gone is said to be gone', async () => {
   serve('brand', new Refusal('0004'));
   const screen = await show(<BrandChannelScreen params={{ brandSysId: 9 }} />, { texts: TEXTS });
   await expect.element(screen.getByRole('heading', { name: '찾으시는 브랜드가 없어요' })).toBeVisible();
+});
+
+test('a category’s first picture comes before all that nobody waits for', async () => {
+  const products = [1, 2].map((id) => product(id, { middleImageUrl: PICTURE }));
+  const { promise: come, resolve: arrive } = Promise.withResolvers<void>();
+  serve('searchProducts', async () => {
+    await come;
+    return { totalCnt: 2, products };
+  });
+  const isSeen = watchFirstThings();
+  const screen = await show(<CategoryScreen params={{ category: '101', subCategory: 'all' }} />, {
+    texts: TEXTS,
+  });
+  await expect.element(screen.getByRole('heading', { name: '메이크업' })).toBeVisible();
+  expect(isSeen()).toBe(false);
+  arrive();
+  await expect.poll(isSeen).toBe(true);
+  expect(whenLoaded(screen.getByRole('main'))).toEqual(['eager', 'lazy']);
+});
+
+test('a category waits for no picture where none comes', async () => {
+  serve('searchProducts', { totalCnt: 0, products: [] });
+  const at = (category: string) => {
+    const isSeen = watchFirstThings();
+    return show(<CategoryScreen params={{ category, subCategory: 'all' }} />, { texts: TEXTS }).then(
+      () => isSeen,
+    );
+  };
+  await expect.poll(await at('101')).toBe(true);
+  await expect.poll(await at('999')).toBe(true);
+  // A product without a picture.
+  serve('searchProducts', { totalCnt: 1, products: [product(1, { middleImageUrl: '' })] });
+  await expect.poll(await at('102')).toBe(true);
+});
+
+test('the store shows its banners before its products', async () => {
+  const Plan = bannerPlans.reply.properties.plans.items;
+  const plans = [1, 2].map((planSysId) => sample(Plan, { planSysId, imageUrl: PICTURE }));
+  serve('bannerPlans', { totalCnt: 2, plans });
+  serve('searchProducts', { totalCnt: 1, products: [product(1, { middleImageUrl: PICTURE })] });
+  const isSeen = watchFirstThings();
+  const screen = await show(<StoreScreen />, { texts: [...TEXTS, 'exhibitions'] });
+  const all = screen.getByRole('region', { name: '전체 상품' });
+  await expect.poll(() => whenLoaded(all)).toEqual(['lazy']);
+  await expect
+    .poll(() => whenLoaded(screen.getByRole('region', { name: '기획전 모아 보기' })))
+    .toEqual(['eager', 'lazy']);
+  await expect.poll(isSeen).toBe(true);
+});
+
+test('the first product in a broadcast is shown first; where there is none, nothing is waited for', async () => {
+  serve('mainBroadcasts', { broadcasts: [onAir, { ...onAir, broadcastSysId: 9, title: '심야 특가' }] });
+  const goods = [1, 2].map((id) =>
+    sample(BroadcastProduct, { ...product(id, { middleImageUrl: PICTURE }), salesExposureType: 2 }),
+  );
+  serve('broadcastProducts', { totalCnt: 2, products: goods });
+  const open = () => show(<LiveItemsScreen params={{ type: 'live' }} />, { texts: TEXTS });
+  let isSeen = watchFirstThings();
+  const screen = await open();
+  await expect.poll(isSeen).toBe(true);
+  const of = (name: string) => whenLoaded(screen.getByRole('region', { name }).getByRole('list'));
+  expect(of('퇴근길 메이크업')).toEqual(['eager', 'lazy']);
+  await expect.poll(() => of('심야 특가')).toEqual(['lazy', 'lazy']);
+
+  forgetAnswers();
+  serve('broadcastProducts', { totalCnt: 0, products: [] });
+  isSeen = watchFirstThings();
+  await open();
+  await expect.poll(isSeen).toBe(true);
 });

@@ -6,7 +6,7 @@ import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { START_PARAM } from '../../../schema/room/constants.ts';
 import { broadcastInfo, closeBroadcast } from '../../app/broadcast-info.ts';
 import { translator } from '../../app/i18n/translate.ts';
-import { firstThingsSeen } from '../../app/later.ts';
+import { useFirstThingsSeen } from '../../app/later.ts';
 import { alert } from '../../design/overlays/dialog.ts';
 import { LiveShop } from '../shelf/LiveShop.tsx';
 import type { BroadcastIds } from '../../app/broadcast-info.ts';
@@ -65,9 +65,7 @@ export default function PastBroadcast({ ids, detail }: PastBroadcastProps) {
     broadcastInfo.vodPlaying = player.phase === 'playing' || player.phase === 'stalled';
   }, [player.phase]);
   const isSeen = player.shown || player.phase !== 'loading';
-  useEffect(() => {
-    if (isSeen) firstThingsSeen();
-  }, [isSeen]);
+  useFirstThingsSeen(isSeen);
 
   return (
     <VodContext value={stage}>
