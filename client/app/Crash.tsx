@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { NETWORK_LOOK } from '../../schema/constants.ts';
 import { Button } from '../design/controls/Button.tsx';
@@ -80,27 +80,30 @@ export default function Crash({ error, onRetry }: CrashProps) {
     else onRetry();
     setLooking(false);
   };
+  useLayoutEffect(() => {
+    const { documentElement } = document;
+    documentElement.toggleAttribute('data-offline', away);
+    return () => documentElement.removeAttribute('data-offline');
+  }, [away]);
   return (
-    <div data-offline={away || undefined}>
-      <StateMessage
-        screen
-        role="alert"
-        icon={away ? <WifiOff size={30} /> : <CircleAlert size={30} />}
-        title={t('crash.title')}
-        message={away ? (navigator.onLine ? errorText(error) : t('offline')) : t('crash.message')}
-        action={
-          <>
-            {away && (
-              <Button variant="soft" onClick={backToScreen}>
-                {t('back')}
-              </Button>
-            )}
-            <Button busy={looking} onClick={() => void retry()}>
-              {t('retry')}
+    <StateMessage
+      screen
+      role="alert"
+      icon={away ? <WifiOff size={30} /> : <CircleAlert size={30} />}
+      title={t('crash.title')}
+      message={away ? (navigator.onLine ? errorText(error) : t('offline')) : t('crash.message')}
+      action={
+        <>
+          {away && (
+            <Button variant="soft" onClick={backToScreen}>
+              {t('back')}
             </Button>
-          </>
-        }
-      />
-    </div>
+          )}
+          <Button busy={looking} onClick={() => void retry()}>
+            {t('retry')}
+          </Button>
+        </>
+      }
+    />
   );
 }
