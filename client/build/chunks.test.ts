@@ -133,6 +133,28 @@ test('two do not become one where others would load what only one of the two nee
   expect(chunks({ '/b': ['/heavy'] }).get('/a')).not.toBe(chunks({ '/b': ['/heavy'] }).get('/b'));
 });
 
+test('two do not become one where a third one stands between them, as they would need each other in a circle', () => {
+  // So many parts need the third one that it stays away from both.
+  const sheets = Array.from({ length: 60 }, (_, at) => `/sheet${at}`);
+  const chunks = (ofBetween: readonly string[]) =>
+    namesIn(
+      built(
+        { Login: ['/a', '/b'], MyReview: ['/b'] },
+        { '/a': 15_000, '/between': LIGHT, '/b': 20_000 },
+        {
+          later: { MyReview: sheets },
+          needs: {
+            '/a': ['/between'],
+            '/between': ofBetween,
+            ...Object.fromEntries(sheets.map((sheet) => [sheet, ['/between']])),
+          },
+        },
+      ),
+    );
+  expect(chunks([]).get('/a')).toBe(chunks([]).get('/b'));
+  expect(chunks(['/b']).get('/a')).not.toBe(chunks(['/b']).get('/b'));
+});
+
 test('the player is not in the chunk of the screen that sends for it early', () => {
   const names = namesIn(built({}, {}));
   expect(names.get('/x/client/live/player/hls-light.ts')).not.toBe(
