@@ -62,7 +62,8 @@ async function stepsOf(stage: Stage): Promise<readonly Step[]> {
       if (!pick(SUMMED)) return;
       // A machine that is busy may answer no ping before the clock is moved on, and lose its place.
       if ((await watching.asksUntilClosed('like', { room: watching.room })) !== null) return;
-      await watching.enter();
+      // Its token may have ended since.
+      await watching.enter({ ...stranger, token: await server.world.token(stranger) });
       await watching.like();
     },
     async (pick) => {
