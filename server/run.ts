@@ -25,12 +25,6 @@ import { PRIVATE_FOLDER } from './platform/private-files.ts';
  */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-/**
- * After a hundred calm seconds, V8 compacts the whole heap to give memory back. With a large shop, that stops the server for
- * 50 ms on one core. The next crowd needs the memory again, so an ordinary collection is enough: 8 ms.
- */
-setFlagsFromString('--no-memory-reducer-favors-memory');
-
 export interface Stages {
   /** Before the environment is read: sets what the operator has left open. */
   readonly defaults?: () => void;
