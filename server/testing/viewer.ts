@@ -84,8 +84,13 @@ export class Viewer {
     this.#who = who;
     await this.open();
     this.#joined = null;
+    const heard = this.passing.length;
     this.sendJoin();
-    const { data } = await this.until(() => this.#joined ?? undefined, 'the answer to joinRoom');
+    const { data } = await this.until(() => {
+      const refused = this.passing.slice(heard).find(isRefusedJoin);
+      if (refused) throw new Error(`${this.room} refused joinRoom: ${refused.data['resultCode']}`);
+      return this.#joined ?? undefined;
+    }, 'the answer to joinRoom');
     return data as JoinedRoom;
   }
 
@@ -298,4 +303,8 @@ function fits({ event, data, seq }: Received): void {
   const schema = schemas[event];
   if (!schema) throw new Error(`there is no ${event} ${seq === undefined ? 'without' : 'with'} a seq`);
   assertFits(schema, data, event);
+}
+
+function isRefusedJoin({ event, data }: Received): boolean {
+  return event === 'response' && data['event'] === 'joinRoom';
 }
