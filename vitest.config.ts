@@ -8,57 +8,25 @@ import { callsWhereNamed } from './client/build/calls.ts';
 import { plainIcons } from './client/build/icons.ts';
 import { chromiumLaunch } from './fixtures/chromium.ts';
 
-const ofTheLog = (...names: string[]) => names.map((name) => `server/platform/log/${name}.test.ts`);
-const proofs = (...names: string[]) => names.map((name) => `server/proofs/${name}.test.ts`);
-
-/** What rests on the database, tried on PostgreSQL, too: one journey through orders and payments with all tests… */
+/**
+ * `make prove` runs every test, whole: with PROOF_SCALE, proofs are larger, and journeys take all their ways. `make test`
+ * leaves out what its name calls a proof: it needs crowds, several servers or a long time.
+ */
+const isWhole = process.env['PROOF_SCALE'] !== undefined;
+const PROOFS = isWhole ? [] : ['**/*.proof.test.ts'];
+/** What rests on the database, tried on PostgreSQL, too: one journey through orders and payments… */
 const SOME = ['server/domains/order/orders.test.ts'];
-/** …and all of it by `make prove`. */
-const WHOLE = [
-  'cli/replay/*.test.ts',
-  ...ofTheLog('background/*', 'deciding/committer', 'integrity/*', 'tables/migrations'),
-  'server/story/*.test.ts',
-  'server/*.test.ts',
-  'server/domains/**/*.test.ts',
-  'server/platform/http/*.test.ts',
-  ...proofs(
-    'backup',
-    'changed-while-sold',
-    'coupons',
-    'deploy',
-    'drain',
-    'flash-sale',
-    'game',
-    'garbage',
-    'kill',
-    'killed-claims',
-    'killed-webhooks',
-    'later-version',
-    'limits',
-    'oversell',
-    'privacy',
-    'reactions',
-    'same-order',
-    'second-start',
-  ),
-  ...proofs('shared-room', 'show', 'soak'),
+/** …and all of it by `make prove`… */
+const WHOLE = ['server/**/*.test.ts', 'cli/replay/*.test.ts'];
+/** …but for what knows no database, or is about one engine, or brings its own. */
+const NOT_ON_POSTGRESQL = [
+  'server/platform/{bus,gateway,input,limits,media,tracing}/**',
+  'server/platform/*.test.ts',
+  'server/platform/log/{contract,postgresql,sqlite}/**',
+  'server/{docs,testing}/**',
+  'server/proofs/{bad-data,behind-proxies,damage,earlier-version,encoder,hostile-texts,moderation,nodes,one-server}.*',
+  'server/proofs/{same-again,same-name,shop-folder,strangers}.*',
 ];
-/** Proofs that need crowds, several servers or a long time: in `make prove` only. */
-const HEAVY_PROOFS = proofs(
-  'changed-while-sold',
-  'deploy',
-  'drain',
-  'encoder',
-  'flash-sale',
-  'killed-webhooks',
-  'limits',
-  'nodes',
-  'privacy',
-  'second-start',
-  'shared-room',
-  'show',
-  'soak',
-);
 /** Of a change: these import the whole server, so that each change of it would run them all. They run before a commit. */
 const NOT_BETWEEN = process.argv.some((argument) => argument.startsWith('--changed'))
   ? [
@@ -71,10 +39,6 @@ const NOT_BETWEEN = process.argv.some((argument) => argument.startsWith('--chang
   : [];
 /** A page of components reaches the server of its tests, and nothing else. */
 const NO_NETWORK = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'];
-const isWhole = process.env['PROOF_SCALE'] !== undefined;
-/** For browsers that only `make prove` installs. */
-const ENGINES = isWhole ? ['client/e2e/engines/*.test.ts'] : [];
-
 /** The files of PostgreSQL take long and come last otherwise, when most workers have nothing left to do. */
 class PostgresqlFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -103,8 +67,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'all',
-          include: ['{bench,cli,fixtures,schema,server}/**/*.test.ts', 'client/e2e/*.test.ts', ...ENGINES],
-          exclude: [...(isWhole ? [] : HEAVY_PROOFS), ...NOT_BETWEEN],
+          include: ['{bench,cli,fixtures,schema,server}/**/*.test.ts', 'client/e2e/**/*.test.ts'],
+          exclude: [...PROOFS, ...NOT_BETWEEN],
         },
       },
       {
@@ -174,7 +138,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgresql',
-          include: isWhole ? [...SOME, ...WHOLE] : SOME,
+          include: isWhole ? WHOLE : SOME,
+          exclude: isWhole ? NOT_ON_POSTGRESQL : [],
           globalSetup: 'server/testing/postgresql.setup.ts',
         },
       },

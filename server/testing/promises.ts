@@ -17,7 +17,9 @@ const OUTCOMES = {
   pending: 'not finished',
 } as const;
 
-/** Prints, when all proofs have run, what is promised, what was tried, and what came of it. */
+const IS_PROOF = /\.proof\.test\.ts$/;
+
+/** Prints, when all tests have run, what is promised, what was tried, and what came of it. */
 export default class Promises implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const table = new Table({
@@ -27,7 +29,11 @@ export default class Promises implements Reporter {
       style: { head: [], border: [] },
     });
     for (const module of modules) {
-      const promised = Map.groupBy(module.children.allTests(), (test) => promiseOf(test) ?? nameOf(module));
+      const isProof = IS_PROOF.test(module.relativeModuleId);
+      const tests = [...module.children.allTests()].filter(
+        (test) => isProof || promiseOf(test) !== undefined,
+      );
+      const promised = Map.groupBy(tests, (test) => promiseOf(test) ?? nameOf(module));
       for (const [promise, tests] of promised) {
         tests.forEach((test, at) => {
           const { state } = test.result();
@@ -42,7 +48,8 @@ export default class Promises implements Reporter {
         });
       }
       // A file that cannot be read has no tests that could fail.
-      if (promised.size === 0) table.push([nameOf(module), 'could not be tried', OUTCOMES.failed, '']);
+      if (isProof && promised.size === 0)
+        table.push([nameOf(module), 'could not be tried', OUTCOMES.failed, '']);
     }
     process.stdout.write(`\n${table.toString()}\n`);
   }

@@ -55,10 +55,11 @@ export function pieces(events: readonly RecordedEvent[], type: string, prdtSysId
 }
 
 /** `make test` runs the heavy proofs small, `make prove` whole: PROOF_SCALE times as large. */
-const SCALE = Number(process.env['PROOF_SCALE'] ?? 1);
+const { PROOF_SCALE } = process.env;
+const SCALE = Number(PROOF_SCALE ?? 1);
 
 /** This run is of `make prove`. */
-export const isWhole = SCALE > 1;
+export const isWhole = PROOF_SCALE !== undefined;
 
 export function scaled(count: number): number {
   return Math.max(1, Math.round(count * SCALE));
