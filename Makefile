@@ -4,6 +4,8 @@ DATA_DIR ?= ./data
 export DATA_DIR
 
 INSTALLED := node_modules/.package-lock.json
+# What only tests, checks and benchmarks need is installed with these: more than half of all packages.
+ALL_INSTALLED := node_modules/.all-installed
 BUILT := dist/client/index.html
 CLIENT := $(shell find client schema -type f -not -name '*.test.*' -not -path 'client/testing/*' 2>/dev/null)
 
@@ -26,30 +28,38 @@ cluster: $(INSTALLED) $(BUILT) ## two servers on a PostgreSQL and a NATS of thei
 reset: ## throw the data away, so that the next start begins again
 	rm -rf "$(DATA_DIR)"
 
-test: $(INSTALLED) $(BUILT) ## everything: types, lint, format, unit, server and browser tests
+test: $(ALL_INSTALLED) $(BUILT) ## everything: types, lint, format, unit, server and browser tests
 	@sh .ci/install-test-tools
 	npm run check
 	node .ci/test.ts
 
-check: $(INSTALLED) ## types, lint, format and who imports whom only
+check: $(ALL_INSTALLED) ## types, lint, format and who imports whom only
 	npm run check
 
-prove: $(INSTALLED) $(BUILT) ## whole what `test` tries small: kills, a long soak, crowds; says which promises held (PROOF_SCALE)
+prove: $(ALL_INSTALLED) $(BUILT) ## whole what `test` tries small: kills, a long soak, crowds; says which promises held (PROOF_SCALE)
 	@sh .ci/install-test-tools
 	@sh .ci/install-engines
 	PROOF_SCALE=$(PROOF_SCALE) npm run prove
 
-bench: $(INSTALLED) ## measure us beside our peers; results in bench/results
+bench: $(ALL_INSTALLED) ## measure us beside our peers; results in bench/results
 	node bench/run.ts
 
-bench-scale: $(INSTALLED) ## the same for a log of five million events; takes a while
+bench-scale: $(ALL_INSTALLED) ## the same for a log of five million events; takes a while
 	node bench/scale.ts
 
 # npm warns of every package that asks for a newer Node than the one npm runs on; Node 24 runs them. Errors are still shown whole.
+INSTALL := npm ci --no-audit --no-fund --loglevel=error
+
+# Who has installed all keeps all.
 $(INSTALLED): package.json package-lock.json
-	@echo 'Installing the dependencies: half a minute the first time …'
-	@npm ci --no-audit --no-fund --loglevel=error
+	@echo 'Installing the dependencies …'
+	@$(INSTALL) $(if $(wildcard $(ALL_INSTALLED)),&& touch $(ALL_INSTALLED),--omit=dev)
 	@touch $@
+
+$(ALL_INSTALLED): package.json package-lock.json
+	@echo 'Installing the dependencies, and what tests need: a minute the first time …'
+	@$(INSTALL)
+	@touch $(INSTALLED) $@
 
 $(BUILT): $(INSTALLED) $(CLIENT)
 	@echo 'Building the client …'
