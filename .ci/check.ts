@@ -4,8 +4,7 @@ import { buffer } from 'node:stream/consumers';
 
 const CHECKS = [
   'tsc',
-  // By content: a checkout gives every file a new time.
-  'prettier --check --log-level warn --cache --cache-strategy content .',
+  'oxfmt --check .',
   'oxlint',
   'depcruise --config .dependency-cruiser.mjs schema client server cli fixtures bench',
 ];

@@ -133,7 +133,15 @@ export const OK: ResultCode = '0001';
  * - `gone`, `over`: no choice of this product can be bought.
  */
 export type Meaning =
-  'again' | 'price' | 'options' | 'stock' | 'soldOut' | 'quantity' | 'terms' | 'gone' | 'over';
+  | 'again'
+  | 'price'
+  | 'options'
+  | 'stock'
+  | 'soldOut'
+  | 'quantity'
+  | 'terms'
+  | 'gone'
+  | 'over';
 
 /** Apart from {@link RESULT}, which no browser loads. */
 const MEANS: Readonly<Partial<Record<string, Meaning>>> = {

@@ -29,18 +29,10 @@ test.each(['a\nb', 'a\r\nb', 'a\tb'])('%j is for several lines', (text) => {
   expect(inOneLine(text)).toMatch(/^a +b$/);
 });
 
-test.each([
-  '안녕',
-  '👨‍👩‍👧',
-  '❤️',
-  '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
-  '1️⃣',
-  'می‌خواهم',
-  'שלום\u200f!',
-  'é',
-  'x\u3000y\u00a0z',
-  '\u200b\ufeff',
-])('%j may be written', (text) => {
-  expect(hasControls(text)).toBe(false);
-  expect(inOneLine(text)).toBe(text);
-});
+test.each(['안녕', '👨‍👩‍👧', '❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '1️⃣', 'می‌خواهم', 'שלום\u200f!', 'é', 'x\u3000y\u00a0z', '\u200b\ufeff'])(
+  '%j may be written',
+  (text) => {
+    expect(hasControls(text)).toBe(false);
+    expect(inOneLine(text)).toBe(text);
+  },
+);

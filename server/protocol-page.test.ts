@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { format, resolveConfig } from 'prettier';
 import type { TObject, TSchema } from 'typebox';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -14,7 +13,7 @@ import { durableMessages } from '../schema/room/messages.ts';
 import { clientMessages, clientRights, passingMessages, SOCKET_PATH } from '../schema/room/socket.ts';
 import { defaultSettings } from './platform/gateway/settings.ts';
 import { closeCodes, limitsOf, refusals, WHO } from './platform/http/asyncapi/limits.ts';
-import { GeneratedTable } from './testing/generated-table.ts';
+import { formatted, GeneratedTable } from './testing/generated-table.ts';
 import { Line } from './testing/line.ts';
 import { tempDir } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
@@ -157,8 +156,7 @@ test('the page says what the contract, the limits and the real server say', asyn
     let text = page.text;
     for (const [head, rows] of tables) text = await page.with(head, rows, text);
     const written = text.replace(/```text\n[^]*?```/, () => `\`\`\`text\n${exchange}\n\`\`\``);
-    const options = { ...(await resolveConfig(page.file)), parser: 'markdown' };
-    await expect(await format(written, options)).toMatchFileSnapshot(page.file);
+    await expect(await formatted(page.file, written)).toMatchFileSnapshot(page.file);
   } finally {
     await server.stop();
   }

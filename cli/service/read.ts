@@ -141,7 +141,7 @@ export function readNotice(name: string, text: string, problems: Problems): Noti
   if (content.length > NOTICE_LENGTH_MAX)
     wrong(from, `it has ${content.length} letters, and may have ${NOTICE_LENGTH_MAX}`);
   const day = (written: string) => (koreanDayStart(written) === undefined ? undefined : written);
-  const flag = (written: string) => (({ true: 1, false: 0 }) as const)[written];
+  const flag = (written: string) => ({ true: 1, false: 0 } as const)[written];
   return {
     noticeId,
     lang: langOf(head),

@@ -44,7 +44,14 @@ export function isToConfirm({ statusCode }: Pick<Claim, 'statusCode'>): boolean 
 }
 
 export type StepName =
-  'asked' | 'accepted' | 'received' | 'sent' | 'delivered' | 'done' | 'refused' | 'withdrawn';
+  | 'asked'
+  | 'accepted'
+  | 'received'
+  | 'sent'
+  | 'delivered'
+  | 'done'
+  | 'refused'
+  | 'withdrawn';
 
 export interface Step {
   readonly name: StepName;

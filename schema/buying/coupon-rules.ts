@@ -10,7 +10,9 @@ export function wrongInCoupon({
   readonly discountPolicyFigures: number;
   readonly maxDiscountAmount?: number | null;
 }):
-  { readonly field: string; readonly max: number } | { readonly field: string; readonly min: number } | null {
+  | { readonly field: string; readonly max: number }
+  | { readonly field: string; readonly min: number }
+  | null {
   if (discountPolicy !== DISCOUNT_POLICY.amount)
     return discountPolicyFigures > COUPON_PERCENT_MAX
       ? { field: 'discountPolicyFigures', max: COUPON_PERCENT_MAX }

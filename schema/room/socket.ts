@@ -216,4 +216,6 @@ export type OwnMessage =
 
 /** Anything a viewer can receive. */
 export type ServerMessage =
-  DurableMessage | PassingMessage | Extract<OwnMessage, { event: 'questionAnswer' }>;
+  | DurableMessage
+  | PassingMessage
+  | Extract<OwnMessage, { event: 'questionAnswer' }>;

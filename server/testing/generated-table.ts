@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
+import style from '../../.oxfmtrc.json' with { type: 'json' };
 
 /**
  * A page, named as seen from `server/docs/`, whose table is made from definitions. Compare with
@@ -29,8 +30,15 @@ export class GeneratedTable {
     const length = lines.slice(begin).findIndex((line) => !line.startsWith('|'));
     const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
     const written = lines.toSpliced(begin, length, ...table).join('\n');
-    return format(written, { ...(await resolveConfig(this.file)), parser: 'markdown' });
+    return formatted(this.file, written);
   }
+}
+
+/** As the house writes a page. */
+export async function formatted(file: string, text: string): Promise<string> {
+  const { code, errors } = await format(file, text, style as FormatConfig);
+  if (errors.length > 0) throw new Error(`${file} cannot be formatted: ${errors[0]!.message}`);
+  return code;
 }
 
 function cellsOf(line: string): string[] {

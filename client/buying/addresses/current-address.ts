@@ -7,7 +7,8 @@ import type { NewAddress } from './new-address.ts';
  * session and nowhere else; a guest's is told to nobody before something is ordered.
  */
 export type CurrentAddress =
-  { readonly userSysId: number; readonly userAddressSysId: number } | { readonly written: NewAddress };
+  | { readonly userSysId: number; readonly userAddressSysId: number }
+  | { readonly written: NewAddress };
 
 const STORED = 'sellover.address';
 

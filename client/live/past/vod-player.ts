@@ -6,7 +6,14 @@ import { VodTimes } from './vod-times.ts';
 
 /** `tapToPlay` waits for a touch; `broken` for the network or a retry; `unsupported` is final. */
 export type VodPhase =
-  'loading' | 'playing' | 'paused' | 'stalled' | 'ended' | 'tapToPlay' | 'broken' | 'unsupported';
+  | 'loading'
+  | 'playing'
+  | 'paused'
+  | 'stalled'
+  | 'ended'
+  | 'tapToPlay'
+  | 'broken'
+  | 'unsupported';
 
 export interface VodPlayerView extends SoundView {
   readonly phase: VodPhase;

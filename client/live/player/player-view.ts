@@ -7,7 +7,13 @@ import type { Trouble } from './trouble.ts';
  * saying what is wrong; `tapToPlay` waits for a finger; `unsupported` is the end.
  */
 export type PlayerPhase =
-  'idle' | 'loading' | 'playing' | 'stalled' | 'recovering' | 'tapToPlay' | 'unsupported';
+  | 'idle'
+  | 'loading'
+  | 'playing'
+  | 'stalled'
+  | 'recovering'
+  | 'tapToPlay'
+  | 'unsupported';
 
 export interface PlayerView extends SoundView {
   readonly phase: PlayerPhase;

@@ -7,7 +7,8 @@ import { isLoggedIn, session } from '../../app/session/session.ts';
 
 /** The last request for the member's data, and the id from its answer. */
 let asked:
-  { readonly uid: number; readonly user: Promise<Reply<typeof userInfo>>; userId?: string } | undefined;
+  | { readonly uid: number; readonly user: Promise<Reply<typeof userInfo>>; userId?: string }
+  | undefined;
 
 const forget = () => {
   asked = undefined;

@@ -17,7 +17,8 @@ export function changeOf(recorded: RecordedEvent, version: number): ProductChang
   const { recordedAt, actorId } = recorded;
   // These streams hold nothing else.
   const event = recorded as unknown as
-    ProductEvent | Extract<StockEvent, { type: (typeof STOCK_BY_HAND)[number] }>;
+    | ProductEvent
+    | Extract<StockEvent, { type: (typeof STOCK_BY_HAND)[number] }>;
   return {
     version,
     at: new Date(recordedAt).toISOString(),

@@ -164,9 +164,7 @@ const FIRST_SYLLABLE = 0xac00;
 const [FIRST_CHO, FIRST_JUNG, FIRST_JONG] = [0x1100, 0x1161, 0x11a7];
 const [CHO, JUNG, JONG] = [19, 21, 28];
 /** The final consonant for each initial one, if it exists. */
-const ENDING = new Map(
-  [...'ᄀᄁᄂᄃᄅᄆᄇᄉᄊᄋᄌᄎᄏᄐᄑᄒ'].map((cho, i) => [cho, 'ᆨᆩᆫᆮᆯᆷᆸᆺᆻᆼᆽᆾᆿᇀᇁᇂ'[i]!]),
-);
+const ENDING = new Map([...'ᄀᄁᄂᄃᄅᄆᄇᄉᄊᄋᄌᄎᄏᄐᄑᄒ'].map((cho, i) => [cho, 'ᆨᆩᆫᆮᆯᆷᆸᆺᆻᆼᆽᆾᆿᇀᇁᇂ'[i]!]));
 
 function indexIn(symbol: string, first: number, count: number): number | null {
   const index = symbol.charCodeAt(0) - first;

@@ -12,7 +12,10 @@ const FRAMES = ['https://postcode.map.kakao.com', 'https://postcode.map.daum.net
 /** Fields of the service's answer. It fills in the form that the person did not choose. */
 type Field = 'zonecode' | 'jibunAddress' | 'autoJibunAddress' | 'roadAddress' | 'autoRoadAddress';
 type FieldEn =
-  'jibunAddressEnglish' | 'autoJibunAddressEnglish' | 'roadAddressEnglish' | 'autoRoadAddressEnglish';
+  | 'jibunAddressEnglish'
+  | 'autoJibunAddressEnglish'
+  | 'roadAddressEnglish'
+  | 'autoRoadAddressEnglish';
 const MEANING = {
   zonecode: ['zonecode'],
   address: ['jibunAddress', 'autoJibunAddress'],

@@ -35,7 +35,8 @@ export interface Verification {
   readonly sentAt: readonly number[];
   /** Null: none counts. */
   readonly code:
-    null | (Sent & { readonly hash: string; readonly sentAt: number; readonly wrongCnt: number });
+    | null
+    | (Sent & { readonly hash: string; readonly sentAt: number; readonly wrongCnt: number });
   readonly proof: null | (Sent & { readonly provenAt: number });
 }
 

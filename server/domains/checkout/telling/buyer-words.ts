@@ -6,7 +6,12 @@ import { wonText } from '../../../../schema/won.ts';
 
 /** What a buyer waits for: moves of the table, and what moves nothing. */
 export type Happened =
-  MoveWith<'tellBuyer'> | 'place' | 'askWhetherItCame' | 'payFee' | 'refund' | 'refundFee';
+  | MoveWith<'tellBuyer'>
+  | 'place'
+  | 'askWhetherItCame'
+  | 'payFee'
+  | 'refund'
+  | 'refundFee';
 /** `remindOfFee`: the goods have come back, and sending them is not paid. */
 export type Moment = Happened | 'remindOfFee';
 

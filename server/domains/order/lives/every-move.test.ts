@@ -57,7 +57,12 @@ const asking =
 const ofClaim =
   (
     name:
-      'acceptClaim' | 'refuseClaim' | 'receiveClaim' | 'finishClaim' | 'dispatchExchange' | 'withdrawClaim',
+      | 'acceptClaim'
+      | 'refuseClaim'
+      | 'receiveClaim'
+      | 'finishClaim'
+      | 'dispatchExchange'
+      | 'withdrawClaim',
     more: object = {},
   ) =>
   async (stage: Stage, { claimSysId }: Made, role: Role) =>
