@@ -27,16 +27,7 @@ const NOT_ON_POSTGRESQL = [
   'server/proofs/{bad-data,behind-proxies,damage,earlier-version,encoder,hostile-texts,moderation,nodes,one-server}.*',
   'server/proofs/{same-again,same-name,shop-folder,strangers}.*',
 ];
-/** Of a change: these import the whole server, so that each change of it would run them all. They run before a commit. */
-const NOT_BETWEEN = process.argv.some((argument) => argument.startsWith('--changed'))
-  ? [
-      'client/e2e/**',
-      'server/proofs/**',
-      'cli/drill/drill.test.ts',
-      'cli/run/{run,shipped-shows}.test.ts',
-      'cli/sim/sim.test.ts',
-    ]
-  : [];
+const COUNTING = 'server/testing/counting.ts';
 /** A page of components reaches the server of its tests, and nothing else. */
 const NO_NETWORK = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'];
 /** The files of PostgreSQL take long and come last otherwise, when most workers have nothing left to do. */
@@ -68,7 +59,8 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['{bench,cli,fixtures,schema,server}/**/*.test.ts', 'client/e2e/**/*.test.ts'],
-          exclude: [...PROOFS, ...NOT_BETWEEN],
+          exclude: PROOFS,
+          setupFiles: COUNTING,
         },
       },
       {
@@ -78,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'client',
           include: ['client/**/*.test.ts'],
-          exclude: ['client/e2e/**'],
+          exclude: ['client/e2e/**', ...PROOFS],
           isolate: true,
           pool: 'threads',
         },
@@ -116,6 +108,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['client/**/*.test.tsx'],
+          exclude: PROOFS,
           setupFiles: 'client/testing/setup.ts',
           isolate: true,
           fileParallelism: false,
@@ -140,6 +133,7 @@ export default defineConfig({
           name: 'postgresql',
           include: isWhole ? WHOLE : SOME,
           exclude: isWhole ? NOT_ON_POSTGRESQL : [],
+          setupFiles: COUNTING,
           globalSetup: 'server/testing/postgresql.setup.ts',
         },
       },

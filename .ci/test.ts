@@ -1,42 +1,106 @@
-/** All tests; at the end the slowest files, the processor time of the whole, and what failed, where a log that was cut still has it. */
+/**
+ * Runs the tests, and says at the end what failed and what they cost.
+ *
+ *     npm test                          all
+ *     npm test -- server/domains/order  those of a folder, or whatever else `vitest run` takes
+ *     npm test -- --changed             those of what has changed since the last commit
+ *     npm test -- --budget              all, and writes what they cost into `.ci/budget.json`
+ *
+ * `make prove` sets PROOF_SCALE: then the tests are whole, and a table says which promises held.
+ */
 import { readFileSync } from 'node:fs';
-import { startVitest } from 'vitest/node';
+import { parseCLI, startVitest, type Reporter, type TestModule } from 'vitest/node';
+import Promises from '../server/testing/promises.ts';
+import { overBudget, totals, writeBudget } from './budget.ts';
+import { changedFiles, testsOf } from './changed.ts';
+import { Progress, rememberTime, spoken } from './progress.ts';
 
 /** Files whose time is shown at the end, so that growth is seen. */
 const SHOWN = 10;
-/** Characters. */
 const SHOWN_OF_MESSAGE = 600;
 const TICKS_PER_SECOND = 100;
 
-const { state } = await startVitest([], { run: true });
-const slowest = state
-  .getTestModules()
-  .toSorted((a, b) => b.diagnostic().duration - a.diagnostic().duration)
-  .slice(0, SHOWN);
-process.stderr.write('\nThe slowest files:\n');
-for (const file of slowest)
-  process.stderr.write(`${inSeconds(file.diagnostic().duration)}  ${file.relativeModuleId}\n`);
-if (process.platform === 'linux')
-  process.stderr.write(`Processor time of all processes: ${cpuSeconds().toFixed(0)} s\n`);
-for (const error of state.getUnhandledErrors()) showFailure('outside of a test', String(error));
-for (const file of state.getTestModules()) {
-  for (const { message } of file.errors()) showFailure(file.relativeModuleId, message);
-  for (const test of file.children.allTests('failed'))
-    showFailure(`${file.relativeModuleId} > ${test.fullName}`, test.result().errors?.[0]?.message ?? '');
+const own = new Set(process.argv.slice(2));
+const [isChanged, isBudget] = [own.delete('--changed'), own.delete('--budget')];
+const isProof = process.env['PROOF_SCALE'] !== undefined;
+const isAll = own.size === 0 && !isChanged && !isProof;
+const begun = performance.now();
+const said: string[] = [];
+let [passed, failed, skipped] = [0, 0, 0];
+
+const { filter, options } = parseCLI(['vitest', 'run', ...own]);
+const files = isChanged ? namedTests() : [...filter];
+if (files) await run(files);
+for (const line of said) process.stdout.write(`${line}\n`);
+process.stdout.write(`${passed} passed, ${failed} failed, ${skipped} skipped\n`);
+if (failed > 0) process.exitCode = 1;
+
+/** Says what is left out. Null: nothing is to be run. */
+function namedTests(): string[] | null {
+  const { run, left } = testsOf(changedFiles());
+  const others = [...left].map(([folder, count]) => `${count} files of ${folder}`);
+  if (others.length > 0)
+    said.push(`Left for make test, as they start a server or a browser: ${others.join(', ')}.`);
+  if (run.length === 0) said.push('No other test imports what has changed.');
+  return run.length === 0 ? null : [...run];
 }
 
-function showFailure(name: string, message: string): void {
-  process.stderr.write(`Failed: ${name}\n  ${message.slice(0, SHOWN_OF_MESSAGE)}\n`);
+async function run(files: string[]): Promise<void> {
+  // Whoever asks for some sees each test, and what it prints.
+  const reporters: Reporter[] = [new Progress(isAll)];
+  if (isProof) reporters.push(new Promises());
+  const { state } = await startVitest(files, {
+    ...options,
+    run: true,
+    reporters: own.size > 0 ? ['default'] : reporters,
+  });
+  const modules = state.getTestModules();
+  for (const error of state.getUnhandledErrors()) tellFailure('outside of a test', error as Failure);
+  for (const file of modules) {
+    for (const error of file.errors()) tellFailure(file.relativeModuleId, error);
+    for (const test of file.children.allTests()) {
+      const { state: outcome, errors } = test.result();
+      if (outcome === 'passed') passed++;
+      else if (outcome === 'failed') tellFailure(`${file.relativeModuleId} > ${test.fullName}`, errors?.[0]);
+      else skipped++;
+    }
+  }
+  if (isAll) account(modules);
 }
 
-function inSeconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`.padStart(8);
+/** What the whole cost, beside what it may. */
+function account(modules: readonly TestModule[]): void {
+  const time = performance.now() - begun;
+  rememberTime(time);
+  const slowest = modules
+    .toSorted((a, b) => b.diagnostic().duration - a.diagnostic().duration)
+    .slice(0, SHOWN);
+  said.push('The slowest files:');
+  for (const file of slowest)
+    said.push(`${(file.diagnostic().duration / 1000).toFixed(1).padStart(6)} s  ${file.relativeModuleId}`);
+  said.push(`${spoken(time)}; ${totals(modules)}`);
+  if (process.platform === 'linux')
+    said.push(`Processor time of all processes: ${cpuSeconds().toFixed(0)} s`);
+  if (isBudget) writeBudget(modules);
+  // With a failure much of the rest is not counted, or is tried in vain.
+  else if (failed === 0) for (const line of overBudget(modules)) tellFailure('the budget', { message: line });
+}
+
+interface Failure {
+  readonly message: string;
+  readonly stacks?: readonly { readonly file: string; readonly line: number }[];
+}
+
+function tellFailure(name: string, error?: Failure): void {
+  failed++;
+  const [place] = error?.stacks ?? [];
+  said.push(`Failed: ${name}${place ? `\n  at ${place.file}:${place.line}` : ''}`);
+  said.push(`  ${error?.message.slice(0, SHOWN_OF_MESSAGE) ?? ''}`);
 }
 
 /** User and system time of this process and of all those it has waited for, and of theirs. */
 function cpuSeconds(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-  return ticks / TICKS_PER_SECOND;
+  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND;
 }

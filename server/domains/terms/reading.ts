@@ -77,9 +77,17 @@ const HEADED = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
 
 const OURS = new URL('texts', import.meta.url).pathname;
 
+type Versions = ReadonlyMap<TermsKind, readonly Version[]>;
+
+/** They come with the program, and do not change while it runs. */
+let ours: Versions | undefined;
+
 /** Every version in a folder, by its kind, the oldest first; null: in ours. Throws {@link TermsUnusable}. */
-export function readTerms(termsDir: string | null): ReadonlyMap<TermsKind, readonly Version[]> {
-  const folder = termsDir ?? OURS;
+export function readTerms(termsDir: string | null): Versions {
+  return termsDir === null ? (ours ??= readFolder(OURS)) : readFolder(termsDir);
+}
+
+function readFolder(folder: string): Versions {
   const mistakes: string[] = [];
   const wrong = (name: string, what: string) => void mistakes.push(`${join(folder, name)}: ${what}`);
   const files = namesIn(folder)
