@@ -2,6 +2,7 @@ import { PAYMENT_PROVIDERS } from '../../schema/buying/payments.ts';
 import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import { POINT_USE_UNIT } from '../../schema/buying/constants.ts';
 import type { EventPlan } from '../../schema/buying/event-plans.ts';
+import { DAY } from '../../schema/durations.ts';
 import { payUntil } from '../../schema/korean-days.ts';
 import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
@@ -11,10 +12,11 @@ import { partsOf } from '../domains/order/placing/asked.ts';
 import type { Parties } from '../domains/order/placing/order-page.ts';
 import { placeOrder, type OrderContext, type OrderDecision } from '../domains/order/placing/place-order.ts';
 import type { PointPart } from '../domains/point/decider.ts';
-import { evolve } from '../platform/log/log.ts';
+import { evolve, type Fold, type NewEvent, type RecordedEvent } from '../platform/log/log.ts';
 import { roomFold, type RoomState } from '../domains/room/decider.ts';
 import { stockFold, type StockState } from '../domains/stock/decider.ts';
-import type { Goods } from './goods.ts';
+import { anyCoupon, type Goods } from './goods.ts';
+import type { CouponChanges } from './world.ts';
 
 export const NOON = Date.parse('2026-11-20T12:00:00+09:00');
 
@@ -90,8 +92,36 @@ export function contextOf(world: World, request: OrderRequest): OrderContext {
   };
 }
 
+/** A coupon in the buyer's box: 1,000 won off, for a day from noon, unless it is said otherwise. */
+export function heldCoupon(
+  userCouponSysId: number,
+  { expiresAt = NOON + DAY, ...changes }: CouponChanges = {},
+): HeldCoupon {
+  return {
+    userCouponSysId,
+    coupon: { ...anyCoupon(userCouponSysId), ...changes },
+    broadcastSysId: 1,
+    issuedAt: 0,
+    expiresAt,
+    issuedUntil: expiresAt,
+    usedOrderSysId: null,
+  };
+}
+
 /** The stock after everything has arrived. */
 export function stockOf(goods: Goods | undefined): StockState {
-  const received = { type: 'StockReceived', data: { lines: goods?.stock ?? [] } };
-  return evolve(stockFold, stockFold.initial, received as never);
+  return folded(stockFold, [{ type: 'StockReceived', data: { lines: goods?.stock ?? [] } }]);
+}
+
+/** The state that these events lead to. `recorded`: what the log adds to each. */
+export function folded<S, E extends NewEvent>(
+  fold: Fold<S, E>,
+  events: readonly E[],
+  state: S = fold.initial,
+  recorded: Partial<RecordedEvent> = {},
+): S {
+  return events.reduce<S>(
+    (before, event) => evolve(fold, before, { ...event, ...recorded } as unknown as RecordedEvent),
+    state,
+  );
 }
