@@ -4,15 +4,10 @@ import type { Input } from '../../../schema/operation.ts';
 import type { OrderRequest } from '../../../schema/buying/order-request.ts';
 import { seeded } from '../../../schema/seeded.ts';
 import { couponBoxStream } from '../coupon/decider.ts';
-import { EXPIRE_POINTS } from '../point/offers.ts';
-import { Points } from '../point/points.ts';
 import { pointsOf, pointStream, type PointEvent } from '../point/decider.ts';
-import { Payments, refundHandlers } from '../checkout/payments.ts';
 import { stockStream, stockSum } from '../stock/decider.ts';
-import { Accounts } from '../account/accounts.ts';
 import { evolve, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
-import { Scheduler } from '../../platform/log/background/timers.ts';
-import { seededSource } from '../../platform/source.ts';
+import { by as calls, later } from '../../testing/buying.ts';
 import { asked, boxes, line, orderOf, simpleGoods, withAddOns, type Goods } from '../../testing/goods.ts';
 import { verified } from '../../testing/log.ts';
 import { scaled, scaledPatience } from '../../testing/seed.ts';
@@ -22,13 +17,11 @@ import type { CouponChanges, Person } from '../../testing/world.ts';
 import { cancelledOf, leftOf } from './claims/cancelling.ts';
 import { orderFold, orderStream, type OrderEvent, type OrderState } from './decider.ts';
 import type { PlacedOrder } from './placed.ts';
-import { CANCEL_UNPAID, Orders } from './orders.ts';
 import { OrderViews } from './views/order-views.ts';
 import { depositOf } from '../payment/decider.ts';
 import { owedOf } from './bill.ts';
 import { orderStatusOf } from './status.ts';
 
-const NOBODY = { token: null };
 /** Near and far. */
 const POSTCODES = ['03987', '63001', '63100'];
 const HOUR = 60 * 60_000;
@@ -68,27 +61,17 @@ test(
         ),
       ];
       const { broadcastSysId } = await world.airs(goods);
-      const as = { token: await world.token(await world.host()) };
-      await api.done('grantCancelCoupons', { broadcastSysId, qty: 999 }, as);
-      await api.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, as);
+      const as = (who: Person) => calls({ api, server }, who);
+      const host = as(await world.host());
+      await host.done('grantCancelCoupons', { broadcastSysId, qty: 999 });
+      await host.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 });
       const members = await world.members(4);
       const manager = await world.manager();
-      const scheduler = schedulerOf(server);
       /** Of a non-member's a manager is the bank. */
       const unpaid: { orderSysId: number; by: Person | null }[] = [];
       const all: { orderSysId: number; by: Person }[] = [];
-      const seen = {
-        placed: 0,
-        refused: 0,
-        double: 0,
-        paid: 0,
-        late: 0,
-        part: 0,
-        whole: 0,
-        ofPage: 0,
-        ofNonMember: 0,
-        sent: 0,
-      };
+      const seen = { placed: 0, refused: 0, double: 0, paid: 0, late: 0, part: 0, whole: 0 };
+      const also = { ofPage: 0, ofNonMember: 0, sent: 0 };
 
       const request = async (by: Person) => {
         const products = Array.from({ length: 1 + upTo(2) }, () => {
@@ -110,15 +93,15 @@ test(
       };
 
       const orders = async (by: Person) => {
-        const token = await world.token(by);
         let wanted = await request(by);
         const isOfPage = wanted.broadcastSysId === undefined;
         const quoted = ({ orderProducts, userCouponSysIds = [], usePoint = 0 }: OrderRequest) =>
-          api.done(
-            'quoteOrder',
-            { ...(!isOfPage && { broadcastSysId }), orderProducts, userCouponSysIds, usePoint },
-            { token },
-          );
+          as(by).done('quoteOrder', {
+            ...(!isOfPage && { broadcastSysId }),
+            orderProducts,
+            userCouponSysIds,
+            usePoint,
+          });
         let quote = await quoted(wanted);
         // Most leave out what is refused.
         if (upTo(4) > 0) {
@@ -133,7 +116,7 @@ test(
         }
         const before = await log.lastPosition();
         const isDouble = upTo(2) === 0;
-        const ask = () => api.ask('placeOrder', { ...wanted, payAmount: quote.totalAmount }, { token });
+        const ask = () => as(by).ask('placeOrder', { ...wanted, payAmount: quote.totalAmount });
         const answers = await Promise.all(isDouble ? [ask(), ask()] : [ask()]);
         const placed = answers.filter(({ code }) => code === '0001');
         const isRefused = [...quote.coupons, quote.points!].some(({ refusalCode }) => refusalCode !== null);
@@ -149,7 +132,7 @@ test(
           seen.placed += 1;
           const order = (await log.state(orderStream(reply.orderSysId))).state!.order;
           expect(order.totalAmount).toBe(quote.totalAmount);
-          if (isOfPage) seen.ofPage += 1;
+          if (isOfPage) also.ofPage += 1;
           else all.push({ orderSysId: reply.orderSysId, by });
           if (order.totalAmount > 0) unpaid.push({ orderSysId: reply.orderSysId, by });
         }
@@ -159,8 +142,7 @@ test(
         const [next] = unpaid.splice(upTo(unpaid.length - 1), 1);
         if (!next) return;
         const act = oneOf(['pay', 'deposit', 'late', 'refuse'] as const);
-        const token = await world.token(next.by ?? manager);
-        const { code } = await api.ask('actAsBank', { orderSysId: next.orderSysId, act }, { token });
+        const code = await as(next.by ?? manager).code('actAsBank', { orderSysId: next.orderSysId, act });
         if (code === '0001' && act === 'late') seen.late += 1;
         else if (code === '0001' && act !== 'refuse') seen.paid += 1;
       };
@@ -181,9 +163,8 @@ test(
           reasonTypeCode: 1,
           orderPrdtSysIds: [product.orderPrdtSysId],
         };
-        const token = await world.token(by);
         // The second finds less.
-        const ask = () => api.ask('cancelLiveOrder', asked, { token });
+        const ask = () => as(by).ask('cancelLiveOrder', asked);
         const answers = await Promise.all([ask(), ask()]);
         const done = answers.filter(({ code }) => code === '0001');
         const isOpen = orderStatusOf(before) !== 102;
@@ -196,10 +177,10 @@ test(
         const asked = nonMemberOrderFor(oneOf(goods), 1 + upTo(3));
         const { orderProducts } = asked;
         const receiverPostNumber = oneOf(POSTCODES);
-        const { totalAmount } = await api.done('quoteOrder', { orderProducts, receiverPostNumber }, NOBODY);
+        const { totalAmount } = await api.done('quoteOrder', { orderProducts, receiverPostNumber });
         const order = { ...asked, receiverPostNumber, payAmount: totalAmount };
-        const { orderSysId } = await api.done('placeOrder', order, NOBODY);
-        seen.ofNonMember += 1;
+        const { orderSysId } = await api.done('placeOrder', order);
+        also.ofNonMember += 1;
         unpaid.push({ orderSysId, by: null });
       };
 
@@ -208,7 +189,6 @@ test(
         const open = unpaid.filter((each) => each.by !== null);
         if (open.length === 0) return;
         const { orderSysId, by } = oneOf(open);
-        const token = await world.token(by!);
         const to = {
           orderSysId,
           receiverName: '김하늘',
@@ -216,10 +196,10 @@ test(
           receiverPostNumber: oneOf(POSTCODES),
           receiverAddress1: '별빛로 1',
         };
-        const { code, facts } = await api.ask('changeReceiver', to, { token });
+        const { code, facts } = await as(by!).ask('changeReceiver', to);
         if (code !== '2000') return;
-        await api.done('changeReceiver', { ...to, payAmount: Number(facts['payAmount']) }, { token });
-        seen.sent += 1;
+        await as(by!).done('changeReceiver', { ...to, payAmount: Number(facts['payAmount']) });
+        also.sent += 1;
       };
 
       for (const each of members)
@@ -232,26 +212,20 @@ test(
           const hours = oneOf([2, 40, 800]);
           await world.givesCoupon(by, { ...oneOf(KINDS), expiresAt: clock.now() + hours * HOUR });
         } else if (what < 5) {
-          const points = {
-            userId: by.userId,
-            pointAmount: 500 + upTo(4_000),
-            usableDays: oneOf([1, 2, 200]),
-          };
-          await api.done('grantPoints', points, { token: await world.token(manager) });
+          const usableDays = oneOf([1, 2, 200]);
+          const points = { userId: by.userId, pointAmount: 500 + upTo(4_000), usableDays };
+          await as(manager).done('grantPoints', points);
         } else if (what < 7) {
-          clock.advance(upTo(9) * HOUR);
-          await scheduler.runDue();
+          await later({ server }, upTo(9) * HOUR);
         } else if (what < 11) await pays();
         else if (what < 14) await cancels();
         else if (what < 16) await ordersAsNobody();
         else if (what < 18) await sends();
         else await orders(by);
       }
-      clock.advance(80 * HOUR);
-      await scheduler.runDue();
-      await expect.poll(async () => ((await log.nextTimerAt()) ?? Infinity) > clock.now()).toBe(true);
+      await later({ server }, 80 * HOUR);
 
-      expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
+      expect(Math.min(...Object.values({ ...seen, ...also }))).toBeGreaterThan(0);
       const events = await log.read({ limit: 10_000_000 });
       const placed = await ordersBalance(events);
       for (const orderSysId of placed.keys()) {
@@ -269,22 +243,6 @@ test(
       await verified(server.dataDir);
     }),
 );
-
-/** What is due is done at once, not when the server's own next looks. */
-function schedulerOf({ sellover, clock }: TestServer): Scheduler {
-  const { log } = sellover;
-  const [orders, payments] = [sellover.use(Orders), sellover.use(Payments)];
-  const points = new Points({ log, source: seededSource(clock, 9), accounts: sellover.use(Accounts) });
-  return new Scheduler({
-    log,
-    clock,
-    handlers: {
-      [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer),
-      [EXPIRE_POINTS]: (timer) => points.expire(timer),
-      ...refundHandlers(payments),
-    },
-  });
-}
 
 const ofStream = (events: readonly RecordedEvent[], stream: string) =>
   events.filter((event) => event.stream === stream);

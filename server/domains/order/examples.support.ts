@@ -25,13 +25,24 @@ import {
   orderOf,
   simpleGoods,
   wishGoods,
+  type Goods,
 } from '../../testing/goods.ts';
-import { COURIER, sent } from '../../testing/fulfilling.ts';
+import { askedBy, bought, but, by, once, purchase } from '../../testing/buying.ts';
+import { COURIER } from '../../testing/fulfilling.ts';
 import { nonMemberOrderFor, orderFor, type Stage } from '../../testing/stage.ts';
-import { type CouponChanges, OTHER_SELLER, type Person } from '../../testing/world.ts';
+import { type CouponChanges, OTHER_SELLER } from '../../testing/world.ts';
 import { claimExamples } from './claims/examples.support.ts';
 import { planned } from '../eventplan/examples.support.ts';
 import type { order } from './module.ts';
+
+/** The buyer orders one piece, or so many lines, of a product that is listed for it. */
+const ofListed =
+  (list: (prdtSysId: number) => Goods, lines = (goods: Goods) => [line(1, goods)], price?: number) =>
+  async ({ server, buyer }: Stage) => {
+    const goods = await server.world.lists(list);
+    return { input: orderOf([asked(goods, lines(goods), price)]), by: buyer };
+  };
+const so = (qty: number) => (goods: Goods) => [line(qty, goods)];
 
 /** What may be ordered is what may be quoted. */
 const notForSale = {
@@ -41,43 +52,30 @@ const notForSale = {
     return { input: orderFor(stage, stage.mug), by: stage.buyer };
   },
   '2008': ({ buyer }) => ({
-    input: orderOf([asked(simpleGoods(NOBODY, 1), [line(1, simpleGoods(NOBODY, 1))])]),
+    input: orderOf([asked(simpleGoods(NOBODY, 1), so(1)(simpleGoods(NOBODY, 1)))]),
     by: buyer,
   }),
   '2009': async (stage) => {
     const other = await stage.server.world.lists((id) => simpleGoods(id, 1));
     return { input: orderFor(stage, other), by: stage.buyer };
   },
-  '2004': async ({ server, buyer }) => {
-    const off = await server.world.lists((id) => simpleGoods(id, 1, { isDisplay: 0 }));
-    return { input: orderOf([asked(off, [line(1, off)])]), by: buyer };
-  },
-  '2003': async ({ server, buyer }) => {
-    const gone = await server.world.lists((id) => simpleGoods(id, 0));
-    return { input: orderOf([asked(gone, [line(1, gone)])]), by: buyer };
-  },
+  '2004': ofListed((id) => simpleGoods(id, 1, { isDisplay: 0 })),
+  '2003': ofListed((id) => simpleGoods(id, 0)),
   '2019': ({ mug, buyer }) => ({
-    input: orderOf([{ ...asked(mug, [line(1, mug)]), optionTypeCode: 3 }]),
+    input: orderOf([{ ...asked(mug, so(1)(mug)), optionTypeCode: 3 }]),
     by: buyer,
   }),
-  '2021': async ({ server, buyer }) => {
-    const ring = await server.world.lists((id) => wishGoods(id, 1));
-    return { input: orderOf([asked(ring, [line(1, ring, '별', '기본')])]), by: buyer };
-  },
-  '2026': ({ mug, buyer }) => ({ input: orderOf([asked(mug, [line(0, mug)])]), by: buyer }),
-  '2027': async ({ server, buyer }) => {
-    const many = await server.world.lists((id) => simpleGoods(id, 2_000));
-    return { input: orderOf([asked(many, [line(1_000, many)])]), by: buyer };
-  },
-  '2028': async ({ server, buyer }) => {
-    const free = await server.world.lists((id) => simpleGoods(id, 9, { price: 0, freeShrCntLimit: 1 }));
-    return { input: orderOf([asked(free, [line(2, free)])]), by: buyer };
-  },
-  '2030': async ({ server, buyer }) => {
-    const pan = await server.world.lists((id) => choiceGoods(id, [['20cm', 0, 3]]));
-    const detail = pan.stock[0]!.detailSysId!;
-    return { input: orderOf([asked(pan, [choiceLine(4, pan, detail)])]), by: buyer };
-  },
+  '2021': ofListed(
+    (id) => wishGoods(id, 1),
+    (ring) => [line(1, ring, '별', '기본')],
+  ),
+  '2026': ({ mug, buyer }) => ({ input: orderOf([asked(mug, so(0)(mug))]), by: buyer }),
+  '2027': ofListed((id) => simpleGoods(id, 2_000), so(1_000)),
+  '2028': ofListed((id) => simpleGoods(id, 9, { price: 0, freeShrCntLimit: 1 }), so(2)),
+  '2030': ofListed(
+    (id) => choiceGoods(id, [['20cm', 0, 3]]),
+    (pan) => [choiceLine(4, pan, pan.stock[0]!.detailSysId!)],
+  ),
 } satisfies Calls<'placeOrder'>['refused'];
 
 /** An order of a mug with coupons, each of its own kind, or with points. */
@@ -115,15 +113,11 @@ async function inEvent(
 }
 
 const notByEvent = {
-  '7001': async ({ server, buyer }) => {
-    const lone = await server.world.lists((id) => simpleGoods(id, 9, { isPlanEvent: 1 }));
-    return { input: orderOf([asked(lone, [line(1, lone)])]), by: buyer };
-  },
-  '7002': async (stage) => {
-    const call = await inEvent(stage, 3);
-    await stage.api.done('placeOrder', call.input, { token: stage.buyer.token });
-    return call;
-  },
+  '7001': ofListed((id) => simpleGoods(id, 9, { isPlanEvent: 1 })),
+  '7002': once(
+    (stage) => inEvent(stage, 3),
+    ({ input }, stage) => by(stage, stage.buyer).done('placeOrder', input),
+  ),
   '7003': (stage) =>
     inEvent(stage, 2, { joinStartDate: new Date(stage.server.clock.now() + 60_000).toISOString() }),
   '7004': (stage) => inEvent(stage, 1),
@@ -147,100 +141,97 @@ export function quoteFor({ broadcastSysId, orderProducts }: OrderRequest): Quote
 }
 
 /** The buyer pays what they have ordered. */
-export async function payCall(
-  stage: Stage,
-  order = orderFor(stage, stage.mug),
-): Promise<Call<'payOrder'> & { readonly input: { orderSysId: number } }> {
-  const { orderSysId } = await stage.api.done('placeOrder', order, { token: stage.buyer.token });
-  return { input: { orderSysId, payMethodCode: 1, returnUrl: '/BuyHistory' }, by: stage.buyer };
+export async function payCall(stage: Stage, order = orderFor(stage, stage.mug)) {
+  const { orderSysId } = await purchase(stage, order);
+  return { input: { orderSysId, payMethodCode: 1, returnUrl: '/BuyHistory' } as const, by: stage.buyer };
 }
 
 /** An order without a login, whose number and phone number somebody knows. */
 export async function nonMemberCall({ api, mug }: Stage) {
-  const { orderSysId } = await api.done('placeOrder', nonMemberOrderFor(mug), { token: null });
+  const { orderSysId } = await api.done('placeOrder', nonMemberOrderFor(mug));
   return { input: { orderSysId, orderMobile: '01098761234' }, by: null };
 }
 
 let phones = 0;
 
 /** An order without a login to whose phone nothing was texted yet. */
-async function nonMemberCodeCall({ api, mug }: Stage) {
-  const order = nonMemberOrderFor(mug, 1, { orderMobile: `0104${String(++phones).padStart(7, '0')}` });
-  const { orderSysId } = await api.done('placeOrder', order, { token: null });
+async function nonMemberCodeCall({ api, mug }: Stage, number?: string) {
+  const orderMobile = number ?? `0104${String(++phones).padStart(7, '0')}`;
+  const { orderSysId } = await api.done('placeOrder', nonMemberOrderFor(mug, 1, { orderMobile }));
   return { input: { orderSysId }, by: null };
 }
 
 /** The buyer cancels one of these pieces, for the one cancel coupon that everybody has. */
-async function cancelCall(
-  stage: Stage,
-  { qty = 2, granted = 1, isLiveOrdCcl = 1 }: { qty?: number; granted?: number; isLiveOrdCcl?: 0 | 1 } = {},
-) {
-  const { api, broadcastSysId, host, buyer, mug } = stage;
-  const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug, qty), { token: buyer.token });
-  const { orderProducts } = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
-  await api.done('grantCancelCoupons', { broadcastSysId, qty: granted }, { token: host.token });
-  await api.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl }, { token: host.token });
-  const input: Call<'cancelLiveOrder'>['input'] = {
-    broadcastSysId,
-    qty: 1,
-    orderCancelPrdtType: 1,
-    reasonTypeCode: 1,
-    orderPrdtSysIds: orderProducts[0]!.orderPrdtSysIds,
+const cancelling =
+  ({
+    pieces = 2,
+    granted = 1,
+    isLiveOrdCcl = 1,
+  }: { pieces?: number; granted?: number; isLiveOrdCcl?: 0 | 1 } = {}) =>
+  async (stage: Stage): Promise<Call<'cancelLiveOrder'>> => {
+    const { broadcastSysId, mug, buyer } = stage;
+    const { host, line: ordered } = await purchase(stage, orderFor(stage, mug, pieces));
+    await host.done('grantCancelCoupons', { broadcastSysId, qty: granted });
+    await host.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl });
+    const { orderPrdtSysIds } = await ordered();
+    const why = { orderCancelPrdtType: 1, reasonTypeCode: 1 } as const;
+    return { input: { broadcastSysId, qty: 1, ...why, orderPrdtSysIds }, by: buyer };
   };
-  return { input, by: buyer };
-}
 
 /** The buyer lets an order go to their own address. */
-async function receiverCall(
-  stage: Stage,
-): Promise<Call<'changeReceiver'> & { readonly input: { orderSysId: number } }> {
-  const { input, by } = await payCall(stage);
-  return { input: { orderSysId: input.orderSysId, payAmount: 12_000 }, by: by! };
+async function receiverCall(stage: Stage) {
+  const { orderSysId } = await purchase(stage, orderFor(stage, stage.mug));
+  const input: Input<OperationOf<'changeReceiver'>> = { orderSysId, payAmount: 12_000 };
+  return { input, by: stage.buyer };
 }
 
 /** As if there were no such order, to who may not act for its seller. */
 const SELLER: Row = ['14', '9001', '9001', '0001', '2010', '0001'];
+const PAGE = { startIndex: 0, rowCount: 5 };
+const noOrder = { '2010': ({ buyer }: Stage) => ({ input: { orderSysId: NOBODY }, by: buyer }) };
 
-async function orderCall({
-  api,
-  mug,
-  buyer,
-  ...stage
-}: Stage): Promise<{ input: { orderSysId: number }; by: Person }> {
-  const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug), { token: buyer.token });
-  return { input: { orderSysId }, by: buyer };
-}
+/** Of an order that has come so far. */
+const ofOrder =
+  (until?: 'paid' | 'prepared', who: 'buyer' | 'host' = 'buyer') =>
+  async (stage: Stage) => {
+    const order = orderFor(stage, stage.mug);
+    const { orderSysId } = await (until ? bought(stage, until, order) : purchase(stage, order));
+    return { input: { orderSysId }, by: stage[who] };
+  };
 
-async function paidOrder(stage: Stage): Promise<number> {
-  const { input, by } = await orderCall(stage);
-  await stage.api.done('actAsBank', { ...input, act: 'pay' }, { token: by.token });
-  return input.orderSysId;
-}
+const dispatching = (until: 'paid' | 'prepared') => async (stage: Stage) => {
+  const { input, by: host } = await ofOrder(until, 'host')(stage);
+  return { input: { ...input, ...COURIER }, by: host };
+};
+
+/** A line of the buyer that was paid, or sent. */
+const ofLine = (until: 'paid' | 'sent') => async (stage: Stage) => {
+  const { orderSysId, orderPrdtSysId } = await bought(stage, until, orderFor(stage, stage.mug));
+  return { input: { orderSysId, orderPrdtSysId }, by: stage.buyer };
+};
+export const lineCall = ofLine('paid');
+
+/** What the seller of an order that was paid, or prepared, has to do with it. */
+const ofSeller = (until: 'paid' | 'prepared') => async (stage: Stage) => {
+  await ofOrder(until)(stage);
+  return { input: { sellerSysId: 1, ...PAGE }, by: stage.host };
+};
 
 /** The seller lets buyers follow their parcels, or does not. */
-async function letTrack({ api, host }: Stage, isLet: boolean): Promise<void> {
-  const as = { token: host.token };
-  const { version, rules } = await api.done('seller', { sellerSysId: 1 }, as);
-  const deliveryTrack = isLet
-    ? {
-        companyName: '데모택배',
-        companyNameEn: 'Demo',
-        trackUrl: 'https://parcels.example/{invoiceNo}',
-      }
-    : null;
-  await api.done(
-    'changeSeller',
-    { sellerSysId: 1, ifVersion: version, rules: { ...rules, deliveryTrack } },
-    as,
-  );
-}
+const tracking = (isLet: boolean) =>
+  once(ofLine('sent'), async (_, stage) => {
+    const host = by(stage, stage.host);
+    const { version, rules } = await host.done('seller', { sellerSysId: 1 });
+    const trackUrl = 'https://parcels.example/{invoiceNo}';
+    const deliveryTrack = isLet ? { companyName: '데모택배', companyNameEn: 'Demo', trackUrl } : null;
+    await host.done('changeSeller', {
+      sellerSysId: 1,
+      ifVersion: version,
+      rules: { ...rules, deliveryTrack },
+    });
+  });
 
-/** A paid line of the buyer. */
-export async function lineCall(stage: Stage) {
-  const orderSysId = await paidOrder(stage);
-  const { orderProducts } = await stage.api.done('orderDetail', { orderSysId }, { token: stage.buyer.token });
-  return { input: { orderSysId, orderPrdtSysId: orderProducts[0]!.orderPrdtSysId }, by: stage.buyer };
-}
+const granting = hostCalls<'grantCancelCoupons'>(() => ({ qty: 2 }));
 
 export const examples: ExamplesOf<typeof order> = {
   ...claimExamples,
@@ -251,19 +242,20 @@ export const examples: ExamplesOf<typeof order> = {
       '14': (stage) => ({ input: orderFor(stage, stage.mug), by: null }),
       ...notForSale,
       ...notWithBenefits,
-      '2005': async ({ server, buyer }) => {
-        const livePrice = { price: 7_000, startDate: '2020-01-01', endDate: '2020-01-02' };
-        const late = await server.world.lists((id) => simpleGoods(id, 1, { livePrice }));
-        return { input: orderOf([asked(late, [line(1, late)], 7_000)]), by: buyer };
-      },
-      '2000': ({ mug, buyer }) => ({ input: orderOf([asked(mug, [line(1, mug)], 11_999)]), by: buyer }),
+      '2005': ofListed(
+        (id) =>
+          simpleGoods(id, 1, { livePrice: { price: 7_000, startDate: '2020-01-01', endDate: '2020-01-02' } }),
+        so(1),
+        7_000,
+      ),
+      '2000': ({ mug, buyer }) => ({ input: orderOf([asked(mug, so(1)(mug), 11_999)]), by: buyer }),
       ...notByEvent,
       '0002': async ({ server, mug }) => {
         const nowhere = await server.world.member({ withAddress: false });
-        return { input: orderOf([asked(mug, [line(1, mug)])]), by: nowhere };
+        return { input: orderOf([asked(mug, so(1)(mug))]), by: nowhere };
       },
       '0005': ({ mug, buyer }) => ({
-        input: orderOf([asked(mug, [line(1, mug)])], { agreements: { payment: true, age: false } }),
+        input: orderOf([asked(mug, so(1)(mug))], { agreements: { payment: true, age: false } }),
         by: buyer,
       }),
     },
@@ -275,8 +267,8 @@ export const examples: ExamplesOf<typeof order> = {
     good: async (stage) => checked((await inEvent(stage)).input, stage),
     refused: {
       '0004': async (stage) => {
-        const { input, by } = checked((await inEvent(stage)).input, stage);
-        return { input: { products: [{ ...input.products[0]!, prdtSysId: NOBODY }] }, by };
+        const { input, by: who } = checked((await inEvent(stage)).input, stage);
+        return { input: { products: [{ ...input.products[0]!, prdtSysId: NOBODY }] }, by: who };
       },
       ...Object.fromEntries(
         Object.entries(notByEvent).map(([code, orders]) => [
@@ -289,13 +281,13 @@ export const examples: ExamplesOf<typeof order> = {
   },
   quoteOrder: {
     roles: ANYBODY,
-    good: ({ mug, buyer }) => ({ input: quoteFor(orderOf([asked(mug, [line(1, mug)])])), by: buyer }),
+    good: ({ mug, buyer }) => ({ input: quoteFor(orderOf([asked(mug, so(1)(mug))])), by: buyer }),
     refused: Object.fromEntries(
       Object.entries(notForSale).map(([code, orders]) => [
         code,
         async (stage: Stage) => {
-          const { input, by = null } = await orders(stage);
-          return { input: quoteFor(input), by };
+          const { input, by: who = null } = await orders(stage);
+          return { input: quoteFor(input), by: who };
         },
       ]),
     ),
@@ -303,15 +295,13 @@ export const examples: ExamplesOf<typeof order> = {
   },
   grantCancelCoupons: {
     roles: HOST,
-    ...(() => {
-      const calls = hostCalls<'grantCancelCoupons'>(() => ({ qty: 2 }));
-      const again = async (stage: Stage) => {
-        const call = await calls.good(stage);
-        await stage.api.done('grantCancelCoupons', call.input, { token: stage.host.token });
-        return call;
-      };
-      return { ...calls, refused: { ...calls.refused, '0003': again } };
-    })(),
+    ...granting,
+    refused: {
+      ...granting.refused,
+      '0003': once(granting.good, ({ input }, stage) =>
+        by(stage, stage.host).done('grantCancelCoupons', input),
+      ),
+    },
   },
   cancelCoupons: {
     roles: OWNER,
@@ -322,22 +312,13 @@ export const examples: ExamplesOf<typeof order> = {
   },
   cancelLiveOrder: {
     roles: BUYER,
-    good: (stage) => cancelCall(stage),
+    good: cancelling(),
     refused: {
-      '0004': async (stage) => {
-        const { input, by } = await cancelCall(stage);
-        return { input: { ...input, broadcastSysId: NOBODY }, by };
-      },
-      '2010': async (stage) => ({ ...(await cancelCall(stage)), by: stage.stranger }),
-      '0007': (stage) => cancelCall(stage, { isLiveOrdCcl: 0 }),
-      '5020': async (stage) => {
-        const { input, by } = await cancelCall(stage);
-        return { input: { ...input, qty: 2 }, by };
-      },
-      '2027': async (stage) => {
-        const { input, by } = await cancelCall(stage, { qty: 1, granted: 3 });
-        return { input: { ...input, qty: 2 }, by };
-      },
+      '0004': but(cancelling(), { broadcastSysId: NOBODY }),
+      '2010': askedBy(cancelling(), 'stranger'),
+      '0007': cancelling({ isLiveOrdCcl: 0 }),
+      '5020': but(cancelling(), { qty: 2 }),
+      '2027': but(cancelling({ pieces: 1, granted: 3 }), { qty: 2 }),
     },
     changed: { qty: 2 },
   },
@@ -345,187 +326,88 @@ export const examples: ExamplesOf<typeof order> = {
     roles: BUYER,
     good: receiverCall,
     refused: {
-      '0005': async (stage) => {
-        const { input, by } = await receiverCall(stage);
-        return { input: { ...input, broadcastSysId: NOBODY }, by: by! };
-      },
-      '2010': async (stage) => ({ ...(await receiverCall(stage)), by: stage.stranger }),
-      '0002': async (stage) => {
-        const { input, by } = await receiverCall(stage);
-        return { input: { ...input, receiverName: '김하늘' }, by: by! };
-      },
-      '0007': async (stage) => {
-        const { input, by } = await receiverCall(stage);
-        await stage.api.done('actAsBank', { orderSysId: input.orderSysId, act: 'pay' }, { token: by!.token });
-        return { input, by: by! };
-      },
-      '2000': async (stage) => {
-        const { input, by } = await receiverCall(stage);
-        return { input: { ...input, payAmount: 11_999 }, by: by! };
-      },
+      '0005': but(receiverCall, { broadcastSysId: NOBODY }),
+      '2010': askedBy(receiverCall, 'stranger'),
+      '0002': but(receiverCall, { receiverName: '김하늘' }),
+      '0007': once(receiverCall, ({ input: { orderSysId } }, stage) =>
+        by(stage, stage.buyer).done('actAsBank', { orderSysId, act: 'pay' }),
+      ),
+      '2000': but(receiverCall, { payAmount: 11_999 }),
     },
   },
-  orderDetail: {
-    roles: BUYER,
-    good: async (stage) => {
-      const { orderSysId } = await stage.api.done('placeOrder', orderFor(stage, stage.mug), {
-        token: stage.buyer.token,
-      });
-      return { input: { orderSysId }, by: stage.buyer };
-    },
-    refused: { '2010': ({ buyer }) => ({ input: { orderSysId: NOBODY }, by: buyer }) },
-  },
-  orderInvoice: {
-    roles: BUYER,
-    good: async (stage) => {
-      const { orderSysId } = await stage.api.done('placeOrder', orderFor(stage, stage.mug), {
-        token: stage.buyer.token,
-      });
-      return { input: { orderSysId }, by: stage.buyer };
-    },
-    refused: { '2010': ({ buyer }) => ({ input: { orderSysId: NOBODY }, by: buyer }) },
-  },
+  orderDetail: { roles: BUYER, good: ofOrder(), refused: noOrder },
+  orderInvoice: { roles: BUYER, good: ofOrder(), refused: noOrder },
   currentOrder: {
     roles: BUYER,
     good: async (stage) => {
-      await stage.api.done('placeOrder', orderFor(stage, stage.mug), { token: stage.buyer.token });
+      await ofOrder()(stage);
       return { input: { broadcastSysId: stage.broadcastSysId }, by: stage.buyer };
     },
     refused: { '2010': ({ broadcastSysId, buyer }) => ({ input: { broadcastSysId }, by: buyer }) },
   },
   nonMemberOrder: {
     roles: ANYBODY,
-    good: async (stage) => nonMemberCall(stage),
+    good: nonMemberCall,
     refused: {
-      '2010': async (stage) => {
-        const { input } = await payCall(stage);
-        return { input: { orderSysId: input.orderSysId } };
-      },
+      '2010': async (stage) => ({ input: (await ofOrder()(stage)).input }),
       '2011': async (stage) => {
-        const { input } = await nonMemberCall(stage);
-        return { input: { orderSysId: input.orderSysId, code: '000000' } };
+        const { orderSysId } = (await nonMemberCall(stage)).input;
+        return { input: { orderSysId, code: '000000' } };
       },
     },
     triedElsewhere: ['0008'],
   },
   sendNonMemberCode: {
     roles: ANYBODY,
-    good: async (stage) => nonMemberCodeCall(stage),
+    good: (stage) => nonMemberCodeCall(stage),
     refused: {
-      '2010': async (stage) => {
-        const { input } = await payCall(stage);
-        return { input: { orderSysId: input.orderSysId } };
-      },
-      '4006': async ({ api, mug }) => {
-        const order = nonMemberOrderFor(mug, 1, { orderMobile: '0212345678' });
-        const { orderSysId } = await api.done('placeOrder', order, { token: null });
-        return { input: { orderSysId } };
-      },
-      '0008': async (stage) => {
-        const call = await nonMemberCodeCall(stage);
-        await stage.api.done('sendNonMemberCode', call.input, { token: null });
-        return call;
-      },
+      '2010': async (stage) => ({ input: (await ofOrder()(stage)).input }),
+      '4006': (stage) => nonMemberCodeCall(stage, '0212345678'),
+      '0008': once(
+        (stage: Stage) => nonMemberCodeCall(stage),
+        ({ input }, { api }) => api.done('sendNonMemberCode', input),
+      ),
     },
   },
-  sellerOrders: {
-    roles: HOST,
-    good: async (stage) => {
-      await paidOrder(stage);
-      return { input: { sellerSysId: 1, startIndex: 0, rowCount: 5 }, by: stage.host };
-    },
-  },
-  packingList: {
-    roles: HOST,
-    good: async (stage) => {
-      const orderSysId = await paidOrder(stage);
-      await stage.api.done('prepareOrder', { orderSysId }, { token: stage.host.token });
-      return { input: { sellerSysId: 1, startIndex: 0, rowCount: 5 }, by: stage.host };
-    },
-  },
+  sellerOrders: { roles: HOST, good: ofSeller('paid') },
+  packingList: { roles: HOST, good: ofSeller('prepared') },
   prepareOrder: {
     roles: SELLER,
-    good: async (stage) => ({ input: { orderSysId: await paidOrder(stage) }, by: stage.host }),
-    refused: {
-      '2010': ({ host }) => ({ input: { orderSysId: NOBODY }, by: host }),
-      '0007': async (stage) => {
-        const { input } = await orderCall(stage);
-        return { input, by: stage.host };
-      },
-    },
+    good: ofOrder('paid', 'host'),
+    refused: { '2010': askedBy(noOrder['2010'], 'host'), '0007': ofOrder(undefined, 'host') },
     changed: { orderPrdtSysIds: [NOBODY] },
   },
   dispatchOrder: {
     roles: SELLER,
-    good: async (stage) => {
-      const orderSysId = await paidOrder(stage);
-      await stage.api.done('prepareOrder', { orderSysId }, { token: stage.host.token });
-      return { input: { orderSysId, ...COURIER }, by: stage.host };
-    },
+    good: dispatching('prepared'),
     refused: {
       '2010': ({ host }) => ({ input: { orderSysId: NOBODY, ...COURIER }, by: host }),
-      '0007': async (stage) => ({
-        input: { orderSysId: await paidOrder(stage), ...COURIER },
-        by: stage.host,
-      }),
+      '0007': dispatching('paid'),
     },
     changed: { invoiceNo: '111122223333' },
   },
   tracking: {
     roles: BUYER,
-    good: async (stage) => {
-      const { input, by } = await lineCall(stage);
-      await letTrack(stage, true);
-      await sent(stage, input.orderSysId);
-      return { input, by };
-    },
-    refused: {
-      '2010': async (stage) => ({ ...(await lineCall(stage)), by: stage.stranger }),
-      '0007': (stage) => lineCall(stage),
-      '0004': async (stage) => {
-        const { input, by } = await lineCall(stage);
-        await letTrack(stage, false);
-        await sent(stage, input.orderSysId);
-        return { input, by };
-      },
-    },
+    good: tracking(true),
+    refused: { '2010': askedBy(lineCall, 'stranger'), '0007': lineCall, '0004': tracking(false) },
   },
-  orderProducts: {
-    roles: BUYER,
-    good: orderCall,
-    refused: { '2010': ({ buyer }) => ({ input: { orderSysId: NOBODY }, by: buyer }) },
-  },
+  orderProducts: { roles: BUYER, good: ofOrder(), refused: noOrder },
   oneOrderProduct: {
     roles: BUYER,
-    good: (stage) => lineCall(stage),
-    refused: {
-      '2010': async (stage) => {
-        const { input, by } = await lineCall(stage);
-        return { input: { ...input, orderPrdtSysId: NOBODY }, by };
-      },
-    },
+    good: lineCall,
+    refused: { '2010': but(lineCall, { orderPrdtSysId: NOBODY }) },
   },
   confirmPurchase: {
     roles: BUYER,
-    good: async (stage) => {
-      const { input, by } = await lineCall(stage);
-      await sent(stage, input.orderSysId);
-      return { input, by };
-    },
-    refused: {
-      '2010': async (stage) => ({ ...(await lineCall(stage)), by: stage.stranger }),
-      '2006': (stage) => lineCall(stage),
-    },
+    good: ofLine('sent'),
+    refused: { '2010': askedBy(lineCall, 'stranger'), '2006': lineCall },
     changed: { orderPrdtSysId: NOBODY },
   },
   orderList: {
     roles: OWNER,
-    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, startIndex: 0, rowCount: 5 }, by: buyer }),
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, ...PAGE }, by: buyer }),
     refused: {
-      '0005': ({ buyer }) => ({
-        input: { uid: buyer.userSysId, startIndex: 0, rowCount: 5, from: '2026-02-30' },
-        by: buyer,
-      }),
+      '0005': ({ buyer }) => ({ input: { uid: buyer.userSysId, ...PAGE, from: '2026-02-30' }, by: buyer }),
     },
   },
 };

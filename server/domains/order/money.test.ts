@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { OrderRequest } from '../../../schema/buying/order-request.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import {
-  anyCoupon,
   asked,
   boxes,
   choiceGoods,
@@ -18,7 +17,7 @@ import {
   type Goods,
   type Line,
 } from '../../testing/goods.ts';
-import { contextOf, NOON, place, type World } from '../../testing/ordering.ts';
+import { contextOf, heldCoupon, NOON, place, type World } from '../../testing/ordering.ts';
 import { scaled } from '../../testing/seed.ts';
 import type { OrderDecision } from './placing/place-order.ts';
 import { quoteOf } from './placing/quote.ts';
@@ -98,20 +97,6 @@ function requestOf(goods: readonly Goods[], picked: readonly Pick[]): OrderReque
   return orderOf(products);
 }
 
-function tryToPlace(goods: readonly Goods[], request: OrderRequest): OrderDecision | null {
-  return tryToPlaceIn({ goods }, request);
-}
-
-/** Null: refused, for whatever reason. */
-function tryToPlaceIn(world: World, request: OrderRequest): OrderDecision | null {
-  try {
-    return place(world, request);
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
-}
-
 /** The order, or the code that refuses it. */
 function answerTo(world: World, request: OrderRequest): OrderDecision | string {
   try {
@@ -120,6 +105,12 @@ function answerTo(world: World, request: OrderRequest): OrderDecision | string {
     if (error instanceof Refusal) return error.resultCode;
     throw error;
   }
+}
+
+/** Null: refused, for whatever reason. */
+function tryToPlace(world: World, request: OrderRequest): OrderDecision | null {
+  const answer = answerTo(world, request);
+  return typeof answer === 'string' ? null : answer;
 }
 
 /** What one piece costs at noon, read off the product again. */
@@ -191,18 +182,65 @@ function couldBeTaken(goods: readonly Goods[], picked: readonly Pick[]): boolean
   });
 }
 
-test('an order is taken exactly when nothing stands in its way', () => {
+/** The lines of each product of an order, of which the shop has so much. */
+const linesByProduct = (goods: readonly Goods[], { placed }: OrderDecision) =>
+  goods.map(({ facts, stock }) => {
+    const mine = placed.products.filter(({ prdtSysId }) => prdtSysId === facts.prdtSysId);
+    return { facts, stock, lines: mine.flatMap((product) => product.lines) };
+  });
+
+/** To the won, and to what the buyer was shown. */
+function requireSums(goods: readonly Goods[], { placed }: OrderDecision, request: OrderRequest): void {
+  const totals = placed.products.map(({ prdtSysId, price, totalAmount, lines }) => {
+    const atNoon = priceAtNoon(goods.find(({ facts }) => facts.prdtSysId === prdtSysId)!);
+    const byHand = lines.map(({ qty, options }) => qty * (atNoon + sum(options.map((each) => each.price))));
+    expect([price, totalAmount]).toEqual([atNoon, sum(byHand)]);
+    return totalAmount;
+  });
+  const { totalProductsAmount, totalAmount, prepaymentAmount } = placed;
+  const told = [totalProductsAmount, totalAmount, request.totalAmount, request.amount];
+  expect([...told, prepaymentAmount]).toEqual([...told.map(() => sum(totals)), 0]);
+}
+
+/** Line by line. */
+function requireStock(goods: readonly Goods[], order: OrderDecision): void {
+  for (const { facts, stock, lines } of linesByProduct(goods, order)) {
+    const isCounted = facts.stockTypeCode === 2;
+    const took = order.taken.filter(({ prdtSysId }) => prdtSysId === facts.prdtSysId);
+    expect(took).toHaveLength(isCounted && lines.length > 0 ? 1 : 0);
+    const fromStock = piecesByCount(took[0]?.lines ?? []);
+    expect(fromStock).toEqual(isCounted ? piecesByCount(lines) : new Map());
+    const had = piecesByCount(stock);
+    for (const [key, qty] of fromStock) expect(qty).toBeLessThanOrEqual(had.get(key) ?? 0);
+  }
+}
+
+/** What its products say. */
+function requireLimits(goods: readonly Goods[], order: OrderDecision): void {
+  for (const { facts, lines } of linesByProduct(goods, order)) {
+    if (lines.length === 0) continue;
+    expect(Math.min(...lines.map(({ qty }) => qty))).toBeGreaterThanOrEqual(1);
+    expect(Math.max(...piecesByChoice(lines))).toBeLessThanOrEqual(999);
+    const pieces = sum(lines.map(({ qty }) => qty));
+    const isFree = facts.price === 0 && facts.freeShrCntLimit > 0;
+    expect(pieces).toBeGreaterThanOrEqual(facts.minOrderQty);
+    expect(pieces).toBeLessThanOrEqual(isFree ? facts.freeShrCntLimit : 1000);
+  }
+}
+
+test('an order is taken exactly when nothing stands in its way; then it adds up, is covered by stock and keeps the limits', () => {
   const seen = { taken: 0, refused: 0 };
   fc.assert(
     fc.property(shop, picks, (goods, picked) => {
-      const isTaken = tryToPlace(goods, requestOf(goods, picked)) !== null;
-      expect(isTaken).toBe(couldBeTaken(goods, picked));
-      seen[isTaken ? 'taken' : 'refused'] += 1;
+      const request = requestOf(goods, picked);
+      const order = tryToPlace({ goods }, request);
+      expect(order !== null).toBe(couldBeTaken(goods, picked));
+      seen[order ? 'taken' : 'refused'] += 1;
+      if (order) for (const holds of [requireSums, requireStock, requireLimits]) holds(goods, order, request);
     }),
-    { numRuns: 1_500 },
+    { numRuns: scaled(800) },
   );
-  expect(seen.taken).toBeGreaterThan(100);
-  expect(seen.refused).toBeGreaterThan(100);
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(50);
 });
 
 const terms = fc.record({
@@ -218,7 +256,7 @@ test('an order of event products is taken exactly when any other would be and th
   fc.assert(
     fc.property(shop, picks, terms, (shelf, picked, { prdtSysIds, boughtQty, isOpen, ...figures }) => {
       const request = requestOf(shelf, picked);
-      const plain = tryToPlace(shelf, request);
+      const plain = tryToPlace({ goods: shelf }, request);
       if (plain === null) return;
       const inEvent = plain.placed.products.filter(({ prdtSysId }) => prdtSysIds.includes(prdtSysId));
       const qty = sum(inEvent.map((each) => each.qty));
@@ -252,82 +290,9 @@ test('an order of event products is taken exactly when any other would be and th
       expect(quoteOf(contextOf(world, request)).totalAmount).toBe(plain.placed.totalAmount);
       expect(answerTo(world, request)).toEqual(expected ?? plain);
     }),
-    { numRuns: 5_000 },
+    { numRuns: scaled(2_000) },
   );
-  for (const code of ['null', '7001', '7002', '7003', '7004']) expect(seen[code]).toBeGreaterThan(20);
-});
-
-/** Runs the check over many orders that were taken; there must be enough of them for it to mean something. */
-function everyOrder(check: (goods: readonly Goods[], order: OrderDecision, request: OrderRequest) => void) {
-  let taken = 0;
-  fc.assert(
-    fc.property(shop, picks, (goods, picked) => {
-      const request = requestOf(goods, picked);
-      const order = tryToPlace(goods, request);
-      if (order === null) return;
-      taken += 1;
-      check(goods, order, request);
-    }),
-    { numRuns: 1_500 },
-  );
-  return taken;
-}
-
-test('every order that is taken adds up to the won, and to what the buyer was shown', () => {
-  const taken = everyOrder((goods, { placed }, request) => {
-    const totals = placed.products.map((product) => {
-      const each = goods.find(({ facts }) => facts.prdtSysId === product.prdtSysId)!;
-      expect(product.price).toBe(priceAtNoon(each));
-      const byHand = product.lines.map(
-        ({ qty, options }) => qty * (priceAtNoon(each) + sum(options.map((option) => option.price))),
-      );
-      expect(product.totalAmount).toBe(sum(byHand));
-      return sum(byHand);
-    });
-    expect([placed.totalProductsAmount, placed.totalAmount, placed.prepaymentAmount]).toEqual([
-      sum(totals),
-      sum(totals),
-      0,
-    ]);
-    expect([request.totalAmount, request.amount]).toEqual([sum(totals), sum(totals)]);
-  });
-  expect(taken).toBeGreaterThan(100);
-});
-
-test('every order that is taken is covered by stock, line by line', () => {
-  const taken = everyOrder((goods, { placed, taken }) => {
-    for (const { facts, stock } of goods) {
-      const lines = placed.products
-        .filter(({ prdtSysId }) => prdtSysId === facts.prdtSysId)
-        .flatMap((product) => product.lines);
-      const isCounted = facts.stockTypeCode === 2;
-      const took = taken.filter(({ prdtSysId }) => prdtSysId === facts.prdtSysId);
-      expect(took).toHaveLength(isCounted && lines.length > 0 ? 1 : 0);
-      const fromStock = piecesByCount(took[0]?.lines ?? []);
-      expect(fromStock).toEqual(isCounted ? piecesByCount(lines) : new Map());
-      const had = piecesByCount(stock);
-      for (const [key, qty] of fromStock) expect(qty).toBeLessThanOrEqual(had.get(key) ?? 0);
-    }
-  });
-  expect(taken).toBeGreaterThan(100);
-});
-
-test('every order that is taken keeps the limits of its products', () => {
-  const taken = everyOrder((goods, { placed }) => {
-    for (const { facts } of goods) {
-      const lines = placed.products
-        .filter(({ prdtSysId }) => prdtSysId === facts.prdtSysId)
-        .flatMap((product) => product.lines);
-      if (lines.length === 0) continue;
-      expect(Math.min(...lines.map(({ qty }) => qty))).toBeGreaterThanOrEqual(1);
-      expect(Math.max(...piecesByChoice(lines))).toBeLessThanOrEqual(999);
-      const pieces = sum(lines.map(({ qty }) => qty));
-      const isFree = facts.price === 0 && facts.freeShrCntLimit > 0;
-      expect(pieces).toBeGreaterThanOrEqual(facts.minOrderQty);
-      expect(pieces).toBeLessThanOrEqual(isFree ? facts.freeShrCntLimit : 1000);
-    }
-  });
-  expect(taken).toBeGreaterThan(100);
+  for (const code of ['null', '7001', '7002', '7003', '7004']) expect(seen[code]).toBeGreaterThan(5);
 });
 
 /** How goods are sent, with add-ons to them, and what the buyer takes of those. */
@@ -364,13 +329,8 @@ test('a quote is what the order costs, balances to the won, and nothing in it is
           return withAddOns(product, one, ...wanted);
         });
         const request = orderOf(asked);
-        let order;
-        try {
-          order = place({ goods, ...world }, request).placed;
-        } catch (error) {
-          if (error instanceof Refusal) return;
-          throw error;
-        }
+        const order = tryToPlace({ goods, ...world }, request)?.placed;
+        if (!order) return;
         taken += 1;
         const quote = quoteOf(contextOf({ goods, ...world }, request));
         expect(order).toMatchObject({
@@ -397,9 +357,9 @@ test('a quote is what the order costs, balances to the won, and nothing in it is
             expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true);
       },
     ),
-    { numRuns: 3_000 },
+    { numRuns: scaled(800) },
   );
-  expect(taken).toBeGreaterThan(200);
+  expect(taken).toBeGreaterThan(50);
 });
 
 const coupon = fc.record({
@@ -432,19 +392,13 @@ test('with coupons and points a quote is what the order costs, and every share o
       benefits,
       (shelf, picked, sendings, world, { coupons, holding, usePoint }) => {
         const goods = shelf.map(({ facts, stock }, at) => ({ facts: { ...facts, ...sendings[at] }, stock }));
-        const held = coupons.map(({ figures, isExpired, ...terms }, at) => ({
-          userCouponSysId: at + 1,
-          coupon: {
-            ...anyCoupon(at + 1),
+        const held = coupons.map(({ figures, isExpired, ...terms }, at) =>
+          heldCoupon(at + 1, {
             ...terms,
             discountPolicyFigures: terms.discountPolicy === 1 ? figures * 100 : figures,
-          },
-          broadcastSysId: 1,
-          issuedAt: 0,
-          expiresAt: isExpired ? NOON : NOON + 1,
-          issuedUntil: isExpired ? NOON : NOON + 1,
-          usedOrderSysId: null,
-        }));
+            expiresAt: isExpired ? NOON : NOON + 1,
+          }),
+        );
         const parts = holding > 0 ? [{ pointSysId: 1, amount: holding, expiresAt: NOON + 1 }] : [];
         const all = { goods, ...world, coupons: held, points: parts };
         let request = {
@@ -463,7 +417,7 @@ test('with coupons and points a quote is what the order costs, and every share o
           throw error;
         }
         const isRefused = [...quote.coupons, quote.points!].some(({ refusalCode }) => refusalCode !== null);
-        expect(isRefused && tryToPlaceIn(all, request) !== null).toBe(false);
+        expect(isRefused && tryToPlace(all, request) !== null).toBe(false);
         const fit = quote.coupons.filter(({ refusalCode }) => refusalCode === null);
         if (isRefused) {
           seen.refused += 1;
@@ -472,7 +426,7 @@ test('with coupons and points a quote is what the order costs, and every share o
           quote = quoteOf(contextOf(all, request));
         }
         expect(quote.coupons).toEqual(fit);
-        const placed = tryToPlaceIn(all, request)?.placed;
+        const placed = tryToPlace(all, request)?.placed;
         if (!placed) return;
         seen.taken += 1;
         if (quote.couponDiscountAmount > 0) seen.coupons += 1;
@@ -505,7 +459,7 @@ test('with coupons and points a quote is what the order costs, and every share o
         }
       },
     ),
-    { numRuns: scaled(2_000) },
+    { numRuns: scaled(1_000) },
   );
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(50);
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(20);
 });

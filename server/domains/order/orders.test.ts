@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OrderRequest } from '../../../schema/buying/order-request.ts';
-import type { Config } from '../../settings.ts';
-import { productStream } from '../catalog/product.ts';
 import type { RecordedEvent } from '../../platform/log/log.ts';
-import { orderStream } from './decider.ts';
-import type { PlacedOrder } from './placed.ts';
-import { receiverOf } from './projection.ts';
-import { stockStream } from '../stock/decider.ts';
-import type { Api } from '../../testing/api.ts';
+import type { Config } from '../../settings.ts';
+import { alone, by, oneServer, purchase } from '../../testing/buying.ts';
 import {
   asked,
   boxes,
@@ -15,231 +10,162 @@ import {
   levelGoods,
   line,
   orderOf,
-  simpleGoods,
   wishGoods,
   withAddOns,
   type Goods,
 } from '../../testing/goods.ts';
+import { rests } from '../../testing/rests.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
+import { buyerStream } from './buyers/buyer.ts';
+import { orderStream } from './decider.ts';
+import type { PlacedOrder } from './placed.ts';
+import { receiverOf } from './projection.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const newStage = oneServer();
 
-async function stockOf(api: Api, { facts }: Goods): Promise<number> {
-  return (await api.done('productDetail', { prdtSysId: facts.prdtSysId })).product.stockQty;
+async function stockOf({ api }: Stage, { facts: { prdtSysId } }: Goods): Promise<number> {
+  return (await api.done('productDetail', { prdtSysId })).product.stockQty;
 }
 
-function ordering({ api, buyer }: Stage, request: OrderRequest) {
-  return api.done('placeOrder', request, { token: buyer.token });
-}
-
-async function goesTo(stage: Stage, where: Partial<OrderRequest>) {
-  const { orderSysId } = await ordering(stage, { ...orderFor(stage, stage.mug), ...where });
-  const order = await stage.api.done('orderDetail', { orderSysId }, { token: stage.buyer.token });
-  const { receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2 } = order;
-  return { receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2 };
-}
-
-/** With a clock of its own. */
-function waiting(story: (server: TestServer, stage: Stage) => Promise<void>): Promise<void> {
-  return TestServer.alone(async (alone) => story(alone, await setStage(alone)));
-}
+const placedIn = async ({ server }: Stage, orderSysId: number) =>
+  (await server.sellover.log.read({ stream: `order-${orderSysId}`, limit: 1 }))[0]!;
 
 describe('an order', () => {
-  test('is what its buyer then sees: products, amounts, where it goes and until when to pay', async () => {
-    const stage = await setStage(server);
-    const { world, api } = server;
-    const shirt = await world.lists((id) => levelGoods(id, 10, { marketPrice: 20_000 }));
-    const { buyer, mug } = stage;
-    const detail = shirt.stock[3]!.detailSysId!;
-    const request = orderOf([
+  test('is what its buyer then sees, and nobody else: products, amounts, where it goes and until when to pay', async () => {
+    const stage = await newStage();
+    const { server, buyer, stranger, mug } = stage;
+    const shirt = await server.world.lists((id) => levelGoods(id, 10, { marketPrice: 20_000 }));
+    const [white, , , black] = shirt.stock.map(({ detailSysId }) => detailSysId!);
+    const products = [
       asked(mug, [line(2, mug)]),
-      asked(shirt, [choiceLine(1, shirt, shirt.stock[0]!.detailSysId!), choiceLine(3, shirt, detail)]),
-    ]);
-    const { orderSysId, receiverName, receiverAddress1 } = await ordering(stage, request);
-    const order = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
+      asked(shirt, [choiceLine(1, shirt, white!), choiceLine(3, shirt, black!)]),
+    ];
+    // Whoever it says that it is from.
+    const request = orderOf(products, { userSysId: stranger.userSysId });
+    const { orderSysId, view } = await purchase(stage, request);
     const total = 2 * 12_000 + 10_000 + 3 * 12_500;
-    expect([receiverName, receiverAddress1]).toEqual([order.receiverName, order.receiverAddress1]);
-    expect(order).toMatchObject({
+    const { mobile, nickName, address } = buyer;
+    expect(await view()).toMatchObject({
       orderSysId,
       statusCode: 1,
       orderedAt: '2026-11-20T10:00:00.000Z',
       payUntil: '2026-11-21T15:00:00.000Z',
       broadcastSysId: null,
-      orderName: buyer.nickName,
-      orderMobile: buyer.mobile,
-      orderPostNumber: buyer.address.zipCode,
-      orderAddress1: buyer.address.newAddress,
-      orderAddress2: buyer.address.addressDetail,
-      receiverName: buyer.address.receiverName,
-      receiverMobile: buyer.address.mobile,
-      receiverPostNumber: buyer.address.zipCode,
-      receiverAddress1: buyer.address.newAddress,
-      receiverAddress2: buyer.address.addressDetail,
+      orderName: nickName,
+      orderMobile: mobile,
+      orderPostNumber: address.zipCode,
+      orderAddress1: address.newAddress,
+      orderAddress2: address.addressDetail,
+      receiverName: address.receiverName,
+      receiverMobile: address.mobile,
+      receiverPostNumber: address.zipCode,
+      receiverAddress1: address.newAddress,
+      receiverAddress2: address.addressDetail,
       totalProductsAmount: total,
       totalAmount: total,
       totalRemainAmount: total,
       totalDepositAmount: 0,
       totalCancelAmount: 0,
       prepaymentAmount: 0,
+      orderProducts: [
+        { prdtSysId: mug.facts.prdtSysId, images: [mug.facts.imageUrl], qty: 2, totalQty: 2, options: [] },
+        {
+          prdtSysId: shirt.facts.prdtSysId,
+          qty: 4,
+          totalAmount: 47_500,
+          options: [
+            { optionKeyName: '흰색 / M', optionKeyNameEn: 'White / M', contentEn: 'White / M', qty: 1 },
+            { optionKeyName: '검정 / L', optionKeyNameEn: 'Black / L', price: 2_500, qty: 3 },
+          ],
+        },
+      ],
     });
-    expect(order.orderProducts).toMatchObject([
-      {
-        prdtSysId: mug.facts.prdtSysId,
-        images: [mug.facts.imageUrl],
-        qty: 2,
-        totalQty: 2,
-        totalAmount: 24_000,
-        options: [],
-      },
-      {
-        prdtSysId: shirt.facts.prdtSysId,
-        qty: 4,
-        totalAmount: 47_500,
-        options: [
-          {
-            optionKeyName: '흰색 / M',
-            optionKeyNameEn: 'White / M',
-            contentEn: 'White / M',
-            price: 0,
-            qty: 1,
-          },
-          { optionKeyName: '검정 / L', optionKeyNameEn: 'Black / L', price: 2_500, qty: 3 },
-        ],
-      },
-    ]);
+    expect(await by(stage, stranger).code('orderDetail', { orderSysId })).toBe('2010');
   });
 
-  test('keeps the names of its options in both languages as they were when it was placed', async () => {
-    const stage = await setStage(server);
-    const { world, api } = server;
+  test('keeps prices, and names in both languages, as they were when it was placed', async () => {
+    const stage = await newStage();
+    const { world } = stage.server;
     const ring = await world.lists((id) => wishGoods(id, 9, boxes(id, 9)));
-    const { normalOptions, addingProducts } = ring.facts;
-    const wrapped = withAddOns(asked(ring, [line(1, ring, '하트', '선물')]), ring, [
-      addingProducts[0]!.details[0]!.prdtAddingProductDetailSysId,
-      1,
-    ]);
-    const { orderSysId } = await ordering(stage, orderOf([wrapped]));
+    const { normalOptions, addingProducts, name } = ring.facts;
+    const box = addingProducts[0]!.details[0]!.prdtAddingProductDetailSysId;
+    const request = orderOf([withAddOns(asked(ring, [line(1, ring, '하트', '선물')]), ring, [box, 1])]);
+    const { line: ordered, buyer } = await purchase(stage, request);
     await world.relists(ring, {
+      price: 99_000,
+      name: '비싼 반지',
       normalOptions: normalOptions.map((option) => ({ ...option, valuesEn: ['Nothing', 'Love'] })),
       addingProducts: addingProducts.map((each) => ({ ...each, nameEn: 'Wrapping' })),
     });
-    const { orderProducts } = await api.done('orderDetail', { orderSysId }, { token: stage.buyer.token });
-    expect(orderProducts[0]).toMatchObject({
+    expect(await ordered()).toMatchObject({
+      price: 10_000,
+      name,
       // Of an option that had no English name, its own.
       options: [{ content: '하트 / 선물', contentEn: 'Heart / 선물' }],
       addingProducts: [{ name: '포장', nameEn: 'Gift wrap', item: '상자', itemEn: '' }],
     });
+    expect(await buyer.code('placeOrder', request)).toBe('2000');
   });
 
-  test('takes stock at once', async () => {
-    const stage = await setStage(server);
-    expect(await stockOf(stage.api, stage.cup)).toBe(5);
-    await ordering(stage, orderFor(stage, stage.cup, 3));
-    expect(await stockOf(stage.api, stage.cup)).toBe(2);
-    expect(
-      await stage.api.ask('placeOrder', orderFor(stage, stage.cup, 3), { token: stage.buyer.token }),
-    ).toMatchObject({ code: '2030', facts: { prdtSysId: stage.cup.facts.prdtSysId, stockQty: 2 } });
-    await ordering(stage, orderFor(stage, stage.cup, 2));
-    const { product } = await stage.api.done('productDetail', { prdtSysId: stage.cup.facts.prdtSysId });
-    expect(product).toMatchObject({ stockQty: 0, isSoldout: 1 });
-    expect(await stage.api.code('placeOrder', orderFor(stage, stage.cup), { token: stage.buyer.token })).toBe(
-      '2003',
-    );
-  });
-
-  test('that is refused leaves everything as it was', async () => {
-    const stage = await setStage(server);
-    const { api, buyer, mug, cup } = stage;
+  test('takes stock at once; one that is refused leaves everything as it was', async () => {
+    const stage = await newStage();
+    const { server, api, mug, cup, broadcastSysId } = stage;
+    const { buyer } = await purchase(stage, orderFor(stage, cup, 3));
+    expect(await stockOf(stage, cup)).toBe(2);
+    await server.sellover.settled();
     const position = await server.sellover.log.lastPosition();
-    const half = orderOf([asked(mug, [line(1, mug)]), asked(cup, [line(6, cup)])], {
-      broadcastSysId: stage.broadcastSysId,
+    const half = orderOf([asked(mug, [line(1, mug)]), asked(cup, [line(3, cup)])], { broadcastSysId });
+    const { prdtSysId } = cup.facts;
+    expect(await buyer.ask('placeOrder', half)).toMatchObject({
+      code: '2030',
+      facts: { prdtSysId, stockQty: 2 },
     });
-    expect(await api.code('placeOrder', half, { token: buyer.token })).toBe('2030');
     expect(await server.sellover.log.lastPosition()).toBe(position);
-    expect([await stockOf(api, mug), await stockOf(api, cup)]).toEqual([50, 5]);
-    const { totalCnt } = await api.done(
-      'orderList',
-      { uid: buyer.userSysId, startIndex: 0, rowCount: 5 },
-      { token: buyer.token },
-    );
-    expect(totalCnt).toBe(0);
+    await buyer.done('placeOrder', orderFor(stage, cup, 2));
+    const { product } = await api.done('productDetail', { prdtSysId });
+    expect(product).toMatchObject({ stockQty: 0, isSoldout: 1 });
   });
 
-  test('is placed by whoever’s token it is, whatever stands in it', async () => {
-    const stage = await setStage(server);
-    const { api, buyer, stranger } = stage;
-    const { orderSysId } = await ordering(stage, {
-      ...orderFor(stage, stage.mug),
-      userSysId: stranger.userSysId,
-    });
-    expect(await api.code('orderDetail', { orderSysId }, { token: stranger.token })).toBe('2010');
-    expect(await api.code('orderDetail', { orderSysId }, { token: buyer.token })).toBe('0001');
-  });
-
-  test('is nobody else’s to see: not another member’s, not a host’s, not a manager’s', async () => {
-    const stage = await setStage(server);
-    const { orderSysId } = await ordering(stage, orderFor(stage, stage.mug));
-    const { api, broadcastSysId, stranger, host, manager } = stage;
-    for (const { token } of [stranger, host, manager]) {
-      expect(await api.code('orderDetail', { orderSysId }, { token })).toBe('2010');
-      expect(await api.code('currentOrder', { broadcastSysId }, { token })).toBe('2010');
-    }
-  });
-
-  test('keeps the price at which it was made', async () => {
-    const stage = await setStage(server);
-    const { mug, buyer, api } = stage;
-    const { orderSysId } = await ordering(stage, orderFor(stage, mug));
-    await server.world.append({
-      ref: productStream(mug.facts.prdtSysId),
-      events: [{ type: 'ProductListed', data: { ...mug.facts, price: 99_000, name: '비싼 컵' } }],
-    });
-    const order = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
-    expect(order).toMatchObject({
-      totalAmount: 12_000,
-      orderProducts: [{ price: 12_000, name: mug.facts.name }],
-    });
-    expect(await api.code('placeOrder', orderFor(stage, mug), { token: buyer.token })).toBe('2000');
+  test('touches its own stream, its buyer’s and the stocks it takes from, and no room', async () => {
+    const stage = await newStage();
+    const { server, buyer, mug, cup, broadcastSysId } = stage;
+    const both = orderOf([asked(mug, [line(1, mug)]), asked(cup, [line(1, cup)])], { broadcastSysId });
+    const { orderSysId } = await purchase(stage, both);
+    const { position, commandId } = await placedIn(stage, orderSysId);
+    const since = await server.sellover.log.read({ afterPosition: position - 1, limit: 100 });
+    const touched = since.filter((event) => event.commandId === commandId);
+    expect(touched.map(({ stream }) => stream).toSorted()).toEqual([
+      `buyer-${buyer.userSysId}`,
+      `order-${orderSysId}`,
+      ...[mug, cup].map(({ facts }) => `stock-${facts.prdtSysId}`),
+    ]);
   });
 });
 
-describe('a member’s orders', () => {
-  test('are listed newest first, page by page', async () => {
-    const stage = await setStage(server);
-    const { api, buyer } = stage;
-    const placed: number[] = [];
-    for (let i = 0; i < 5; i++)
-      placed.unshift((await ordering(stage, orderFor(stage, stage.mug))).orderSysId);
-    const page = async (startIndex: number, rowCount: number) => {
-      const input = { uid: buyer.userSysId, startIndex, rowCount };
-      const { totalCnt, orders } = await api.done('orderList', input, { token: buyer.token });
-      expect(totalCnt).toBe(5);
-      return orders.map(({ orderSysId }) => orderSysId);
-    };
-    expect(await page(0, 2)).toEqual(placed.slice(0, 2));
-    expect(await page(2, 2)).toEqual(placed.slice(2, 4));
-    expect(await page(4, 2)).toEqual(placed.slice(4));
-    expect(await page(5, 2)).toEqual([]);
-  });
-
-  test('of one broadcast are apart from those of others', async () => {
-    const [here, there] = [await setStage(server), await setStage(server)];
-    const { api, buyer } = here;
-    await ordering(here, orderFor(here, here.mug));
-    const newest = await ordering(here, orderFor(here, here.cup));
-    await ordering(here, orderFor(there, there.mug));
-    const current = await api.done(
-      'currentOrder',
-      { broadcastSysId: here.broadcastSysId },
-      { token: buyer.token },
-    );
-    expect(current.orderSysId).toBe(newest.orderSysId);
-  });
+test('orders of a member are listed newest first, page by page; the current one is the newest of its broadcast', async () => {
+  const [here, there] = [await newStage(), await newStage()];
+  const buyer = by(here, here.buyer);
+  const placed: number[] = [];
+  for (const [stage, goods] of [
+    [here, here.mug],
+    [here, here.cup],
+    [there, there.mug],
+  ] as const)
+    placed.unshift((await buyer.done('placeOrder', orderFor(stage, goods))).orderSysId);
+  const page = async (startIndex: number, rowCount: number) => {
+    const input = { uid: here.buyer.userSysId, startIndex, rowCount };
+    const { totalCnt, orders } = await buyer.done('orderList', input);
+    expect(totalCnt).toBe(3);
+    return orders.map(({ orderSysId }) => orderSysId);
+  };
+  expect([await page(0, 2), await page(2, 2), await page(3, 2)]).toEqual([
+    placed.slice(0, 2),
+    placed.slice(2),
+    [],
+  ]);
+  const { broadcastSysId } = here;
+  expect((await buyer.done('currentOrder', { broadcastSysId })).orderSysId).toBe(placed[1]);
 });
 
 describe('an order goes', () => {
@@ -250,286 +176,196 @@ describe('an order goes', () => {
     receiverAddress1: '광주광역시 동구 매화길 41',
     receiverAddress2: '2층',
   };
+  const goesTo = async (stage: Stage, where: Partial<OrderRequest>) => {
+    const { view } = await purchase(stage, { ...orderFor(stage, stage.mug), ...where });
+    return view();
+  };
 
-  test('to the default address when nothing is said', async () => {
-    const stage = await setStage(server);
-    expect(await goesTo(stage, {})).toMatchObject({ receiverName: stage.buyer.address.receiverName });
+  test('to whom it spells out, from where its member lives unless it says where that is', async () => {
+    const stage = await newStage();
+    const { zipCode, newAddress, addressDetail } = stage.buyer.address;
+    expect(await goesTo(stage, receiver)).toMatchObject({
+      ...receiver,
+      orderPostNumber: zipCode,
+      orderAddress1: newAddress,
+      orderAddress2: addressDetail,
+    });
+    expect(await goesTo(stage, { ...receiver, orderAddress1: '종이동 7-2' })).toMatchObject({
+      orderPostNumber: '',
+      orderAddress1: '종이동 7-2',
+      orderAddress2: '',
+    });
   });
 
-  test('to whom it spells out', async () => {
-    expect(await goesTo(await setStage(server), receiver)).toEqual(receiver);
-  });
-
-  test('from where its member lives, unless it says where that is', async () => {
-    const stage = await setStage(server);
-    const { api, buyer } = stage;
-    const from = async (said: object) => {
-      const request = { ...orderFor(stage, stage.mug), ...receiver, ...said };
-      const { orderSysId } = await ordering(stage, request);
-      const order = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
-      return [order.orderPostNumber, order.orderAddress1, order.orderAddress2];
-    };
-    const { zipCode, newAddress, addressDetail } = buyer.address;
-    expect(await from({})).toEqual([zipCode, newAddress, addressDetail]);
-    expect(await from({ orderAddress1: '종이동 7-2' })).toEqual(['', '종이동 7-2', '']);
-  });
-
-  test('to the saved address it names, even where a receiver is spelled out, too', async () => {
-    const stage = await setStage(server);
-    const { userAddressSysId } = await stage.api.done(
-      'addAddress',
-      {
-        uid: stage.buyer.userSysId,
-        receiverName: '회사',
-        mobile: '01000000009',
-        zipCode: '04524',
-        address: '종이동 7-2',
-      },
-      { token: stage.buyer.token },
-    );
-    const expected = {
+  test('to the saved address it names, even where a receiver is spelled out, too; nowhere to somebody else’s', async () => {
+    const stage = await newStage();
+    const own = { receiverName: '회사', mobile: '01000000009', zipCode: '04524', address: '종이동 7-2' };
+    const saved = (who: Stage['buyer']) => by(stage, who).done('addAddress', { uid: who.userSysId, ...own });
+    const { userAddressSysId } = await saved(stage.buyer);
+    expect(await goesTo(stage, { userAddressSysId, ...receiver })).toMatchObject({
       receiverName: '회사',
       receiverMobile: '01000000009',
       receiverPostNumber: '04524',
       receiverAddress1: '종이동 7-2',
       receiverAddress2: '',
-    };
-    expect(await goesTo(stage, { userAddressSysId })).toEqual(expected);
-    expect(await goesTo(stage, { userAddressSysId, ...receiver })).toEqual(expected);
-  });
-
-  test('on to where it went, after the address is gone', async () => {
-    const stage = await setStage(server);
-    const { api, buyer } = stage;
-    const { orderSysId } = await ordering(stage, orderFor(stage, stage.mug));
-    const { addresses } = await api.done('addresses', { uid: buyer.userSysId }, { token: buyer.token });
-    const { userAddressSysId } = addresses[0]!;
-    await api.done('deleteAddress', { uid: buyer.userSysId, userAddressSysId }, { token: buyer.token });
-    const order = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
-    expect(order.receiverAddress1).toBe(buyer.address.newAddress);
-    expect(await api.code('placeOrder', orderFor(stage, stage.mug), { token: buyer.token })).toBe('0002');
-  });
-
-  test('nowhere when it names somebody else’s address', async () => {
-    const stage = await setStage(server);
-    const { api, buyer, stranger } = stage;
-    const { addresses } = await api.done('addresses', { uid: stranger.userSysId }, { token: stranger.token });
-    const request = { ...orderFor(stage, stage.mug), userAddressSysId: addresses[0]!.userAddressSysId };
-    expect(await api.ask('placeOrder', request, { token: buyer.token })).toMatchObject({
+    });
+    const theirs = await saved(stage.stranger);
+    const request = { ...orderFor(stage, stage.mug), userAddressSysId: theirs.userAddressSysId };
+    expect(await by(stage, stage.buyer).ask('placeOrder', request)).toMatchObject({
       code: '0002',
       facts: { missing: 'address' },
     });
   });
 
-  test.each([
-    ['no name', { ...receiver, receiverName: undefined }],
-    ['a blank name', { ...receiver, receiverName: ' ' }],
-    ['no postcode', { ...receiver, receiverPostNumber: undefined }],
-    ['no street', { ...receiver, receiverAddress1: '' }],
-    ['a name alone', { receiverName: '정다온' }],
-    ['a street alone', { receiverAddress1: '광주광역시 동구 매화길 41' }],
-  ])('nowhere when %s is spelled out, and never to the default address instead', async (_what, where) => {
-    const stage = await setStage(server);
-    const given = Object.fromEntries(Object.entries(where).filter(([, value]) => value !== undefined));
-    const request = { ...orderFor(stage, stage.mug), ...given };
-    expect(await stage.api.code('placeOrder', request, { token: stage.buyer.token })).toBe('0002');
-  });
-});
-
-describe('the same order sent again with its key', () => {
-  test('is one order, also when both come at the same moment', async () => {
-    const stage = await setStage(server);
-    const { api, buyer, cup } = stage;
-    const how = { token: buyer.token, key: 'click click' };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => api.ask('placeOrder', orderFor(stage, cup, 2), how)),
-    );
-    expect(new Set(answers.map(({ code, reply }) => `${code} ${reply.orderSysId}`)).size).toBe(1);
-    expect(await stockOf(api, cup)).toBe(3);
+  test('on to where it went after the address is gone, and is answered so to who repeats it with its key', async () => {
+    const stage = await newStage();
+    const { userSysId: uid, address } = stage.buyer;
+    const buyer = by(stage, stage.buyer);
+    const places = () => buyer.done('placeOrder', orderFor(stage, stage.mug), { key: 'and again' });
+    const first = await places();
+    const { addresses } = await buyer.done('addresses', { uid });
+    await buyer.done('deleteAddress', { uid, userAddressSysId: addresses[0]!.userAddressSysId });
+    expect(await places()).toEqual(first);
+    const { orderSysId } = first;
+    for (const seen of [first, await buyer.done('orderDetail', { orderSysId })])
+      expect(seen.receiverAddress1).toBe(address.newAddress);
+    expect(await buyer.code('placeOrder', orderFor(stage, stage.mug))).toBe('0002');
   });
 
-  test('is told where the first went, after the address is gone', async () => {
-    const stage = await setStage(server);
-    const { api, buyer } = stage;
-    const how = { token: buyer.token, key: 'and again' };
-    const first = await api.done('placeOrder', orderFor(stage, stage.mug), how);
-    const { addresses } = await api.done('addresses', { uid: buyer.userSysId }, { token: buyer.token });
-    const { userAddressSysId } = addresses[0]!;
-    await api.done('deleteAddress', { uid: buyer.userSysId, userAddressSysId }, { token: buyer.token });
-    expect(await api.done('placeOrder', orderFor(stage, stage.mug), how)).toEqual(first);
-    expect(first.receiverAddress1).toBe(buyer.address.newAddress);
-  });
-
-  test('without a key is another order', async () => {
-    const stage = await setStage(server);
-    await ordering(stage, orderFor(stage, stage.cup, 2));
-    await ordering(stage, orderFor(stage, stage.cup, 2));
-    expect(await stockOf(stage.api, stage.cup)).toBe(1);
+  test('to a receiver who is kept beside the log, not in it', async () => {
+    const stage = await newStage();
+    const { orderSysId } = await purchase(stage);
+    const { receiverName } = stage.buyer.address;
+    const kept = await stage.server.sellover.log.reads.one(receiverOf({ orderSysId }));
+    expect(kept).toMatchObject({ receiver_name: receiverName });
+    expect(JSON.stringify(await placedIn(stage, orderSysId))).not.toContain(receiverName);
   });
 });
 
 describe('an order that nobody paid', () => {
   const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
+  type Then = () => Promise<void>;
+  type Told = { readonly prdtSysId: number; readonly stockQty: number };
+  const isAllOf =
+    ({ facts }: Goods, qty = 5) =>
+    ({ prdtSysId, stockQty }: Told) =>
+      prdtSysId === facts.prdtSysId && stockQty === qty;
 
-  test('is cancelled at the deadline, and its pieces can be bought again', async () => {
-    await waiting(async (alone, stage) => {
-      const { cup, buyer, api } = stage;
-      const { orderSysId } = await ordering(stage, orderFor(stage, cup, 5));
-      expect(await stockOf(api, cup)).toBe(0);
-      alone.clock.set(DEADLINE - 1);
-      const view = async () =>
-        api.done('orderDetail', { orderSysId }, { token: await alone.world.token(buyer) });
-      expect(await view()).toMatchObject({ statusCode: 1, payUntil: new Date(DEADLINE).toISOString() });
-      alone.clock.set(DEADLINE);
-      await alone.recorded('OrderCancelled');
-      expect(await view()).toMatchObject({
-        statusCode: 102,
-        payUntil: null,
-        totalProductsAmount: 40_000,
-        totalCancelAmount: 40_000,
-        totalAmount: 0,
-        totalRemainAmount: 0,
-      });
-      expect(await stockOf(api, cup)).toBe(5);
-    });
-  });
-
-  test('tells the room what is there again', async () => {
-    await waiting(async (alone, stage) => {
-      const { cup, plan } = stage;
-      const viewer = alone.viewer(plan);
-      await viewer.enter();
-      await ordering(stage, orderFor(stage, cup, 4));
-      const sold = await viewer.sees('changePrdt');
-      expect(sold.data['products']).toMatchObject([{ prdtSysId: cup.facts.prdtSysId, stockQty: 1 }]);
-      viewer.drop();
-      alone.clock.set(DEADLINE);
-      await alone.recorded('OrderCancelled');
-      await viewer.enter();
-      const back = await viewer.sees('changePrdt', ({ products }) => products[0].stockQty > 1);
-      expect(back.data['products']).toMatchObject([
-        { prdtSysId: cup.facts.prdtSysId, stockQty: 5, isSoldout: 0 },
-      ]);
-    });
-  });
-
-  test('tells it to other rooms that show the product, too', async () => {
-    await waiting(async (alone, stage) => {
-      const { cup, mug } = stage;
-      const plan = await alone.world.airs([cup]);
-      const elsewhere = alone.viewer(plan);
-      await elsewhere.enter();
-      await ordering(stage, orderFor(stage, mug, 4));
-      await ordering(stage, orderFor(stage, cup, 4));
-      await elsewhere.sees('changePrdt');
-      elsewhere.drop();
-      alone.clock.set(DEADLINE);
-      await alone.recorded(
-        'StockReturned',
-        ({ stream }) => stream === stockStream(cup.facts.prdtSysId).stream,
-      );
-      await elsewhere.enter();
-      const back = await elsewhere.sees('changePrdt', ({ products }) => products[0].stockQty > 1);
-      expect(back.data['products']).toMatchObject([{ prdtSysId: cup.facts.prdtSysId, stockQty: 5 }]);
-      expect(elsewhere.durable).toHaveLength(2);
-    });
-  });
-
-  test('of the same product twice gives everything back, and tells it once and rightly', async () => {
-    await waiting(async (alone, stage) => {
-      const { cup, plan, broadcastSysId } = stage;
-      await ordering(
-        stage,
-        orderOf([asked(cup, [line(2, cup)]), asked(cup, [line(1, cup)])], { broadcastSysId }),
-      );
-      alone.clock.set(DEADLINE);
-      await alone.recorded('OrderCancelled');
-      const told = await alone.recorded(
-        'ProductsChanged',
-        ({ data }) => (data as { products: { stockQty: number }[] }).products[0]?.stockQty === 5,
-      );
-      expect((told.data as { products: object[] }).products).toHaveLength(1);
-      const viewer = alone.viewer(plan);
-      await viewer.enter();
-      expect(await stockOf(stage.api, cup)).toBe(5);
-    });
-  });
-
-  test('gives back what it took, though the product is not counted any more', async () => {
-    await waiting(async (alone, stage) => {
+  /** What is there before the deadline, and what then is. */
+  const STORIES: Readonly<Record<string, (stage: Stage) => Promise<Then>>> = {
+    'is cancelled, and its pieces can be bought again': async (stage) => {
       const { cup } = stage;
-      await ordering(stage, orderFor(stage, cup, 2));
-      const relist = (stockTypeCode: 1 | 2) =>
-        alone.world.append({
-          ref: productStream(cup.facts.prdtSysId),
-          events: [{ type: 'ProductListed', data: { ...cup.facts, stockTypeCode } }],
+      const { view } = await purchase(stage, orderFor(stage, cup, 5));
+      expect(await view()).toMatchObject({ statusCode: 1, payUntil: new Date(DEADLINE).toISOString() });
+      return async () => {
+        expect(await view()).toMatchObject({
+          statusCode: 102,
+          payUntil: null,
+          totalProductsAmount: 40_000,
+          totalCancelAmount: 40_000,
+          totalAmount: 0,
+          totalRemainAmount: 0,
         });
-      await relist(1);
-      alone.clock.set(DEADLINE);
-      await alone.recorded('OrderCancelled');
-      await relist(2);
-      expect(await stockOf(stage.api, cup)).toBe(5);
-    });
-  });
-
-  test('after the broadcast has ended says nothing in its room', async () => {
-    await waiting(async (alone, stage) => {
-      await ordering(stage, orderFor(stage, stage.cup, 2));
-      await alone.world.control(stage.plan, 2);
-      await alone.sellover.settled();
-      const head = await alone.sellover.log.head(
-        `room-${stage.plan.broadcastSysId}_${stage.plan.broadcastScheduleSysId}`,
-      );
-      alone.clock.set(DEADLINE);
-      await alone.recorded('OrderCancelled');
-      await alone.sellover.settled();
-      expect(await stockOf(stage.api, stage.cup)).toBe(5);
-      expect(
-        await alone.sellover.log.head(
-          `room-${stage.plan.broadcastSysId}_${stage.plan.broadcastScheduleSysId}`,
-        ),
-      ).toBe(head);
-    });
-  });
-
-  test('is cancelled after a restart, too, and each only once', async () => {
-    await waiting(async (alone, stage) => {
-      const placed = [
-        await ordering(stage, orderFor(stage, stage.cup, 2)),
-        await ordering(stage, orderFor(stage, stage.cup, 1)),
-      ];
-      await alone.restart(() => alone.clock.set(DEADLINE + 5));
-      for (const { orderSysId } of placed) {
-        await alone.recorded('OrderCancelled', ({ stream }) => stream === `order-${orderSysId}`);
+        expect(await stockOf(stage, cup)).toBe(5);
+        const { log } = stage.server.sellover;
+        expect((await log.state(buyerStream(stage.buyer.userSysId))).state.unpaid).toEqual([]);
+      };
+    },
+    'tells it to its room, and to others that show the product': async (stage) => {
+      const { server, cup, mug, plan } = stage;
+      const elsewhere = await server.world.airs([cup]);
+      const viewers = [plan, elsewhere].map((each) => server.viewer(each));
+      for (const viewer of viewers) await viewer.enter();
+      await purchase(stage, orderFor(stage, mug, 4));
+      await purchase(stage, orderFor(stage, cup, 4));
+      const isLeft = (qty: number) => (data: Record<string, any>) =>
+        (data as { products: Told[] }).products.some(isAllOf(cup, qty));
+      for (const viewer of viewers) {
+        await viewer.sees('changePrdt', isLeft(1));
+        viewer.drop();
       }
-      expect(await stockOf(stage.api, stage.cup)).toBe(5);
-      await alone.restart();
-      expect(await alone.sellover.log.read({ types: ['OrderCancelled'], limit: 10 })).toHaveLength(2);
-      await expect.poll(() => alone.sellover.log.nextTimerAt()).toBeNull();
-    });
-  });
+      return async () => {
+        for (const viewer of viewers) {
+          await viewer.enter();
+          await viewer.sees('changePrdt', isLeft(5));
+        }
+        expect(viewers[1]!.durable).toHaveLength(2);
+      };
+    },
+    'of the same product twice gives all back, and tells it once and rightly': async (stage) => {
+      const { cup, broadcastSysId } = stage;
+      const products = [asked(cup, [line(2, cup)]), asked(cup, [line(1, cup)])];
+      await purchase(stage, orderOf(products, { broadcastSysId }));
+      return async () => {
+        const told = ({ data }: Pick<RecordedEvent, 'data'>) => (data as { products: Told[] }).products;
+        const event = await stage.server.recorded('ProductsChanged', (each) => told(each).some(isAllOf(cup)));
+        expect(told(event)).toHaveLength(1);
+        expect(await stockOf(stage, cup)).toBe(5);
+      };
+    },
+    'gives back what it took, though the product is not counted any more': async (stage) => {
+      const { server, cup } = stage;
+      await purchase(stage, orderFor(stage, cup, 2));
+      await server.world.relists(cup, { stockTypeCode: 1 });
+      return async () => {
+        await server.world.relists(cup, { stockTypeCode: 2 });
+        expect(await stockOf(stage, cup)).toBe(5);
+      };
+    },
+    'says nothing in a room whose broadcast has ended': async (stage) => {
+      const { server, cup, plan } = stage;
+      await purchase(stage, orderFor(stage, cup, 2));
+      await server.world.control(plan, 2);
+      await server.sellover.settled();
+      const room = `room-${plan.broadcastSysId}_${plan.broadcastScheduleSysId}`;
+      const head = await server.sellover.log.head(room);
+      return async () => {
+        expect(await stockOf(stage, cup)).toBe(5);
+        expect(await server.sellover.log.head(room)).toBe(head);
+      };
+    },
+  };
+
+  test(`${Object.keys(STORIES).join('; ')}`, () =>
+    TestServer.alone(async (server) => {
+      const thens: Then[] = [];
+      for (const story of Object.values(STORIES)) thens.push(await story(await setStage(server)));
+      server.clock.set(DEADLINE - 1);
+      await rests(server);
+      expect(await server.sellover.log.read({ types: ['OrderCancelled'], limit: 1 })).toEqual([]);
+      server.clock.set(DEADLINE);
+      await rests(server);
+      for (const then of thens) await then();
+    }));
+
+  test('is cancelled after a restart, too, and each only once', () =>
+    alone(async (stage) => {
+      const { server, cup } = stage;
+      for (const qty of [2, 1]) await purchase(stage, orderFor(stage, cup, qty));
+      await server.restart(() => server.clock.set(DEADLINE + 5));
+      await rests(server);
+      expect(await stockOf(stage, cup)).toBe(5);
+      await server.restart();
+      expect(await server.sellover.log.read({ types: ['OrderCancelled'], limit: 10 })).toHaveLength(2);
+      await expect.poll(() => server.sellover.log.nextTimerAt()).toBeNull();
+    }));
 });
 
-test('an order whose number is taken already gets another', async () => {
-  await waiting(async (alone, stage) => {
-    const first = await ordering(stage, orderFor(stage, stage.cup));
-    const [{ data }] = (await alone.sellover.log.read({ types: ['OrderPlaced'], limit: 1 })) as [
-      RecordedEvent,
-    ];
+test('an order whose number is taken already gets another', () =>
+  alone(async (stage) => {
+    const first = await purchase(stage);
+    const { data } = await placedIn(stage, first.orderSysId);
     // The clock stands: after the first order and its two parts the next number is known.
     const next = first.orderSysId + 3;
-    const taken = { type: 'OrderPlaced', data: { ...data, orderSysId: next } } as const;
-    await alone.world.append({ ref: orderStream(next), events: [taken] });
-    const second = await ordering(stage, orderFor(stage, stage.cup));
-    expect(second.orderSysId).toBeGreaterThan(next);
-    expect(await stockOf(stage.api, stage.cup)).toBe(3);
-  });
-});
+    const taken = { type: 'OrderPlaced', data: { ...(data as PlacedOrder), orderSysId: next } };
+    await stage.server.world.append({ ref: orderStream(next), events: [taken] });
+    expect((await purchase(stage)).orderSysId).toBeGreaterThan(next);
+    expect(await stockOf(stage, stage.mug)).toBe(46);
+  }));
 
-test('numbers of orders, their parts and addresses are given once, also when the clock is set back over a restart', async () => {
-  await waiting(async (alone, stage) => {
-    const { api, buyer } = stage;
-    const [uid, { token }] = [buyer.userSysId, buyer];
+test('numbers of orders, their parts and addresses are given once, also when the clock is set back over a restart', () =>
+  alone(async (stage) => {
+    const { server, buyer } = stage;
     const form = {
       receiverName: '받는이',
       mobile: '01012345678',
@@ -537,151 +373,65 @@ test('numbers of orders, their parts and addresses are given once, also when the
       newAddress: '별빛로 104',
     };
     const given = async () => {
-      const { userAddressSysId } = await api.done('addAddress', { uid, ...form }, { token });
-      const { orderSysId } = await ordering(stage, orderFor(stage, stage.mug));
-      const [placed] = await alone.sellover.log.read({ stream: `order-${orderSysId}`, limit: 1 });
-      const [product] = (placed!.data as PlacedOrder).products;
+      const address = { uid: buyer.userSysId, ...form };
+      const { userAddressSysId } = await by(stage, buyer).done('addAddress', address);
+      const { orderSysId } = await purchase(stage);
+      const [product] = ((await placedIn(stage, orderSysId)).data as PlacedOrder).products;
       return [userAddressSysId, orderSysId, product!.lines[0]!.orderPrdtOptionSysId, product!.orderPrdtSysId];
     };
     const before = await given();
-    alone.clock.stepWall(-3_600_000);
-    await alone.restart();
+    server.clock.stepWall(-3_600_000);
+    await server.restart();
     const all = [...before, ...(await given())];
     expect(all).toEqual([...new Set(all)].toSorted((a, b) => a - b));
     expect(all.every(Number.isSafeInteger)).toBe(true);
-  });
-});
-
-test('who an order goes to is kept beside the log, not in it', async () => {
-  const stage = await setStage(server);
-  const { orderSysId } = await ordering(stage, orderFor(stage, stage.mug));
-  expect(await server.sellover.log.reads.one(receiverOf({ orderSysId }))).toMatchObject({
-    receiver_name: stage.buyer.address.receiverName,
-  });
-  const [placed] = await server.sellover.log.read({ stream: `order-${orderSysId}`, limit: 1 });
-  expect(JSON.stringify(placed)).not.toContain(stage.buyer.address.receiverName);
-});
-
-test('a free sample is an order of nothing to pay', async () => {
-  const stage = await setStage(server);
-  const sample = await server.world.lists((id) =>
-    simpleGoods(id, 9, { price: 0, marketPrice: 0, freeShrCntLimit: 2 }),
-  );
-  const { orderSysId } = await ordering(stage, orderOf([asked(sample, [line(2, sample)])]));
-  const order = await stage.api.done('orderDetail', { orderSysId }, { token: stage.buyer.token });
-  expect(order).toMatchObject({ totalAmount: 0, totalRemainAmount: 0 });
-});
-
-test('an order touches its own stream, its buyer’s and the stocks it takes from, and no room', async () => {
-  const stage = await setStage(server);
-  const { orderSysId } = await ordering(
-    stage,
-    orderOf([asked(stage.mug, [line(1, stage.mug)]), asked(stage.cup, [line(1, stage.cup)])], {
-      broadcastSysId: stage.broadcastSysId,
-    }),
-  );
-  const { log } = server.sellover;
-  const [placed] = await log.read({ stream: `order-${orderSysId}`, limit: 1 });
-  const since = await log.read({ afterPosition: placed!.position - 1, limit: 100 });
-  const touched = since.filter(({ commandId }) => commandId === placed!.commandId);
-  expect(touched.map(({ stream }) => stream).toSorted()).toEqual([
-    `buyer-${stage.buyer.userSysId}`,
-    `order-${orderSysId}`,
-    `stock-${stage.mug.facts.prdtSysId}`,
-    `stock-${stage.cup.facts.prdtSysId}`,
-  ]);
-});
+  }));
 
 describe('one member', () => {
-  const NO_LIMIT = { burst: 1_000_000, perSecond: 1_000_000 };
-  const bounded = (orders: Partial<Config['orders']>) => ({
-    config: {
-      orders: { rate: NO_LIMIT, unpaidOrders: 1000, unpaidPieces: 1000, pointUseUnit: 100, ...orders },
-    },
-  });
-  const codes = async (stage: Stage, goods: Goods, qtys: readonly number[]) => {
-    const answered: string[] = [];
-    for (const qty of qtys) {
-      answered.push(
-        await stage.api.code('placeOrder', orderFor(stage, goods, qty), { token: stage.buyer.token }),
-      );
-    }
-    return answered;
+  const bounded = (orders: Partial<Config['orders']>) => {
+    const rate = { burst: 1_000_000, perSecond: 1_000_000 };
+    return {
+      config: { orders: { rate, unpaidOrders: 1000, unpaidPieces: 1000, pointUseUnit: 100, ...orders } },
+    };
   };
+  const answers = async (stage: Stage, goods: Goods, qtys: readonly number[], more = {}) => {
+    const told: (readonly [string, number])[] = [];
+    for (const qty of qtys) {
+      const { code, status } = await by(stage, stage.buyer).ask(
+        'placeOrder',
+        orderFor(stage, goods, qty),
+        more,
+      );
+      told.push([code, status]);
+    }
+    return told;
+  };
+  const DONE = ['0001', 200];
 
-  test('orders in a burst, then as fast as the rate, whatever others do; a repeat costs nothing', async () => {
-    await TestServer.alone(
-      async (alone) => {
-        const stage = await setStage(alone);
-        const { api, buyer, stranger, mug } = stage;
-        const order = () => orderFor(stage, mug);
-        for (let i = 0; i < 5; i++)
-          expect(await api.code('placeOrder', order(), { token: buyer.token, key: 'same' })).toBe('0001');
-        expect(await codes(stage, mug, [1, 1])).toEqual(['0001', '0008']);
-        expect(await api.code('placeOrder', order(), { token: stranger.token })).toBe('0001');
-        alone.clock.advance(2000);
-        expect(await codes(stage, mug, [1, 1])).toEqual(['0001', '0008']);
+  test('orders in a burst, then as fast as the rate, whatever others do; a repeat costs nothing', () =>
+    alone(
+      async (stage) => {
+        const { server, mug, stranger } = stage;
+        const repeats = await answers(stage, mug, [1, 1, 1, 1, 1], { key: 'same' });
+        expect(new Set(repeats.map(([code]) => code))).toEqual(new Set(['0001']));
+        expect(await answers(stage, mug, [1, 1])).toEqual([DONE, ['0008', 429]]);
+        expect(await by(stage, stranger).code('placeOrder', orderFor(stage, mug))).toBe('0001');
+        server.clock.advance(2000);
+        expect(await answers(stage, mug, [1, 1])).toEqual([DONE, ['0008', 429]]);
       },
       bounded({ rate: { burst: 2, perSecond: 0.5 } }),
-    );
-  });
+    ));
 
-  test('leaves so many orders unpaid, until one is settled', async () => {
-    await TestServer.alone(
-      async (alone) => {
-        const stage = await setStage(alone);
-        expect(await codes(stage, stage.mug, [1, 1, 1])).toEqual(['0001', '0001', '2040']);
-        alone.clock.set(Date.parse('2026-11-22T00:00:00+09:00'));
-        await alone.recorded('PaymentSettled');
-        const token = await alone.world.token(stage.buyer);
-        expect(
-          await stage.api.code('placeOrder', orderOf([asked(stage.mug, [line(1, stage.mug)])]), { token }),
-        ).toBe('0001');
+  test('leaves so many orders and pieces of a product unpaid, until one is settled', () =>
+    alone(
+      async (stage) => {
+        const { mug, cup } = stage;
+        expect(await answers(stage, mug, [6, 5, 4])).toEqual([DONE, ['2041', 409], DONE]);
+        const last = await purchase(stage, orderFor(stage, cup));
+        expect(await answers(stage, cup, [1])).toEqual([['2040', 409]]);
+        await last.pays();
+        expect(await answers(stage, cup, [1, 1])).toEqual([DONE, ['2040', 409]]);
       },
-      bounded({ unpaidOrders: 2 }),
-    );
-  });
-
-  test('holds so many pieces of one product unpaid', async () => {
-    await TestServer.alone(
-      async (alone) => {
-        const stage = await setStage(alone);
-        expect(await codes(stage, stage.mug, [6, 5, 4, 1])).toEqual(['0001', '2041', '0001', '2041']);
-        expect(await codes(stage, stage.cup, [5])).toEqual(['0001']);
-      },
-      bounded({ unpaidPieces: 10 }),
-    );
-  });
-
-  test('hears whether waiting helps, or only paying', async () => {
-    const order = async (limits: Partial<Config['orders']>, goods: 'mug' | 'cup', qty: number) => {
-      let refused: unknown;
-      await TestServer.alone(async (alone) => {
-        const stage = await setStage(alone);
-        await ordering(stage, orderFor(stage, stage[goods]));
-        const how = { token: stage.buyer.token };
-        const { code, status, facts } = await stage.api.ask(
-          'placeOrder',
-          orderFor(stage, stage[goods], qty),
-          how,
-        );
-        refused = { code, status, ...facts };
-      }, bounded(limits));
-      return refused;
-    };
-    expect(await order({ rate: { burst: 1, perSecond: 0.5 } }, 'mug', 1)).toEqual({
-      code: '0008',
-      status: 429,
-    });
-    expect(await order({ unpaidOrders: 1 }, 'mug', 1)).toEqual({
-      code: '2040',
-      status: 409,
-      unpaidOrders: 1,
-    });
-    expect(await order({ unpaidPieces: 3 }, 'cup', 3)).toMatchObject({
-      code: '2041',
-      status: 409,
-      unpaidPieces: 3,
-    });
-  });
+      bounded({ unpaidOrders: 3, unpaidPieces: 10 }),
+    ));
 });

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Input } from '../../../schema/operation.ts';
 import type { changeReceiver } from '../../../schema/buying/orders.ts';
 import type { OrderRequest } from '../../../schema/buying/order-request.ts';
-import { PLACE } from '../catalog/examples.support.ts';
+import { by, oneServer, purchase } from '../../testing/buying.ts';
 import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
-import { TestServer } from '../../testing/server.ts';
-import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
+import { orderFor, type Stage } from '../../testing/stage.ts';
 import { SELLER } from '../../testing/world.ts';
+import { PLACE } from '../catalog/examples.support.ts';
+import { Receivers } from './placing/receivers.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const newStage = oneServer();
 
 const JEJU = {
   receiverName: '김하늘',
@@ -20,43 +17,67 @@ const JEJU = {
   receiverPostNumber: '63001',
   receiverAddress1: '제주시 별빛로 1',
 };
+const NEAR = { ...JEJU, receiverPostNumber: '03987' };
 
-async function ordered({ api, buyer }: Stage, request: OrderRequest) {
-  const as = { token: buyer.token };
-  const { orderSysId } = await api.done('placeOrder', request, as);
+async function ordered(stage: Stage, request: OrderRequest = orderFor(stage, stage.mug)) {
+  const order = await purchase(stage, request);
+  const { orderSysId } = order;
   const asks = (change: Omit<Input<typeof changeReceiver>, 'orderSysId'>) =>
-    api.ask('changeReceiver', { orderSysId, ...change }, as);
-  const view = () => api.done('orderDetail', { orderSysId }, as);
-  return { orderSysId, asks, view };
+    order.buyer.ask('changeReceiver', { orderSysId, ...change });
+  return { ...order, asks };
 }
 
+test.each([
+  ['no name', { ...JEJU, receiverName: undefined }],
+  ['a blank name', { ...JEJU, receiverName: ' ' }],
+  ['no postcode', { ...JEJU, receiverPostNumber: undefined }],
+  ['no street', { ...JEJU, receiverAddress1: '' }],
+  ['a name alone', { receiverName: '정다온' }],
+  ['a street alone', { receiverAddress1: '광주광역시 동구 매화길 41' }],
+])(
+  'an order for which %s is spelled out goes nowhere, and never to the default address instead',
+  async (_, said) => {
+    const address = {
+      receiverName: '집',
+      zipCode: '03987',
+      mobile: '',
+      newAddress: '별빛로 1',
+      addressDetail: '',
+    };
+    const orderer = { nickName: '하늘', mobile: '01000001111' };
+    const addresses = { ordererWithDefault: async () => ({ orderer, address }) };
+    const receivers = new Receivers({ addresses } as never);
+    expect(await receivers.receiver(said as never, 5)).toBeNull();
+    expect(await receivers.receiver({}, 5)).toMatchObject({ receiver_name: '집' });
+  },
+);
+
 test('of an order of the order page is held to the order page’s rules', async () => {
-  const stage = await setStage(server);
-  const { mug } = stage;
-  const { asks, view } = await ordered(stage, orderOf([asked(mug, [line(1, mug)])]));
+  const stage = await newStage();
+  const { asks, view } = await ordered(stage, orderOf([asked(stage.mug, [line(1, stage.mug)])]));
   const before = await view();
   for (const [change, wrong] of [
     [{ receiverName: 'Haneul' }, 'receiverName'],
     [{ receiverMobile: '010-5555-6666' }, 'receiverMobile'],
     [{ receiverMobile: '' }, 'receiverMobile'],
-  ] as const)
-    expect(await asks({ ...JEJU, ...change, payAmount: 15_500 })).toMatchObject({
-      code: '0005',
-      facts: { wrong },
-    });
+  ] as const) {
+    const answer = await asks({ ...JEJU, ...change, payAmount: 15_500 });
+    expect(answer).toMatchObject({ code: '0005', facts: { wrong } });
+  }
   expect(await view()).toEqual(before);
   expect((await asks({ ...JEJU, payAmount: 15_500 })).code).toBe('0001');
   expect(await view()).toMatchObject({ receiverName: '김하늘', totalAmount: 15_500 });
 });
 
-test('of an order in a broadcast may be written otherwise, and names that broadcast or none', async () => {
-  const stage = await setStage(server);
-  const { broadcastSysId, mug } = stage;
-  const { orderSysId, asks, view } = await ordered(stage, orderFor(stage, mug));
-  const near = { ...JEJU, receiverName: 'Haneul', receiverMobile: '', receiverPostNumber: '03987' };
+test('of an order in a broadcast may be written otherwise, and names that broadcast or none; what is to be paid is asked', async () => {
+  const stage = await newStage();
+  const { broadcastSysId } = stage;
+  const { orderSysId, asks, view } = await ordered(stage);
+  const near = { ...NEAR, receiverName: 'Haneul', receiverMobile: '' };
   expect((await asks({ ...near, broadcastSysId: broadcastSysId + 1 })).code).toBe('0005');
   expect((await asks({ ...near, broadcastSysId })).code).toBe('0001');
   expect(await view()).toMatchObject({ receiverName: 'Haneul', totalAmount: 12_000 });
+  expect(await asks(JEJU)).toMatchObject({ code: '2000', facts: { payAmount: 15_500 } });
   const raw = await stage.api.raw('PATCH', `/v1/orders/${orderSysId}/address`, {
     body: JSON.stringify({ orderSysId: orderSysId + 1, ...near }),
     headers: { authorization: `Bearer ${stage.buyer.token}`, 'content-type': 'application/json' },
@@ -64,101 +85,85 @@ test('of an order in a broadcast may be written otherwise, and names that broadc
   expect(raw.status).toBe(400);
 });
 
-test('who does not say what is to be paid is asked where that is another sum', async () => {
-  const stage = await setStage(server);
-  const { asks } = await ordered(stage, orderFor(stage, stage.mug));
-  expect(await asks(JEJU)).toMatchObject({ code: '2000', facts: { payAmount: 15_500 } });
-});
-
 test('far away costs for parcels that are still sent, and for none that was cancelled', async () => {
-  const stage = await setStage(server);
-  const { api, buyer, host } = stage;
-  const [north, south] = await Promise.all([
-    server.world.lists((id) => simpleGoods(id, 9, { shippingPlaceSysId: 3 })),
-    server.world.lists((id) => simpleGoods(id, 9, { shippingPlaceSysId: 4 })),
-  ]);
-  const { broadcastSysId } = await server.world.airs([north, south]);
-  const both = orderOf([asked(north, [line(1, north)]), asked(south, [line(1, south)])], { broadcastSysId });
-  const { asks, view } = await ordered(stage, both);
-  const { orderProducts } = await view();
-  await api.done('grantCancelCoupons', { broadcastSysId, qty: 1 }, { token: host.token });
-  await api.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, { token: host.token });
-  const { orderPrdtSysIds } = orderProducts[0]!;
+  const stage = await newStage();
+  const { world } = stage.server;
+  const [north, south] = [
+    await world.lists((id) => simpleGoods(id, 9, { shippingPlaceSysId: 3 })),
+    await world.lists((id) => simpleGoods(id, 9, { shippingPlaceSysId: 4 })),
+  ];
+  const { broadcastSysId } = await world.airs([north, south]);
+  const products = [asked(north, [line(1, north)]), asked(south, [line(1, south)])];
+  const {
+    asks,
+    buyer,
+    host,
+    view,
+    line: ofNorth,
+  } = await ordered(stage, orderOf(products, { broadcastSysId }));
+  const { orderPrdtSysIds } = await ofNorth();
+  await host.done('grantCancelCoupons', { broadcastSysId, qty: 1 });
+  await host.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 });
   const cancel = { qty: 1, orderCancelPrdtType: 1, reasonTypeCode: 1, orderPrdtSysIds } as const;
-  await api.done('cancelLiveOrder', { broadcastSysId, ...cancel }, { token: buyer.token });
+  await buyer.done('cancelLiveOrder', { broadcastSysId, ...cancel });
   expect(await asks(JEJU)).toMatchObject({ code: '2000', facts: { payAmount: 13_500 } });
   expect((await asks({ ...JEJU, payAmount: 13_500 })).code).toBe('0001');
   expect(await view()).toMatchObject({ totalAmount: 13_500, addingDeliveryAmount: 3_500 });
 });
 
 test('each place adds what it says itself, in a quote, in its order, and at another address', async () => {
-  const stage = await setStage(server);
-  const { api, buyer, host } = stage;
-  const own = { token: host.token };
-  const { version, ...there } = await api.done('shippingPlaces', { sellerSysId: SELLER }, own);
+  const stage = await newStage();
+  const { api, server } = stage;
+  const host = by(stage, stage.host);
+  const { version: ifVersion, ...there } = await host.done('shippingPlaces', { sellerSysId: SELLER });
   const named = (name: string, jeju: number | null) => ({ ...PLACE, name, jejuAddingDeliveryAmount: jeju });
-  const { shippingPlaces } = await api.done(
-    'setShippingPlaces',
-    {
-      ...there,
-      sellerSysId: SELLER,
-      ifVersion: version,
-      shippingPlaces: [...there.shippingPlaces, named('북쪽', 2_000), named('남쪽', null)],
-    },
-    own,
+  const shippingPlaces = [...there.shippingPlaces, named('북쪽', 2_000), named('남쪽', null)];
+  const set = { ...there, sellerSysId: SELLER, ifVersion, shippingPlaces };
+  const places = (await host.done('setShippingPlaces', set)).shippingPlaces.slice(-2);
+  const goods = await Promise.all(
+    places.map(({ shippingPlaceSysId }) =>
+      server.world.lists((id) => simpleGoods(id, 9, { shippingPlaceSysId })),
+    ),
   );
-  const [north, south] = await Promise.all(
-    shippingPlaces
-      .slice(-2)
-      .map(({ shippingPlaceSysId }) =>
-        server.world.lists((id) => simpleGoods(id, 9, { shippingPlaceSysId })),
-      ),
+  const ids = goods.map(({ facts }) => facts.prdtSysId);
+  const postNumber = JEJU.receiverPostNumber;
+  const costs = await api.done('addingCosts', { postNumber, prdtSysIds: ids.join(',') });
+  expect(costs.addingCosts).toEqual([
+    { prdtSysId: ids[0], addingDeliveryAmount: 2_000 },
+    { prdtSysId: ids[1], addingDeliveryAmount: 3_500 },
+  ]);
+  const { broadcastSysId } = await server.world.airs(goods);
+  const both = orderOf(
+    goods.map((each) => asked(each, [line(1, each)])),
+    { broadcastSysId },
   );
-  const both = orderOf([asked(north!, [line(1, north!)]), asked(south!, [line(1, south!)])], {});
-  const ids = [north!, south!].map(({ facts }) => facts.prdtSysId);
-  const far = { receiverPostNumber: JEJU.receiverPostNumber };
-  expect(
-    await api.done('addingCosts', { postNumber: far.receiverPostNumber, prdtSysIds: ids.join(',') }),
-  ).toEqual({
-    addingCosts: [
-      { prdtSysId: ids[0], addingDeliveryAmount: 2_000 },
-      { prdtSysId: ids[1], addingDeliveryAmount: 3_500 },
-    ],
-  });
-  const { orderProducts } = both;
-  const quote = await api.done('quoteOrder', { orderProducts, ...far }, { token: buyer.token });
-  expect(quote).toMatchObject({
+  const { asks, view, buyer } = await ordered(stage, both);
+  const quoted = { orderProducts: both.orderProducts, receiverPostNumber: postNumber };
+  expect(await buyer.done('quoteOrder', quoted)).toMatchObject({
     addingDeliveryAmount: 5_500,
     deliveries: [{ addingDeliveryAmount: 2_000 }, { addingDeliveryAmount: 3_500 }],
   });
-  const { broadcastSysId } = await server.world.airs([north!, south!]);
-  const { asks, view } = await ordered(stage, { ...both, broadcastSysId });
   expect((await asks({ ...JEJU, payAmount: 25_500 })).code).toBe('0001');
   expect(await view()).toMatchObject({ addingDeliveryAmount: 5_500, totalAmount: 25_500 });
 });
 
 test('a note for the courier goes with the address to its seller, and stays when only the address changes', async () => {
-  const stage = await setStage(server);
-  const { api, buyer, host, mug, manager } = stage;
-  const request = { ...orderFor(stage, mug), deliveryMemo: ' 문 앞에 놓아 주세요. ' };
-  const { orderSysId, asks, view } = await ordered(stage, request);
+  const stage = await newStage();
+  const request = { ...orderFor(stage, stage.mug), deliveryMemo: ' 문 앞에 놓아 주세요. ' };
+  const order = await ordered(stage, request);
+  const { buyer, host, view, asks, orderSysId } = order;
+  expect(await buyer.code('placeOrder', { ...request, deliveryMemo: '가'.repeat(51) })).toBe('0005');
   expect((await view()).deliveryMemo).toBe('문 앞에 놓아 주세요.');
-  expect(
-    await api.code('placeOrder', { ...request, deliveryMemo: '가'.repeat(51) }, { token: buyer.token }),
-  ).toBe('0005');
-  const near = { ...JEJU, receiverPostNumber: '03987' };
-  await asks(near);
+  await asks(NEAR);
   expect((await view()).deliveryMemo).toBe('문 앞에 놓아 주세요.');
-  await asks({ ...near, deliveryMemo: '경비실에 맡겨 주세요.' });
-  await api.done('actAsBank', { orderSysId, act: 'pay' }, { token: manager.token });
-  await api.done('prepareOrder', { orderSysId }, { token: host.token });
+  const deliveryMemo = '경비실에 맡겨 주세요.';
+  await asks({ ...NEAR, deliveryMemo });
+  await order.until('prepared');
   const page = { sellerSysId: SELLER, startIndex: 0, rowCount: 100 };
-  const { lines } = await api.done('sellerOrders', page, { token: host.token });
-  const { orders } = await api.done('packingList', page, { token: host.token });
+  const { lines } = await host.done('sellerOrders', page);
+  const { orders } = await host.done('packingList', page);
   for (const list of [lines, orders])
-    expect(list.find((each) => each.orderSysId === orderSysId)).toMatchObject({
-      deliveryMemo: '경비실에 맡겨 주세요.',
-    });
-  const events = await server.sellover.log.read({ limit: 100_000 });
+    expect(list.find((each) => each.orderSysId === orderSysId)).toMatchObject({ deliveryMemo });
+  const events = await stage.server.sellover.log.read({ limit: 100_000 });
   expect(JSON.stringify(events)).not.toContain('경비실');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { evolve, type RecordedEvent } from '../../../platform/log/log.ts';
+import { folded } from '../../../testing/ordering.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import {
   buyerFold,
@@ -8,19 +8,13 @@ import {
   settle,
   takeAllowance,
   type BuyerEvent,
-  type BuyerState,
   type Held,
 } from './buyer.ts';
 
 const rate = { perSecond: 0.5, burst: 3 };
 const limits = { rate, unpaidOrders: 3, unpaidPieces: 10 };
 
-function after(...events: readonly BuyerEvent[]): BuyerState {
-  return events.reduce(
-    (state, event) => evolve(buyerFold, state, event as RecordedEvent<BuyerEvent>),
-    buyerFold.initial,
-  );
-}
+const after = (...events: readonly BuyerEvent[]) => folded(buyerFold, events);
 
 function awaited(orderSysId: number, ...held: readonly Held[]): BuyerEvent {
   return { type: 'PaymentAwaited', data: { orderSysId, held, allowance: { left: 1, at: 0 } } };

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
 import { NON_MEMBER_CODE } from '../../../../schema/buying/constants.ts';
-import { evolve, type RecordedEvent } from '../../../platform/log/log.ts';
+import { folded } from '../../../testing/ordering.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { lookUpCodeFold, sendCode, tryCode, type LookUpCode, type LookUpCodeEvent } from './look-up-code.ts';
 
 const NOW = 1_000_000;
 const hashOf = (code: string) => (smsSysId: number) => `${smsSysId} ${code}`;
 const after = (state: LookUpCode, events: readonly LookUpCodeEvent[]) =>
-  events.reduce(
-    (before, event) => evolve(lookUpCodeFold, before, event as RecordedEvent<LookUpCodeEvent>),
-    state,
-  );
+  folded(lookUpCodeFold, events, state);
 const sent = (state: LookUpCode = null, smsSysId = 1, now = NOW) =>
   after(state, sendCode(state, { smsSysId, hash: hashOf('123456')(smsSysId), now }));
 /** Whether it was right, and what is left. */

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SMS_BUDGET } from '../../../../schema/members/constants.ts';
+import { describe, expect, test } from 'vitest';
 import {
   GUEST_PAY_WITHIN,
   GUEST_UNPAID,
@@ -11,275 +10,238 @@ import {
   NON_MEMBER_ORDERS,
 } from '../../../../schema/buying/constants.ts';
 import type { OrderRequest } from '../../../../schema/buying/order-request.ts';
-import { seededSource } from '../../../platform/source.ts';
+import type { BankAct } from '../../../../schema/buying/payments.ts';
+import { DAY } from '../../../../schema/durations.ts';
+import { SMS_BUDGET } from '../../../../schema/members/constants.ts';
+import type { Input } from '../../../../schema/operation.ts';
+import type { OperationOf } from '../../../domains.ts';
 import { MovedClock } from '../../../platform/clock.ts';
+import { seededSource } from '../../../platform/source.ts';
+import { alone, by, later, oneServer, purchase } from '../../../testing/buying.ts';
 import { asked, line, orderOf, simpleGoods, type Goods } from '../../../testing/goods.ts';
-import { place, type World } from '../../../testing/ordering.ts';
+import { NOON, place, type World } from '../../../testing/ordering.ts';
 import { refusal } from '../../../testing/refusal.ts';
-import { TestServer } from '../../../testing/server.ts';
-import { nonMemberOrderFor, orderFor, setStage, type Stage } from '../../../testing/stage.ts';
-import { buyerStream, isNonMember, unguessableOrderId } from './buyer.ts';
+import { nonMemberOrderFor, orderFor, type Stage } from '../../../testing/stage.ts';
 import { receiverOf, receiverTables } from '../projection.ts';
+import { buyerStream, isNonMember, unguessableOrderId } from './buyer.ts';
 
 /** It believes where tests say that they come from. */
 const BEHIND_PROXY = { config: { trustProxy: ['loopback'] } };
+const newStage = oneServer(BEHIND_PROXY);
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start(BEHIND_PROXY);
-});
-afterAll(() => server.stop());
-
-const MOBILE = '01098761234';
-const GUEST = { token: null };
 /** From somewhere that nothing was asked from before. */
 let places = 0;
 const elsewhere = () => ({ token: null, from: `198.51.${(++places >> 8) & 255}.${places & 255}` });
+let phones = 0;
+const anyPhone = () => `0103${String(++phones).padStart(7, '0')}`;
+const iso = (at: number) => new Date(at).toISOString();
 
-function waiting(story: (stage: Stage) => Promise<void>): Promise<void> {
-  return TestServer.alone(async (alone) => story(await setStage(alone)), BEHIND_PROXY);
+async function leftOf({ api }: Stage, { facts: { prdtSysId } }: Goods): Promise<number> {
+  return (await api.done('productDetail', { prdtSysId })).product.stockQty;
 }
 
-async function leftOf({ api }: Stage, { facts }: Goods): Promise<number> {
-  return (await api.done('productDetail', { prdtSysId: facts.prdtSysId })).product.stockQty;
-}
-
-async function ordered({ api, cup }: Stage, more: Partial<OrderRequest> = {}) {
-  const { orderSysId } = await api.done('placeOrder', nonMemberOrderFor(cup, 2, more), elsewhere());
-  const asOwn = { orderSysId, orderMobile: MOBILE };
-  return { orderSysId, asOwn, view: () => api.done('nonMemberOrder', asOwn, elsewhere()) };
+/** An order of two cups by somebody with a phone of their own, and who opens it with its number, and more. */
+async function ordered(stage: Stage, more: Partial<OrderRequest> = {}) {
+  const { api, cup, server, manager } = stage;
+  const orderMobile = anyPhone();
+  const request = nonMemberOrderFor(cup, 2, { orderMobile, ...more });
+  const { orderSysId } = await api.done('placeOrder', request, elsewhere());
+  const opens = (more: Partial<Input<OperationOf<'nonMemberOrder'>>> = {}, from = elsewhere()) =>
+    api.ask('nonMemberOrder', { orderSysId, ...more }, from);
+  return {
+    stage,
+    orderSysId,
+    orderMobile: request.orderMobile!,
+    opens,
+    view: async () => (await opens({ orderMobile: request.orderMobile! })).reply,
+    begins: (payMethodCode: 1 | 2, more: object = { orderMobile: request.orderMobile! }) =>
+      api.ask('payNonMemberOrder', { orderSysId, payMethodCode, returnUrl: '/', ...more }, elsewhere()),
+    /** A manager is its bank. */
+    bank: (act: BankAct) => by(stage, manager).done('actAsBank', { orderSysId, act }),
+    unpaid: async () => (await server.sellover.log.state(buyerStream(-orderSysId))).state.unpaid,
+  };
 }
 
 describe('an order without a login', () => {
-  const NOON = Date.parse('2026-11-20T12:00:00+09:00');
   const mug = simpleGoods(1, 5);
   const during = { startDate: '2026-11-20T00:00:00+09:00', endDate: '2026-11-21T00:00:00+09:00' };
+  const counted = simpleGoods(4, 5, { memberMax: { qty: 2, endDate: during.endDate } });
+  const live = simpleGoods(3, 5, { livePrice: { price: 1, ...during } });
   const ordering = (goods: Goods, more: Partial<OrderRequest> = {}, world: Partial<World> = {}) =>
-    place(
-      { goods: [goods], isMember: false, now: NOON, ...world },
-      orderOf([asked(goods, [line(1, goods)])], more),
-    );
-
-  test('is placed outside of broadcasts, at the price that everybody pays', () => {
-    expect(ordering(mug).placed.totalAmount).toBe(mug.facts.price);
-  });
+    place({ goods: [goods], isMember: false, ...world }, orderOf([asked(goods, [line(1, goods)])], more));
 
   test.each<[string, Goods, Partial<OrderRequest>]>([
     ['in a broadcast', mug, { broadcastSysId: 10 }],
     ['with a coupon', mug, { userCouponSysIds: [1] }],
     ['with points', mug, { usePoint: 100 }],
     ['of an event product', simpleGoods(2, 5, { isPlanEvent: 1 }), {}],
-    ['of what has a live price', simpleGoods(3, 5, { livePrice: { price: 1, ...during } }), {}],
-    [
-      'of what each member may have so many of',
-      simpleGoods(4, 5, { memberMax: { qty: 2, endDate: during.endDate } }),
-      {},
-    ],
+    ['of what has a live price', live, {}],
+    ['of what each member may have so many of', counted, {}],
   ])('needs one %s', (_, goods, more) => {
     expect(() => ordering(goods, more)).toThrow(refusal('14'));
   });
 
-  test('needs none once nobody is counted any more', () => {
-    const later = { now: NOON + 2 * 24 * 60 * 60_000 };
-    const memberMax = { qty: 2, endDate: during.endDate };
-    const goods = simpleGoods(5, 5, { memberMax });
-    expect(() => ordering(goods, {}, later)).not.toThrow();
-  });
-
-  test('needs none before a live price begins and after it has ended', () => {
-    const goods = simpleGoods(3, 5, { livePrice: { price: 1, ...during } });
-    for (const now of [Date.parse(during.startDate) - 1, Date.parse(during.endDate) + 1])
-      expect(ordering(goods, {}, { now }).placed.totalAmount).toBe(goods.facts.price);
+  test.each<[string, Goods, number]>([
+    ['of what everybody pays as much for', mug, NOON],
+    ['of what nobody is counted for any more', counted, NOON + 2 * DAY],
+    ['before a live price begins', live, Date.parse(during.startDate) - 1],
+    ['after it has ended', live, Date.parse(during.endDate) + 1],
+  ])('needs none %s', (_, goods, now) => {
+    expect(ordering(goods, {}, { now }).placed.totalAmount).toBe(goods.facts.price);
   });
 
   test('is quoted before, with whether it needs one', async () => {
-    const stage = await setStage(server);
-    const { orderProducts } = nonMemberOrderFor(stage.cup, 2);
-    const free = await stage.api.done('quoteOrder', { orderProducts }, GUEST);
+    const { api, cup, broadcastSysId } = await newStage();
+    const { orderProducts } = nonMemberOrderFor(cup, 2);
+    const free = await api.done('quoteOrder', { orderProducts });
     expect(free).toMatchObject({ totalAmount: 16_000, isForMembers: 0, points: null });
-    const { broadcastSysId } = stage;
-    const inBroadcast = await stage.api.done('quoteOrder', { broadcastSysId, orderProducts }, GUEST);
-    expect(inBroadcast.isForMembers).toBe(1);
+    expect((await api.done('quoteOrder', { broadcastSysId, orderProducts })).isForMembers).toBe(1);
   });
 
-  test.each(['orderName', 'orderMobile', 'receiverMobile', 'agreements', 'payMethodCode'] as const)(
-    'says its %s',
-    async (missing) => {
-      const stage = await setStage(server);
-      const { [missing]: _, ...rest } = nonMemberOrderFor(stage.cup);
-      expect(await stage.api.ask('placeOrder', rest, elsewhere())).toMatchObject({
-        code: '0005',
-        facts: { wrong: missing },
-      });
-    },
-  );
-
-  test('goes where it says, and to no member’s address', async () => {
-    const stage = await setStage(server);
-    const { buyer, api } = stage;
+  test('says who orders, and goes where it says, and to no member’s address', async () => {
+    const { api, buyer, cup } = await newStage();
+    const request = nonMemberOrderFor(cup);
+    for (const wrong of [
+      'orderName',
+      'orderMobile',
+      'receiverMobile',
+      'agreements',
+      'payMethodCode',
+    ] as const) {
+      const { [wrong]: _, ...rest } = request;
+      const answer = await api.ask('placeOrder', rest, elsewhere());
+      expect(answer).toMatchObject({ code: '0005', facts: { wrong } });
+    }
     const { addresses } = await api.done('addresses', { uid: buyer.userSysId }, { token: buyer.token });
-    const {
-      receiverName: _,
-      receiverMobile: __,
-      receiverPostNumber: ___,
-      ...rest
-    } = nonMemberOrderFor(stage.cup);
-    const { receiverAddress1: ____, receiverAddress2: _____, ...nowhere } = rest;
-    const { userAddressSysId } = addresses[0]!;
-    expect(await api.code('placeOrder', nowhere, elsewhere())).toBe('0002');
-    expect(await api.code('placeOrder', { ...nowhere, userAddressSysId }, elsewhere())).toBe('0002');
+    const nowhere = Object.fromEntries(
+      Object.entries(request).filter(([field]) => !field.startsWith('receiver')),
+    ) as OrderRequest;
+    for (const more of [{}, { userAddressSysId: addresses[0]!.userAddressSysId }])
+      expect(await api.code('placeOrder', { ...nowhere, ...more }, elsewhere())).toBe('0002');
   });
 
   test('takes stock, is one for one key, and belongs to nobody who ever ordered before', async () => {
-    const stage = await setStage(server);
-    const request = nonMemberOrderFor(stage.cup, 2);
-    const first = await stage.api.done('placeOrder', request, { ...elsewhere(), key: 'mine' });
-    expect(await stage.api.done('placeOrder', request, { ...elsewhere(), key: 'mine' })).toEqual(first);
-    expect(await leftOf(stage, stage.cup)).toBe(3);
-    const second = await stage.api.done('placeOrder', nonMemberOrderFor(stage.cup), elsewhere());
+    const stage = await newStage();
+    const { api, cup, server } = stage;
     const { log } = server.sellover;
-    const placed = await log.read({ types: ['OrderPlaced'], limit: 100_000 });
-    const buyers = [first, second].map(
-      ({ orderSysId }) =>
-        placed.find(({ data }) => (data as { orderSysId: number }).orderSysId === orderSysId)!.actorId!,
+    const request = nonMemberOrderFor(cup, 2);
+    const places = () => api.done('placeOrder', request, { ...elsewhere(), key: 'mine' });
+    const first = await places();
+    expect(await places()).toEqual(first);
+    expect(await leftOf(stage, cup)).toBe(3);
+    const second = await ordered(stage);
+    const buyers = await Promise.all(
+      [first, second].map(async ({ orderSysId }) => {
+        const [placed] = await log.read({ stream: `order-${orderSysId}`, limit: 1 });
+        return placed!.actorId!;
+      }),
     );
-    expect(new Set(buyers).size).toBe(2);
-    expect(buyers.every(isNonMember)).toBe(true);
+    expect([new Set(buyers).size, buyers.every(isNonMember)]).toEqual([2, true]);
     const receiver = await log.reads.one(receiverOf(first));
-    expect(receiver).toMatchObject({ order_mobile: MOBILE, receiver_name: '손님이' });
+    expect(receiver).toMatchObject({ order_mobile: request.orderMobile, receiver_name: '손님이' });
     expect(JSON.stringify(await log.read({ limit: 100_000 }))).not.toMatch(/손나그네|01098761234|별빛로 1/);
   });
 
   test('has a number that is long, and that nobody guesses', () => {
     const source = seededSource(new MovedClock(NOON), 1);
     const ids = Array.from({ length: 1_000 }, () => unguessableOrderId(source));
-    expect(ids.every((id) => Number.isSafeInteger(id) && String(id).length === NON_MEMBER_ORDER_DIGITS)).toBe(
-      true,
-    );
-    expect(new Set(ids).size).toBe(ids.length);
+    const isLong = (id: number) => Number.isSafeInteger(id) && String(id).length === NON_MEMBER_ORDER_DIGITS;
+    expect([ids.every(isLong), new Set(ids).size]).toEqual([true, ids.length]);
     // Spread over all there are, and not one after the other.
     expect(Math.max(...ids) / Math.min(...ids)).toBeGreaterThan(5);
   });
 
-  test('gives its pieces back when nobody pays it in time', () =>
-    waiting(async (stage) => {
-      const { orderSysId } = await ordered(stage);
-      expect(await leftOf(stage, stage.cup)).toBe(3);
-      const cancelled = stage.server.recorded(
-        'OrderCancelled',
-        ({ data }) => (data as { orderSysId: number }).orderSysId === orderSysId,
-      );
-      stage.server.clock.advance(3 * 24 * 60 * 60_000);
-      await cancelled;
-      expect(await leftOf(stage, stage.cup)).toBe(5);
-      const { state } = await stage.server.sellover.log.state(buyerStream(-orderSysId));
-      expect(state.unpaid).toEqual([]);
-      const after = await stage.api.done('nonMemberOrder', { orderSysId }, elsewhere());
-      expect(after).toMatchObject({ statusCode: 102, totalAmount: 0 });
-    }));
-
   test('is refused where too many come from one address', async () => {
-    const stage = await setStage(server);
+    const { api, cup } = await newStage();
     const from = elsewhere();
-    const wrong = nonMemberOrderFor(stage.cup, 1, { orderName: '' });
+    const wrong = nonMemberOrderFor(cup, 1, { orderName: '' });
     for (let i = 0; i < NON_MEMBER_ORDERS.burst; i++)
-      expect(await stage.api.code('placeOrder', wrong, from)).toBe('0005');
-    expect(await stage.api.code('placeOrder', nonMemberOrderFor(stage.cup), from)).toBe('0008');
-    expect(await stage.api.code('placeOrder', nonMemberOrderFor(stage.cup), elsewhere())).toBe('0001');
+      expect(await api.code('placeOrder', wrong, from)).toBe('0005');
+    const [there, here] = [from, elsewhere()].map((each) =>
+      api.code('placeOrder', nonMemberOrderFor(cup), each),
+    );
+    expect([await there, await here]).toEqual(['0008', '0001']);
   });
 });
 
-/** A shop with plenty of two things, of which guests order the first. */
-async function guestScene(stage: Stage) {
-  const goods = await stage.server.world.lists((id) => simpleGoods(id, 9_999));
-  const other = await stage.server.world.lists((id) => simpleGoods(id, 9_999));
-  const place = (qty: number, orderMobile: string, from = elsewhere(), of = goods) =>
-    stage.api.ask('placeOrder', nonMemberOrderFor(of, qty, { orderMobile }), from);
-  const pay = async (orderSysId: number) =>
-    stage.api.done(
-      'actAsBank',
-      { orderSysId, act: 'pay' },
-      { token: await stage.server.world.token(stage.manager) },
-    );
-  const held = async () => 9_999 - (await leftOf(stage, goods));
-  return { ...stage, goods, other, place, pay, held };
-}
-
-describe('what orders without a login hold unpaid', () => {
-  const [orders, pieces] = [GUEST_UNPAID.byAddress.orders, GUEST_UNPAID.byAddress.pieces];
-  const limitsOf = ({
+/** A shop with plenty of two things, of which guests order the first, held to the limits that it has as it is shipped. */
+function asShipped(run: (scene: Awaited<ReturnType<typeof guestScene>>) => Promise<void>): Promise<void> {
+  const limits = ({
     orders: unpaidOrders,
     pieces: unpaidPieces,
   }: (typeof GUEST_UNPAID)['byPhone' | 'byAddress']) => ({
     unpaidOrders,
     unpaidPieces,
   });
-  const AS_SHIPPED = {
-    config: {
-      ...BEHIND_PROXY.config,
-      guests: { byPhone: limitsOf(GUEST_UNPAID.byPhone), byAddress: limitsOf(GUEST_UNPAID.byAddress) },
-    },
+  const guests = { byPhone: limits(GUEST_UNPAID.byPhone), byAddress: limits(GUEST_UNPAID.byAddress) };
+  return alone(async (stage) => run(await guestScene(stage)), { config: { ...BEHIND_PROXY.config, guests } });
+}
+
+async function guestScene(stage: Stage) {
+  const [goods, other] = [
+    await stage.server.world.lists((id) => simpleGoods(id, 9_999)),
+    await stage.server.world.lists((id) => simpleGoods(id, 9_999)),
+  ];
+  return {
+    stage,
+    other,
+    places: (qty: number, orderMobile = anyPhone(), from = elsewhere(), of = goods) =>
+      stage.api.ask('placeOrder', nonMemberOrderFor(of, qty, { orderMobile }), from),
+    held: async () => 9_999 - (await leftOf(stage, goods)),
   };
-  let phones = 0;
-  const anyPhone = () => `0103${String(++phones).padStart(7, '0')}`;
-  const bounded = (story: (scene: Awaited<ReturnType<typeof guestScene>>) => Promise<void>) =>
-    TestServer.alone(async (alone) => story(await guestScene(await setStage(alone))), AS_SHIPPED);
+}
+
+describe('what orders without a login hold unpaid', () => {
+  const [orders, pieces] = [GUEST_UNPAID.byAddress.orders, GUEST_UNPAID.byAddress.pieces];
+  const DONE = { code: '0001' };
+  const tooManyPieces = (unpaidPieces: number) => ({ code: '2041', facts: { unpaidPieces } });
+  const tooManyOrders = (unpaidOrders: number) => ({ code: '2040', facts: { unpaidOrders } });
 
   test('of one address is so many orders and pieces of a product, whatever numbers they name', () =>
-    bounded(async ({ place, pay, held, other, server: alone }) => {
+    asShipped(async ({ stage, places, held, other }) => {
       const from = elsewhere();
-      const first = await place(40, anyPhone(), from);
-      expect((await place(40, anyPhone(), from)).code).toBe('0001');
-      expect(await place(21, anyPhone(), from)).toMatchObject({
-        code: '2041',
-        facts: { unpaidPieces: pieces },
-      });
-      expect((await place(20, anyPhone(), from)).code).toBe('0001');
+      const here = (qty: number, of?: Goods) => places(qty, anyPhone(), from, of);
+      const first = await here(40);
+      expect(await here(40)).toMatchObject(DONE);
+      expect(await here(21)).toMatchObject(tooManyPieces(pieces));
+      expect(await here(20)).toMatchObject(DONE);
       expect(await held()).toBe(pieces);
-      expect((await place(20, anyPhone())).code).toBe('0001');
-      for (let placed = 3; placed < orders; placed++)
-        expect((await place(1, anyPhone(), from, other)).code).toBe('0001');
-      expect(await place(1, anyPhone(), from, other)).toMatchObject({
-        code: '2040',
-        facts: { unpaidOrders: orders },
-      });
+      expect(await places(20)).toMatchObject(DONE);
+      for (let placed = 3; placed < orders; placed++) expect(await here(1, other)).toMatchObject(DONE);
+      expect(await here(1, other)).toMatchObject(tooManyOrders(orders));
       // What is paid holds nothing back…
-      await pay(first.reply.orderSysId);
-      expect((await place(40, anyPhone(), from)).code).toBe('0001');
-      expect((await place(1, anyPhone(), from)).code).toBe('2040');
+      const { orderSysId } = first.reply;
+      await by(stage, stage.manager).done('actAsBank', { orderSysId, act: 'pay' });
+      expect(await here(40)).toMatchObject(DONE);
+      expect(await here(1)).toMatchObject(tooManyOrders(orders));
       // …and neither does what was given up.
-      const given = alone.recorded('OrderCancelled');
-      alone.clock.advance(GUEST_PAY_WITHIN);
-      await given;
-      await expect.poll(held).toBe(40);
-      expect((await place(40, anyPhone(), from)).code).toBe('0001');
+      await later(stage, GUEST_PAY_WITHIN);
+      expect(await held()).toBe(40);
+      expect(await here(40)).toMatchObject(DONE);
     }));
 
   test('of one phone number is less, from wherever and however it is written', () =>
-    bounded(async ({ place, other }) => {
+    asShipped(async ({ places, other }) => {
       const written = ['01077778888', '821077778888'];
-      for (let placed = 0; placed < 2; placed++)
-        expect((await place(25, written[placed]!)).code).toBe('0001');
-      expect(await place(1, written[0]!)).toMatchObject({ code: '2041', facts: { unpaidPieces: 50 } });
+      for (const each of written) expect(await places(25, each)).toMatchObject(DONE);
+      expect(await places(1, written[0])).toMatchObject(tooManyPieces(50));
+      const more = (orderMobile?: string) => places(1, orderMobile, elsewhere(), other);
       for (let placed = 2; placed < GUEST_UNPAID.byPhone.orders; placed++)
-        expect((await place(1, written[placed % 2]!, elsewhere(), other)).code).toBe('0001');
+        expect(await more(written[placed % 2])).toMatchObject(DONE);
       for (const each of written)
-        expect(await place(1, each, elsewhere(), other)).toMatchObject({
-          code: '2040',
-          facts: { unpaidOrders: GUEST_UNPAID.byPhone.orders },
-        });
-      expect((await place(1, anyPhone(), elsewhere(), other)).code).toBe('0001');
+        expect(await more(each)).toMatchObject(tooManyOrders(GUEST_UNPAID.byPhone.orders));
+      expect(await more()).toMatchObject(DONE);
     }));
 
   test('is bounded also where they come all at once, and over a restart; the log knows neither number nor address', () =>
-    bounded(async ({ place, held, server: alone }) => {
+    asShipped(async ({ stage: { server }, places, held }) => {
       const from = elsewhere();
-      const all = await Promise.all(Array.from({ length: 25 }, () => place(10, anyPhone(), from)));
+      const all = await Promise.all(Array.from({ length: 14 }, () => places(10, anyPhone(), from)));
       expect(all.filter(({ code }) => code === '0001')).toHaveLength(pieces / 10);
       expect(await held()).toBe(pieces);
-      await alone.restart();
-      expect((await place(1, anyPhone(), from)).code).toBe('2041');
-      const events = JSON.stringify(await alone.sellover.log.read({ limit: 100_000 }));
+      await server.restart();
+      expect(await places(1, anyPhone(), from)).toMatchObject({ code: '2041' });
+      const events = JSON.stringify(await server.sellover.log.read({ limit: 100_000 }));
       expect(events).toContain('GuestOrderHeld');
       for (const personal of [from.from, '0103000']) expect(events).not.toContain(personal);
     }));
@@ -287,72 +249,49 @@ describe('what orders without a login hold unpaid', () => {
 
 describe('without a login there is less time to pay', () => {
   const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
-  const iso = (at: number) => new Date(at).toISOString();
 
-  test('as long as no account takes the money', () =>
-    waiting(async (stage) => {
+  test('as long as no account takes the money; then its pieces are there again', () =>
+    alone(async (stage) => {
       const { clock } = stage.server;
-      const { orderSysId, view } = await ordered(stage, { payMethodCode: 1 });
-      const until = clock.now() + GUEST_PAY_WITHIN;
-      expect(await view()).toMatchObject({ statusCode: 1, payUntil: iso(until) });
-      clock.set(until - 1);
-      expect(await view()).toMatchObject({ statusCode: 1 });
-      const cancelled = stage.server.recorded('OrderCancelled', ({ data }) => {
-        return (data as { orderSysId: number }).orderSysId === orderSysId;
-      });
-      clock.set(until);
-      await cancelled;
-      expect(await leftOf(stage, stage.cup)).toBe(5);
-    }));
+      const { orderSysId, view, unpaid, opens } = await ordered(stage, { payMethodCode: 1 });
+      const payUntil = iso(clock.now() + GUEST_PAY_WITHIN);
+      expect([await view(), await leftOf(stage, stage.cup)]).toMatchObject([{ statusCode: 1, payUntil }, 3]);
+      await later(stage, GUEST_PAY_WITHIN - 1);
+      expect(await view()).toMatchObject({ orderSysId, statusCode: 1 });
+      await later(stage, 1);
+      expect((await opens()).reply).toMatchObject({ statusCode: 102, totalAmount: 0 });
+      expect([await leftOf(stage, stage.cup), await unpaid()]).toEqual([5, []]);
+    }, BEHIND_PROXY));
 
-  test('and as much as ever where it is to be paid by account', () =>
-    waiting(async (stage) => {
-      const { view } = await ordered(stage, { payMethodCode: 2 });
-      expect((await view()).payUntil).toBe(iso(DEADLINE));
-    }));
-
-  test('which may be asked for later: then its timer follows', () =>
-    waiting(async (stage) => {
-      const { api, server: alone } = stage;
-      const { asOwn, orderSysId, view } = await ordered(stage, { payMethodCode: 1 });
-      const begin = (payMethodCode: 1 | 2) =>
-        api.done('payNonMemberOrder', { ...asOwn, payMethodCode, returnUrl: '/' }, elsewhere());
-      await begin(1);
-      expect((await view()).payUntil).toBe(iso(alone.clock.now() + GUEST_PAY_WITHIN));
-      expect((await begin(2)).virtualAccount).toMatchObject({ depositUntil: iso(DEADLINE) });
-      expect((await view()).payUntil).toBe(iso(DEADLINE));
-      const others = await ordered(stage, { payMethodCode: 1 });
-      const cancelled = alone.recorded('OrderCancelled');
-      alone.clock.advance(GUEST_PAY_WITHIN);
-      expect((await cancelled).data).toMatchObject({ orderSysId: others.orderSysId });
-      expect(await view()).toMatchObject({ statusCode: 1, payUntil: iso(DEADLINE) });
-      await api.done(
-        'actAsBank',
-        { orderSysId, act: 'deposit' },
-        { token: await alone.world.token(stage.manager) },
-      );
+  test('and as much as a member has where it is to be paid by account, which may be asked for later: then its timer follows', () =>
+    alone(async (stage) => {
+      const payUntil = iso(DEADLINE);
+      expect(await (await purchase(stage, orderFor(stage, stage.mug))).view()).toMatchObject({ payUntil });
+      const byAccount = await ordered(stage, { payMethodCode: 2 });
+      const { begins, view, bank } = await ordered(stage, { payMethodCode: 1 });
+      const others = await ordered({ ...stage, cup: stage.mug }, { payMethodCode: 1 });
+      await begins(1);
+      expect((await view()).payUntil).not.toBe(payUntil);
+      expect((await begins(2)).reply.virtualAccount).toMatchObject({ depositUntil: payUntil });
+      await later(stage, GUEST_PAY_WITHIN);
+      for (const each of [byAccount.view, view])
+        expect(await each()).toMatchObject({ statusCode: 1, payUntil });
+      expect(await others.view()).toMatchObject({ statusCode: 102 });
+      await bank('deposit');
       expect(await view()).toMatchObject({ statusCode: 2, payUntil: null });
-    }));
-
-  test('a member has as much as ever', () =>
-    waiting(async (stage) => {
-      const as = { token: stage.buyer.token };
-      const { orderSysId } = await stage.api.done('placeOrder', orderFor(stage, stage.cup), as);
-      expect((await stage.api.done('orderDetail', { orderSysId }, as)).payUntil).toBe(iso(DEADLINE));
-    }));
+    }, BEHIND_PROXY));
 });
+
+const WHOLE = { isMasked: 0, orderName: '손나그네', receiverName: '손님이', receiverAddress2: '302호' };
 
 describe('its number', () => {
   test('shows what was bought and how far it is, and hides who it is for', async () => {
-    const stage = await setStage(server);
-    const home = {
-      orderPostNumber: '03987',
-      orderAddress1: '서울특별시 마포구 별빛내로 27',
-      orderAddress2: '302호',
-    };
-    const { orderSysId } = await ordered(stage, home);
-    const order = await stage.api.done('nonMemberOrder', { orderSysId }, elsewhere());
-    expect(order).toMatchObject({
+    const stage = await newStage();
+    const street = '서울특별시 마포구 별빛내로 27';
+    const home = { orderPostNumber: '03987', orderAddress1: street, orderAddress2: '302호' };
+    const { orderSysId, opens } = await ordered(stage, { ...home, orderMobile: '01098761234' });
+    const { reply } = await opens();
+    expect(reply).toMatchObject({
       orderSysId,
       isMasked: 1,
       statusCode: 1,
@@ -371,202 +310,156 @@ describe('its number', () => {
       customerServiceTel: '02-1234-5678',
     });
     // Ids are drawn, and may have any digits in them.
-    const told = JSON.stringify(order, (_, value: unknown) => (typeof value === 'number' ? 0 : value));
+    const told = JSON.stringify(reply, (_, value: unknown) => (typeof value === 'number' ? 0 : value));
     expect(told).not.toMatch(/나그네|9876|5555|마포|302호/);
   });
 
   test('with the orderer’s phone number, however it is written, shows all of it', async () => {
-    const stage = await setStage(server);
-    const { orderSysId, view } = await ordered(stage);
-    const whole = { isMasked: 0, orderName: '손나그네', receiverName: '손님이', receiverAddress2: '302호' };
-    expect(await view()).toMatchObject(whole);
-    const hyphens = { orderSysId, orderMobile: '010-9876-1234' };
-    expect(await stage.api.done('nonMemberOrder', hyphens, elsewhere())).toMatchObject(whole);
-    for (const orderMobile of ['01055556666', '', '0', '손나그네']) {
-      const other = await stage.api.done('nonMemberOrder', { orderSysId, orderMobile }, elsewhere());
-      expect(other).toMatchObject({ isMasked: 1, receiverName: '손**' });
-    }
-  });
-
-  test('once its receiver is kept no more, is opened by no phone number, and not by none', async () => {
-    const stage = await setStage(server);
-    const { orderSysId } = await ordered(stage, { orderMobile: '01000000000' });
-    const { purge } = receiverTables.forgets['order_receivers']!.term!;
-    await purge(server.sellover.log, stage.server.clock.now() + 1);
-    const after = await stage.api.done('nonMemberOrder', { orderSysId, orderMobile: '' }, elsewhere());
-    expect(after).toMatchObject({ isMasked: 1, orderName: '', orderMobile: '', receiverAddress1: '' });
+    const { opens } = await ordered(await newStage(), { orderMobile: '01098761234' });
+    for (const orderMobile of ['01098761234', '010-9876-1234'])
+      expect((await opens({ orderMobile })).reply).toMatchObject(WHOLE);
+    for (const orderMobile of ['01055556666', '', '0', '손나그네'])
+      expect((await opens({ orderMobile })).reply).toMatchObject({ isMasked: 1, receiverName: '손**' });
   });
 
   test('opens no member’s order, and a member’s calls open none of a non-member', async () => {
-    const stage = await setStage(server);
-    const { api, buyer, cup } = stage;
-    const as = { token: buyer.token };
-    const own = await api.done('placeOrder', orderFor(stage, cup), as);
+    const stage = await newStage();
+    const { api, buyer, host, manager } = stage;
+    const own = await purchase(stage);
     const asked = { orderSysId: own.orderSysId, orderMobile: buyer.mobile };
-    expect(await api.code('nonMemberOrder', asked, elsewhere())).toBe('2010');
-    expect(await api.code('nonMemberOrder', asked, as)).toBe('2010');
+    for (const how of [elsewhere(), { token: buyer.token }])
+      expect(await api.code('nonMemberOrder', asked, how)).toBe('2010');
     const { orderSysId } = await ordered(stage);
-    for (const { token } of [buyer, stage.host, stage.manager]) {
-      expect(await api.code('orderDetail', { orderSysId }, { token })).toBe('2010');
-      const pay = { orderSysId, payMethodCode: 1, returnUrl: '/' } as const;
-      expect(await api.code('payOrder', pay, { token })).toBe('2010');
-    }
+    const pay = { orderSysId, payMethodCode: 1, returnUrl: '/' } as const;
+    for (const who of [buyer, host, manager])
+      for (const code of [
+        await by(stage, who).code('orderDetail', { orderSysId }),
+        await by(stage, who).code('payOrder', pay),
+      ])
+        expect(code).toBe('2010');
   });
 
-  test('is tried in vain only so often: phone numbers from one place, from anywhere, and numbers of no order', () =>
-    waiting(async (stage) => {
-      const { api } = stage;
-      const { orderSysId, asOwn } = await ordered(stage);
-      const guess = (orderMobile: string, from = elsewhere()) =>
-        api.code('nonMemberOrder', { orderSysId, orderMobile }, from);
-      const home = elsewhere();
-      const { fromOnePlace, fromAnywhere, ofOnePlace } = LOOK_UP_FAILURES;
-      for (let i = 0; i < fromOnePlace.max; i++) expect(await guess(`0101111000${i}`, home)).toBe('0001');
-      expect(await guess(MOBILE, home)).toBe('0008');
-      for (let i = fromOnePlace.max; i < fromAnywhere.max; i++)
-        expect(await guess(`0101111000${i}`)).toBe('0001');
-      expect(await guess(MOBILE)).toBe('0008');
-      // The number alone guesses nothing.
-      expect(await api.code('nonMemberOrder', { orderSysId }, home)).toBe('0001');
-      stage.server.clock.advance(fromAnywhere.firstWait);
-      expect((await api.done('nonMemberOrder', asOwn, elsewhere())).isMasked).toBe(0);
-      const scanner = elsewhere();
-      for (let i = 0; i < ofOnePlace.max; i++)
-        expect(await api.code('nonMemberOrder', { orderSysId: 1e15 + i }, scanner)).toBe('2010');
-      expect(await api.code('nonMemberOrder', { orderSysId: 2e15 }, scanner)).toBe('0008');
-    }));
+  test('is tried in vain only so often: phone numbers from one place, from anywhere, and numbers of no order', async () => {
+    const stage = await newStage();
+    const { opens, orderMobile } = await ordered(stage);
+    const { fromOnePlace, fromAnywhere, ofOnePlace } = LOOK_UP_FAILURES;
+    const guesses = async (mobile: string, from?: ReturnType<typeof elsewhere>) =>
+      (await opens({ orderMobile: mobile }, from)).code;
+    const home = elsewhere();
+    for (let i = 0; i < fromOnePlace.max; i++) expect(await guesses(`0101111000${i}`, home)).toBe('0001');
+    expect(await guesses(orderMobile, home)).toBe('0008');
+    for (let i = fromOnePlace.max; i < fromAnywhere.max; i++)
+      expect(await guesses(`0101111000${i}`)).toBe('0001');
+    expect(await guesses(orderMobile)).toBe('0008');
+    // The number alone guesses nothing.
+    expect((await opens({}, home)).code).toBe('0001');
+    stage.server.clock.advance(fromAnywhere.firstWait);
+    expect((await opens({ orderMobile })).reply.isMasked).toBe(0);
+    const scanner = elsewhere();
+    const scans = (orderSysId: number) => stage.api.code('nonMemberOrder', { orderSysId }, scanner);
+    for (let i = 0; i < ofOnePlace.max; i++) expect(await scans(1e15 + i)).toBe('2010');
+    expect(await scans(2e15)).toBe('0008');
+  });
 
   test('is looked up only so often from one address', async () => {
-    const stage = await setStage(server);
-    const { orderSysId } = await ordered(stage);
+    const { opens } = await ordered(await newStage());
     const from = elsewhere();
-    for (let i = 0; i < NON_MEMBER_LOOK_UPS.burst; i++)
-      expect(await stage.api.code('nonMemberOrder', { orderSysId }, from)).toBe('0001');
-    expect(await stage.api.code('nonMemberOrder', { orderSysId }, from)).toBe('0008');
+    for (let i = 0; i < NON_MEMBER_LOOK_UPS.burst; i++) expect((await opens({}, from)).code).toBe('0001');
+    expect((await opens({}, from)).code).toBe('0008');
   });
 });
+
+/** An order that takes no more phone numbers, as strangers have tried so many. */
+async function locked() {
+  const stage = await newStage();
+  const found = await ordered(stage);
+  for (let wrong = 0; wrong < LOOK_UP_FAILURES.fromAnywhere.max; wrong++)
+    await found.opens({ orderMobile: `0101111000${wrong}` });
+  const { orderSysId, orderMobile: to } = found;
+  const texts = async () => {
+    const { texts } = await by(stage, stage.manager).done('outbox', { startIndex: 0, rowCount: 50, to });
+    return texts.filter(({ msg }) => msg.includes('인증번호'));
+  };
+  const sends = () => stage.api.ask('sendNonMemberCode', { orderSysId }, elsewhere());
+  const codeOf = async () => /인증번호 (\d{6})/.exec((await texts())[0]!.msg)![1]!;
+  return { ...found, sends, texts, codeOf };
+}
 
 describe('a code to the phone that ordered', () => {
-  const { fromAnywhere } = LOOK_UP_FAILURES;
+  test('opens an order that strangers’ guesses have locked, and whoever typed it may come back and pay; it stands in no event', async () => {
+    const { stage, orderMobile, opens, begins, sends, codeOf } = await locked();
+    expect(await opens({ orderMobile })).toMatchObject({ code: '0008', facts: { mayAskForCode: 1 } });
+    expect((await sends()).reply).toEqual({ validSeconds: NON_MEMBER_CODE.lasts / 1000 });
+    const code = await codeOf();
+    const { reply } = await opens({ code });
+    expect(reply).toMatchObject(WHOLE);
+    const openKey = reply.openKey!;
+    expect((await opens({ openKey })).reply).toMatchObject({ isMasked: 0, openKey });
+    expect((await begins(2, { openKey })).reply.virtualAccount).toBeDefined();
+    const other = await ordered(stage);
+    const wrong = ['8', '9'].map((digit) => `${digit}${openKey.slice(1)}`).filter((each) => each !== openKey);
+    const isMasked = async (answer: ReturnType<typeof opens>) => (await answer).reply.isMasked;
+    for (const answer of [other.opens({ openKey }), ...wrong.map((each) => opens({ openKey: each }))])
+      expect(await isMasked(answer)).toBe(1);
+    const events = await stage.server.sellover.log.read({ limit: 100_000 });
+    expect(events.map(({ type }) => type)).toContain('LookUpCodeUsed');
+    const told = events.filter(({ type }) => /Code|Sms|Text|Number/.test(type)).map(({ data }) => data);
+    expect(JSON.stringify(told)).not.toMatch(new RegExp(`"${code}"|${orderMobile}`));
+    stage.server.clock.advance(NON_MEMBER_KEY_LASTS);
+    expect(await isMasked(opens({ openKey }))).toBe(1);
+  });
 
-  /** An order that takes no more phone numbers, as strangers have tried so many. */
-  async function locked(stage: Stage) {
-    const found = await ordered(stage);
-    const { orderSysId } = found;
-    const { api, manager, server: of } = stage;
-    for (let wrong = 0; wrong < fromAnywhere.max; wrong++)
-      await api.code('nonMemberOrder', { orderSysId, orderMobile: `0101111000${wrong}` }, elsewhere());
-    const send = () => api.ask('sendNonMemberCode', { orderSysId }, elsewhere());
-    const texts = async () => {
-      const by = { token: await of.world.token(manager) };
-      const { texts } = await api.done('outbox', { startIndex: 0, rowCount: 50, to: MOBILE }, by);
-      return texts.filter(({ msg }) => msg.includes('인증번호'));
-    };
-    const codeOf = async () => /인증번호 (\d{6})/.exec((await texts())[0]!.msg)![1]!;
-    const open = (code: string) => api.ask('nonMemberOrder', { orderSysId, code }, elsewhere());
-    return { ...found, send, texts, codeOf, open };
-  }
+  test('is tried only so often, also by many at once, and not after its time', async () => {
+    const { stage, orderSysId, opens, sends, codeOf } = await locked();
+    const { clock, sellover } = stage.server;
+    await sends();
+    const right = await codeOf();
+    const wrong = right === '000000' ? '111111' : '000000';
+    const tries = await Promise.all(Array.from({ length: 12 }, () => opens({ code: wrong })));
+    expect(new Set(tries.map(({ code }) => code))).toEqual(new Set(['2011']));
+    expect((await opens({ code: right })).code).toBe('2011');
+    const missed = await sellover.log.read({ types: ['LookUpCodeMissed'], limit: 100 });
+    const own = missed.filter(({ stream }) => stream.endsWith(`-${orderSysId}`));
+    expect(own).toHaveLength(NON_MEMBER_CODE.tries);
+    clock.advance(NON_MEMBER_CODE.againAfter);
+    await sends();
+    const next = await codeOf();
+    clock.advance(NON_MEMBER_CODE.lasts);
+    expect((await opens({ code: next })).code).toBe('2011');
+  });
 
-  test('opens an order that strangers’ guesses have locked, and whoever typed it may come back and pay', () =>
-    waiting(async (stage) => {
-      const { api } = stage;
-      const { orderSysId, asOwn, send, codeOf, open } = await locked(stage);
-      expect(await api.ask('nonMemberOrder', asOwn, elsewhere())).toMatchObject({
-        code: '0008',
-        facts: { mayAskForCode: 1 },
-      });
-      expect((await send()).reply).toEqual({ validSeconds: NON_MEMBER_CODE.lasts / 1000 });
-      const { reply } = await open(await codeOf());
-      expect(reply).toMatchObject({ isMasked: 0, orderName: '손나그네', receiverAddress2: '302호' });
-      const openKey = reply.openKey!;
-      const again = await api.done('nonMemberOrder', { orderSysId, openKey }, elsewhere());
-      expect(again).toMatchObject({ isMasked: 0, openKey });
-      const pay = { orderSysId, openKey, payMethodCode: 2, returnUrl: '/' } as const;
-      expect((await api.done('payNonMemberOrder', pay, elsewhere())).virtualAccount).toBeDefined();
-      const other = await ordered(stage);
-      const wrongKeys = [
-        openKey.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10)),
-        `9${openKey.slice(1)}`,
-      ];
-      for (const asked of [
-        { orderSysId: other.orderSysId, openKey },
-        ...wrongKeys.filter((each) => each !== openKey).map((each) => ({ orderSysId, openKey: each })),
-      ])
-        expect((await api.done('nonMemberOrder', asked, elsewhere())).isMasked).toBe(1);
-      stage.server.clock.advance(NON_MEMBER_KEY_LASTS);
-      expect((await api.done('nonMemberOrder', { orderSysId, openKey }, elsewhere())).isMasked).toBe(1);
-    }));
-
-  test('is tried only so often, also by many at once, and not after its time', () =>
-    waiting(async (stage) => {
-      const { send, codeOf, open } = await locked(stage);
-      await send();
-      const right = await codeOf();
-      const wrong = right === '000000' ? '111111' : '000000';
-      const tries = await Promise.all(Array.from({ length: 12 }, () => open(wrong)));
-      expect(new Set(tries.map(({ code }) => code))).toEqual(new Set(['2011']));
-      expect((await open(right)).code).toBe('2011');
-      const { log } = stage.server.sellover;
-      const missed = await log.read({ types: ['LookUpCodeMissed'], limit: 100 });
-      expect(missed).toHaveLength(NON_MEMBER_CODE.tries);
+  test('comes so often in a day, and more often to a phone whose owner has shown to read it', async () => {
+    const { stage, opens, sends, texts, codeOf } = await locked();
+    const sendsLater = async () => {
       stage.server.clock.advance(NON_MEMBER_CODE.againAfter);
-      await send();
-      const next = await codeOf();
-      stage.server.clock.advance(NON_MEMBER_CODE.lasts);
-      expect((await open(next)).code).toBe('2011');
-    }));
-
-  test('comes so often in a day, and more often to a phone whose owner has shown to read it', () =>
-    waiting(async (stage) => {
-      const { send, texts, codeOf, open } = await locked(stage);
-      const sendLater = async () => {
-        stage.server.clock.advance(NON_MEMBER_CODE.againAfter);
-        return (await send()).code;
-      };
-      expect((await send()).code).toBe('0001');
-      expect(await send()).toMatchObject({ code: '0008', facts: { waitSeconds: 60 } });
-      for (let sent = 1; sent < SMS_BUDGET.toNumber; sent++) expect(await sendLater()).toBe('0001');
-      expect(await sendLater()).toBe('0008');
-      expect(await texts()).toHaveLength(SMS_BUDGET.toNumber);
-      expect((await open(await codeOf())).code).toBe('0001');
-      expect(await sendLater()).toBe('0001');
-    }));
-
-  test('stands in no event', () =>
-    waiting(async (stage) => {
-      const { send, codeOf, open } = await locked(stage);
-      await send();
-      const code = await codeOf();
-      await open(code);
-      const events = await stage.server.sellover.log.read({ limit: 100_000 });
-      expect(events.map(({ type }) => type)).toContain('LookUpCodeUsed');
-      const told = events
-        .filter(({ type }) => /Code|Sms|Text|Number/.test(type))
-        .map(({ data }) => JSON.stringify(data));
-      expect(told.join()).not.toMatch(new RegExp(`"${code}"|${MOBILE}`));
-    }));
+      return (await sends()).code;
+    };
+    expect((await sends()).code).toBe('0001');
+    expect(await sends()).toMatchObject({ code: '0008', facts: { waitSeconds: 60 } });
+    for (let sent = 1; sent < SMS_BUDGET.toNumber; sent++) expect(await sendsLater()).toBe('0001');
+    expect(await sendsLater()).toBe('0008');
+    expect(await texts()).toHaveLength(SMS_BUDGET.toNumber);
+    expect((await opens({ code: await codeOf() })).code).toBe('0001');
+    expect(await sendsLater()).toBe('0001');
+  });
 });
 
-describe('paying it', () => {
-  const byAccount = { payMethodCode: 2, returnUrl: '/nonMemberOrder' } as const;
+test('paying it by account gives one to who knows the phone number, and the money that comes pays it', async () => {
+  const { begins, bank, view, unpaid } = await ordered(await newStage());
+  expect((await begins(2, { orderMobile: '01055556666' })).code).toBe('2010');
+  const { virtualAccount } = (await begins(2)).reply;
+  expect(virtualAccount).toMatchObject({ holderName: '손님이' });
+  expect((await begins(2)).reply.virtualAccount).toEqual(virtualAccount);
+  await bank('deposit');
+  expect(await view()).toMatchObject({ statusCode: 2, totalDepositAmount: 16_000, totalRemainAmount: 0 });
+  expect(await unpaid()).toEqual([]);
+});
 
-  test('by account gives one to who knows the phone number, and the money that comes pays it', async () => {
-    const stage = await setStage(server);
-    const { asOwn, orderSysId, view } = await ordered(stage);
-    const pay = () => stage.api.done('payNonMemberOrder', { ...asOwn, ...byAccount }, elsewhere());
-    const { virtualAccount } = await pay();
-    expect(virtualAccount).toMatchObject({ holderName: '손님이' });
-    expect((await pay()).virtualAccount).toEqual(virtualAccount);
-    await stage.api.done('actAsBank', { orderSysId, act: 'deposit' }, { token: stage.manager.token });
-    expect(await view()).toMatchObject({ statusCode: 2, totalDepositAmount: 16_000, totalRemainAmount: 0 });
-    const { state } = await server.sellover.log.state(buyerStream(-orderSysId));
-    expect(state.unpaid).toEqual([]);
-  });
-
-  test('is not for who has its number alone', async () => {
-    const stage = await setStage(server);
-    const { orderSysId } = await ordered(stage);
-    const other = { orderSysId, orderMobile: '01055556666', ...byAccount };
-    expect(await stage.api.code('payNonMemberOrder', other, elsewhere())).toBe('2010');
-  });
+test('once its receiver is kept no more, it is opened by no phone number, and not by none', async () => {
+  const stage = await newStage();
+  const { opens } = await ordered(stage, { orderMobile: '01000000000' });
+  const { purge } = receiverTables.forgets['order_receivers']!.term!;
+  await purge(stage.server.sellover.log, stage.server.clock.now() + 1);
+  const { reply } = await opens({ orderMobile: '' });
+  expect(reply).toMatchObject({ isMasked: 1, orderName: '', orderMobile: '', receiverAddress1: '' });
 });

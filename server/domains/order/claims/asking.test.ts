@@ -1,12 +1,8 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PAY_METHOD } from '../../../../schema/buying/constants.ts';
 import { DAY } from '../../../../schema/durations.ts';
 import { LINE_STATUS, MOVES, type LineStatus } from '../../../../schema/orders/moves.ts';
 import { asked, boxes, line, orderOf, simpleGoods, withAddOns } from '../../../testing/goods.ts';
-import { scaled } from '../../../testing/seed.ts';
-import { owedOf } from '../bill.ts';
-import { amountsOf } from '../views/amounts.ts';
 import { place } from '../../../testing/ordering.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { Refusal } from '../../../platform/log/log.ts';
@@ -242,49 +238,4 @@ describe('the last pieces', () => {
     const last = takeOut(withoutPieces(paid, first, 'OrderPiecesReturned'), rest, { vatPercent });
     expect(first.amounts.payAmount + last.amounts.payAmount).toBe(placed.totalAmount - 5_000);
   });
-});
-
-test('whatever is cancelled and returned, at whoever’s fault: amounts add up, and all that was paid is owed or goes back', () => {
-  const steps = fc.array(
-    fc.record({
-      qty: fc.integer({ min: 1, max: 3 }),
-      isReturn: fc.boolean(),
-      isBuyers: fc.boolean(),
-      isOld: fc.boolean(),
-    }),
-    { minLength: 1, maxLength: 4 },
-  );
-  const { orderPrdtOptionSysId } = placed.products[0]!.lines[0]!;
-  let whole = 0;
-  fc.assert(
-    fc.property(steps, (taken) => {
-      let state = paid;
-      let back = 0;
-      for (const { qty, isReturn, isBuyers, isOld } of taken) {
-        const left = 3 - (state.cancelled.qty[orderPrdtOptionSysId] ?? 0);
-        const lines = [{ orderPrdtOptionSysId, qty: Math.min(qty, left) }];
-        if (left === 0) break;
-        const isCharged = isReturn && isBuyers;
-        let gone = takeOut(
-          state,
-          { orderPrdtSysId, lines, addOns: [] },
-          { vatPercent: () => 10, withDelivery: !isCharged },
-        );
-        if (isCharged && isOld) gone = lessFee(gone);
-        state = withoutPieces(state, gone, isReturn ? 'OrderPiecesReturned' : 'OrderPiecesCancelled');
-        back += gone.amounts.payAmount;
-        const told = amountsOf(state);
-        expect(Math.min(gone.amounts.payAmount, owedOf(state), told.prepaymentAmount)).toBeGreaterThanOrEqual(
-          0,
-        );
-        expect(told.totalAmount).toBe(owedOf(state));
-        expect(owedOf(state) + back).toBe(placed.totalAmount);
-        const kept = isCharged ? placed.prepaymentAmount : 0;
-        expect(!gone.isWhole || owedOf(state) === state.cancelled.feeAmount + kept).toBe(true);
-        whole += gone.isWhole ? 1 : 0;
-      }
-    }),
-    { numRuns: scaled(300) },
-  );
-  expect(whole).toBeGreaterThan(20);
 });

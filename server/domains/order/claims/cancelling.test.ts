@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { evolve, type RecordedEvent } from '../../../platform/log/log.ts';
-import { anyCoupon, asked, boxes, line, orderOf, simpleGoods, withAddOns } from '../../../testing/goods.ts';
-import { NOON, place } from '../../../testing/ordering.ts';
+import { asked, boxes, line, orderOf, simpleGoods, withAddOns } from '../../../testing/goods.ts';
+import { folded, heldCoupon, NOON, place } from '../../../testing/ordering.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { scaled } from '../../../testing/seed.ts';
 import { pointsOf } from '../../point/decider.ts';
@@ -18,10 +17,7 @@ type Placed = NonNullable<OrderState>;
 const TEN_PERCENT = () => 10;
 
 const after = (state: OrderState, ...events: readonly OrderEvent[]) =>
-  events.reduce<OrderState>(
-    (before, event) => evolve(orderFold, before, { ...event, actorId: 5 } as RecordedEvent<OrderEvent>),
-    state,
-  )!;
+  folded(orderFold, events, state, { actorId: 5 })!;
 
 interface Bought {
   readonly mugs?: number;
@@ -40,16 +36,7 @@ function bought({ mugs = 3, price = 10_000, cups = 1, percent = 0, usePoint = 0 
     withAddOns(asked(mug, [line(mugs, mug)]), mug, [box!.prdtAddingProductDetailSysId, 1]),
     asked(cup, [line(cups, cup)]),
   ];
-  const coupon = { ...anyCoupon(1), discountPolicy: 2 as const, discountPolicyFigures: percent };
-  const held = {
-    userCouponSysId: 1,
-    coupon,
-    broadcastSysId: 1,
-    issuedAt: 0,
-    expiresAt: NOON + 1,
-    issuedUntil: NOON + 1,
-    usedOrderSysId: null,
-  };
+  const held = heldCoupon(1, { discountPolicy: 2, discountPolicyFigures: percent });
   const points = [
     { pointSysId: 1, amount: 1_700, expiresAt: NOON + 1 },
     { pointSysId: 2, amount: 90_000, expiresAt: NOON + 2 },

@@ -3,30 +3,22 @@ import { DAY } from '../../../../schema/durations.ts';
 import { UNNAMED_KEPT } from '../../../../schema/media/constants.ts';
 import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import { photo, Uploader } from '../../../testing/uploads.ts';
-import { verified } from '../../../testing/log.ts';
-import { TestServer } from '../../../testing/server.ts';
-import { setStage } from '../../../testing/stage.ts';
-import { askingFor } from './examples.support.ts';
+import { alone, bought, by, claimOf } from '../../../testing/buying.ts';
 
 const TERM = (RETENTION_MONTHS.orderReceivers / 12) * 366 * DAY;
 
 test('pictures of a request and of its answer are deleted with its words, and those of a later one stay', () =>
-  TestServer.alone(async (server) => {
-    const stage = await setStage(server);
-    const { api, world } = server;
-    const as = async (who: 'buyer' | 'host' | 'manager') => ({ token: await world.tokenOfNow(stage[who]) });
+  alone(async (stage) => {
+    const { api, server, buyer, host } = stage;
     const jpeg = await photo(90, 60).jpeg().toBuffer();
-    const uploaded = (by: 'buyer' | 'host') => new Uploader(server, stage[by]).done(jpeg, { kind: 'claim' });
-    const [one, other, answer] = [await uploaded('buyer'), await uploaded('buyer'), await uploaded('host')];
-    const bought = [await askingFor(stage, 'sent'), await askingFor(stage, 'sent')];
-    const asks = async (...pictures: readonly { fileSysId: number }[]) => {
-      const { input } = bought.pop()!;
-      const asked = { ...input, pictures: pictures.map(({ fileSysId }) => fileSysId) };
-      return (await api.done('askReturn', asked, await as('buyer'))).claimSysId;
-    };
+    const uploaded = (who: typeof buyer) => new Uploader(server, who).done(jpeg, { kind: 'claim' });
+    const [one, other, answer] = [await uploaded(buyer), await uploaded(buyer), await uploaded(host)];
+    const orders = [await bought(stage, 'sent'), await bought(stage, 'sent')];
+    const asks = (picture: { fileSysId: number }) =>
+      orders.pop()!.asks('askReturn', { pictures: [picture.fileSysId] });
     const refused = await asks(one);
     const said = { claimSysId: refused, text: '사용하셨어요.', pictures: [answer.fileSysId] };
-    await api.done('refuseClaim', said, await as('host'));
+    await by(stage, host).done('refuseClaim', said);
     server.clock.advance(12 * DAY);
     const later = await asks(other);
     const there = async () =>
@@ -35,10 +27,10 @@ test('pictures of a request and of its answer are deleted with its words, and th
       );
     expect(await there()).toEqual([200, 200, 200]);
     server.clock.advance(TERM - 13 * DAY);
-    const purge = async (isDryRun = false) => api.done('purge', { isDryRun }, await as('manager'));
+    const purge = (isDryRun = false) => by(stage, stage.manager).done('purge', { isDryRun });
     expect(await purge(true)).toMatchObject({ claimTextCnt: 1, claimPictureCnt: 1 });
     expect(await purge()).toMatchObject({ claimTextCnt: 1, claimPictureCnt: 1 });
-    const shown = async (claimSysId: number) => api.done('claimDetail', { claimSysId }, await as('buyer'));
+    const shown = (claimSysId: number) => claimOf(stage, claimSysId).seen();
     expect(await shown(refused)).toMatchObject({ reason: '', pictures: [], answer: null });
     expect(await shown(later)).toMatchObject({ pictures: [{ url: other.url.split('?')[0] }] });
     server.clock.advance(UNNAMED_KEPT);
@@ -49,5 +41,4 @@ test('pictures of a request and of its answer are deleted with its words, and th
     server.clock.advance(UNNAMED_KEPT);
     await purge();
     expect(await there()).toEqual([404, 404, 404]);
-    await verified(server.dataDir);
   }));

@@ -10,7 +10,8 @@ import {
   OWNER,
   type Row,
 } from '../../../testing/calls.ts';
-import { COURIER, paidLine, sent } from '../../../testing/fulfilling.ts';
+import { askedBy, bought, but, by as calls, once } from '../../../testing/buying.ts';
+import { COURIER } from '../../../testing/fulfilling.ts';
 import type { Stage } from '../../../testing/stage.ts';
 import type { Person } from '../../../testing/world.ts';
 import type * as claimContract from '../../../../schema/orders/claims.ts';
@@ -32,17 +33,8 @@ export async function askingFor(
   stage: Stage,
   until: 'paid' | 'prepared' | 'sent',
 ): Promise<{ input: Asking; by: Person }> {
-  const { orderSysId, orderPrdtSysId } = await paidLine(stage);
-  if (until === 'sent') await sent(stage, orderSysId);
-  if (until === 'prepared') await stage.api.done('prepareOrder', { orderSysId }, { token: stage.host.token });
-  const input = {
-    orderSysId,
-    orderPrdtSysIds: [orderPrdtSysId],
-    qty: 1,
-    reasonTypeCode: 7,
-    reason: '손잡이가 떨어져 있어요.',
-  };
-  return { input, by: stage.buyer };
+  const { asked } = await bought(stage, until);
+  return { input: asked, by: stage.buyer };
 }
 
 /** A request that waits for its seller. */
@@ -79,24 +71,19 @@ export async function feePaid({ api, server, buyer }: Stage, claimSysId: number)
 }
 
 function askExample(until: 'paid' | 'sent') {
-  const changed = (change: Partial<Asking>) => async (stage: Stage) => {
-    const { input, by } = await askingFor(stage, until);
-    return { input: { ...input, ...change }, by };
-  };
+  const good = (stage: Stage) => askingFor(stage, until);
   return {
     roles: BUYER,
-    good: (stage: Stage) => askingFor(stage, until),
+    good,
     refused: {
-      '0004': changed({ pictures: [NOBODY] }),
-      '2010': changed({ orderSysId: NOBODY }),
-      '2027': changed({ qty: 3 }),
+      '0004': but(good, { pictures: [NOBODY] }),
+      '2010': but(good, { orderSysId: NOBODY }),
+      '2027': but(good, { qty: 3 }),
+      '0007': (stage: Stage) => askingFor(stage, until === 'paid' ? 'sent' : 'paid'),
     },
     changed: { reasonTypeCode: 1 },
   };
 }
-
-const tooLate = async (stage: Stage) => askingFor(stage, 'sent');
-const tooSoon = async (stage: Stage) => askingFor(stage, 'paid');
 
 /** What would come back for a mug. */
 function previewing(until: 'paid' | 'sent', change: Partial<Previewing> = {}, qty = 1) {
@@ -108,38 +95,37 @@ function previewing(until: 'paid' | 'sent', change: Partial<Previewing> = {}, qt
   };
 }
 
+type Decision = 'acceptClaim' | 'refuseClaim' | 'receiveClaim' | 'finishClaim' | 'dispatchExchange';
+
+/** A step of the seller, which is not made twice. */
 function stepExample<N extends Decision>(
+  name: N,
   more: Partial<Input<OperationOf<N>>>,
   ready: (stage: Stage) => Promise<number>,
 ) {
-  const call = async (stage: Stage) => ({
-    input: { claimSysId: await ready(stage), ...more } as Call<N>['input'],
-    by: stage.host,
-  });
-  const done = (name: Decision) => async (stage: Stage) => {
-    const { input, by } = await call(stage);
-    await stage.api.done(name, input as never, { token: by.token });
-    return { input, by };
-  };
+  const call = (claimSysId: number) => ({ claimSysId, ...more }) as Call<N>['input'];
+  const good = async (stage: Stage) => ({ input: call(await ready(stage)), by: stage.host });
   return {
-    call,
-    done,
-    unknown: ({ host }: Stage) => ({ input: { claimSysId: NOBODY, ...more } as Call<N>['input'], by: host }),
+    roles: ITS_SELLER,
+    good,
+    refused: {
+      '0004': ({ host }: Stage) => ({ input: call(NOBODY), by: host }),
+      '0007': once(good, ({ input }, stage) => calls(stage, stage.host).done(name, input)),
+    },
   };
 }
-type Decision = 'acceptClaim' | 'refuseClaim' | 'receiveClaim' | 'finishClaim' | 'dispatchExchange';
 
-const accepting = stepExample<'acceptClaim'>({ fault: 'seller' }, (stage) => askedFor(stage, 'askReturn'));
-const refusing = stepExample<'refuseClaim'>({ text: '사용한 흔적이 있어요.' }, (stage) =>
+const accepting = stepExample('acceptClaim', { fault: 'seller' }, (stage) => askedFor(stage, 'askReturn'));
+const refusing = stepExample('refuseClaim', { text: '사용한 흔적이 있어요.' }, (stage) =>
   askedFor(stage, 'askReturn'),
 );
-const receiving = stepExample<'receiveClaim'>({}, (stage) => acceptedFor(stage, 'askReturn'));
-const finishing = stepExample<'finishClaim'>({}, async (stage) => {
+const receiving = stepExample('receiveClaim', {}, (stage) => acceptedFor(stage, 'askReturn'));
+const finishing = stepExample('finishClaim', {}, async (stage) => {
   const claimSysId = await receivedFor(stage, 'askReturn', 'buyer');
   await feePaid(stage, claimSysId);
   return claimSysId;
 });
-const sending = stepExample<'dispatchExchange'>(COURIER, (stage) => receivedFor(stage, 'askExchange'));
+const sending = stepExample('dispatchExchange', COURIER, (stage) => receivedFor(stage, 'askExchange'));
 
 async function withdrawing(stage: Stage) {
   return { input: { claimSysId: await askedFor(stage, 'askReturn') }, by: stage.buyer };
@@ -159,25 +145,13 @@ const listing = (name: 'askCancel' | 'askReturn' | 'askExchange') => ({
 });
 
 export const claimExamples: ExamplesOf<Module<typeof claimContract>> = {
-  askCancel: {
-    ...askExample('paid'),
-    refused: { ...askExample('paid').refused, '0007': tooLate },
-    triedElsewhere: ['2050', '2051'],
-  },
-  askReturn: {
-    ...askExample('sent'),
-    refused: { ...askExample('sent').refused, '0007': tooSoon },
-    triedElsewhere: ['2050', '2051', '2052'],
-  },
+  askCancel: { ...askExample('paid'), triedElsewhere: ['2050', '2051'] },
+  askReturn: { ...askExample('sent'), triedElsewhere: ['2050', '2051', '2052'] },
   askExchange: {
     ...askExample('sent'),
     refused: {
       ...askExample('sent').refused,
-      '0007': tooSoon,
-      '2053': async (stage) => {
-        const { input, by } = await askingFor(stage, 'sent');
-        return { input: { ...input, wantedOptionSysIds: [NOBODY] }, by };
-      },
+      '2053': but(askExample('sent').good, { wantedOptionSysIds: [NOBODY] } as never),
     },
     triedElsewhere: ['2052'],
   },
@@ -210,7 +184,7 @@ export const claimExamples: ExamplesOf<Module<typeof claimContract>> = {
     roles: ITS_BUYER,
     good: naming,
     refused: {
-      '0004': async (stage) => ({ ...(await naming(stage)), by: stage.stranger }),
+      '0004': askedBy(naming, 'stranger'),
       '0007': async (stage) => {
         const { input, by } = await withdrawing(stage);
         return { input: { ...input, ...COURIER }, by };
@@ -221,7 +195,7 @@ export const claimExamples: ExamplesOf<Module<typeof claimContract>> = {
     roles: ITS_BUYER,
     good: withdrawing,
     refused: {
-      '0004': async (stage) => ({ ...(await withdrawing(stage)), by: stage.stranger }),
+      '0004': askedBy(withdrawing, 'stranger'),
       '0007': async (stage) => ({
         input: { claimSysId: await acceptedFor(stage, 'askReturn') },
         by: stage.buyer,
@@ -236,33 +210,21 @@ export const claimExamples: ExamplesOf<Module<typeof claimContract>> = {
     },
   },
   acceptClaim: {
-    roles: ITS_SELLER,
-    good: accepting.call,
+    ...accepting,
     refused: {
-      '0004': accepting.unknown,
-      '0007': accepting.done('acceptClaim'),
+      ...accepting.refused,
       '2054': async (stage) => ({
         input: { claimSysId: await askedFor(stage, 'askReturn') },
         by: stage.host,
       }),
     },
   },
-  refuseClaim: {
-    roles: ITS_SELLER,
-    good: refusing.call,
-    refused: { '0004': refusing.unknown, '0007': refusing.done('refuseClaim') },
-  },
-  receiveClaim: {
-    roles: ITS_SELLER,
-    good: receiving.call,
-    refused: { '0004': receiving.unknown, '0007': receiving.done('receiveClaim') },
-  },
+  refuseClaim: refusing,
+  receiveClaim: receiving,
   finishClaim: {
-    roles: ITS_SELLER,
-    good: finishing.call,
+    ...finishing,
     refused: {
-      '0004': finishing.unknown,
-      '0007': finishing.done('finishClaim'),
+      ...finishing.refused,
       '2055': async (stage) => ({
         input: { claimSysId: await receivedFor(stage, 'askReturn', 'buyer') },
         by: stage.host,
@@ -270,11 +232,9 @@ export const claimExamples: ExamplesOf<Module<typeof claimContract>> = {
     },
   },
   dispatchExchange: {
-    roles: ITS_SELLER,
-    good: sending.call,
+    ...sending,
     refused: {
-      '0004': sending.unknown,
-      '0007': sending.done('dispatchExchange'),
+      ...sending.refused,
       '2055': async (stage) => ({
         input: { claimSysId: await receivedFor(stage, 'askExchange', 'buyer'), ...COURIER },
         by: stage.host,

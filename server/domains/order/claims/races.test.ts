@@ -1,259 +1,196 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LINE_STATUS } from '../../../../schema/orders/moves.ts';
+import { expect, test } from 'vitest';
+import { LINE_STATUS as S } from '../../../../schema/orders/moves.ts';
+import { bought, oneServer, REFUSES, type Purchase } from '../../../testing/buying.ts';
 import { COURIER } from '../../../testing/fulfilling.ts';
-import { verified } from '../../../testing/log.ts';
 import { rests } from '../../../testing/rests.ts';
-import { TestServer } from '../../../testing/server.ts';
-import { setStage, type Stage } from '../../../testing/stage.ts';
 import { stockStream, stockSum } from '../../stock/decider.ts';
-import { orderStream } from '../decider.ts';
+import { orderStream, type Placed } from '../decider.ts';
 import { lineStatusOf } from '../status.ts';
-import { askingFor } from './examples.support.ts';
+
+const newStage = oneServer();
+
+const asks =
+  (name: 'askCancel' | 'askReturn' | 'askExchange', more: object = {}) =>
+  async ({ buyer, asked }: Purchase) => {
+    const { code } = await buyer.ask(name, { ...asked, qty: 2, reasonTypeCode: 1, ...more });
+    return code as string;
+  };
+const steps =
+  (name: 'acceptClaim' | 'refuseClaim' | 'receiveClaim' | 'finishClaim' | 'dispatchExchange', more = {}) =>
+  ({ host }: Purchase, claimSysId: number) =>
+    host.code(name, { claimSysId, ...more } as never);
+
+/** What people do with an order of two mugs, and with its request. Each resolves to what is answered. */
+const ACTS = {
+  askCancel: asks('askCancel'),
+  askReturn: asks('askReturn'),
+  askExchange: asks('askExchange'),
+  askForNobodysFault: asks('askReturn', { reasonTypeCode: 7 }),
+  askReturnOfOne: asks('askReturn', { qty: 1 }),
+  askExchangeOfOne: asks('askExchange', { qty: 1 }),
+  dispatch: ({ host, orderSysId }) => host.code('dispatchOrder', { orderSysId, ...COURIER }),
+  confirm: ({ buyer, orderSysId, orderPrdtSysId }) =>
+    buyer.code('confirmPurchase', { orderSysId, orderPrdtSysId }),
+  withdraw: ({ buyer }, claimSysId) => buyer.code('withdrawClaim', { claimSysId }),
+  pay: ({ buyer, orderSysId }, claimSysId) => buyer.code('actAsBank', { orderSysId, claimSysId, act: 'pay' }),
+  accept: steps('acceptClaim'),
+  acceptAsBuyers: steps('acceptClaim', { fault: 'buyer' }),
+  acceptAsSellers: steps('acceptClaim', { fault: 'seller' }),
+  refuse: steps('refuseClaim', REFUSES),
+  receive: steps('receiveClaim'),
+  finish: steps('finishClaim'),
+  sendNew: steps('dispatchExchange', COURIER),
+} satisfies Record<string, (order: Purchase, claimSysId: number) => Promise<string>>;
+type Act = keyof typeof ACTS;
+
+interface End {
+  readonly status?: number;
+  /** Won that the shop has. */
+  readonly won: number;
+  /** Pieces that are out. */
+  readonly pieces: number;
+  /** Those that are open. */
+  readonly requests: number;
+}
+
+/** Does what comes first, and then all of that at once. Resolves to the answers, and how it stands in the end. */
+async function race(until: 'prepared' | 'sent', ready: readonly Act[], atOnce: readonly Act[]) {
+  const stage = await newStage();
+  const { log } = stage.server.sellover;
+  const order = await bought(stage, until);
+  const state = async () => (await log.state(orderStream(order.orderSysId))).state!;
+  const claimIn = ({ claims }: Placed) => Number(Object.keys(claims).at(-1) ?? 0);
+  for (const act of ready)
+    expect([act, await ACTS[act](order, claimIn(await state()))]).toEqual([act, '0001']);
+  const claimSysId = claimIn(await state());
+  const codes = await Promise.all(atOnce.map((act) => ACTS[act](order, claimSysId)));
+  await rests(stage.server);
+  const { pays: own, claims } = await state();
+  const pays = [...own, ...Object.values(claims).flatMap(({ feePays }) => feePays)];
+  for (const refund of pays.flatMap(({ refunds }) => refunds))
+    await stage.server.recorded(
+      'RefundCompleted',
+      ({ data }) => (data as typeof refund).refundSysId === refund.refundSysId,
+    );
+  const sum = (all: readonly { readonly amount: number }[]) =>
+    all.reduce((won, { amount }) => won + amount, 0);
+  const came = pays.filter((pay) => pay.state !== 'begun' && pay.state !== 'refused');
+  const end = await state();
+  const left = stockSum((await log.state(stockStream(stage.mug.facts.prdtSysId))).state);
+  return {
+    codes,
+    end: {
+      status: lineStatusOf(end, end.order.products[0]!),
+      won: sum(came) - sum(pays.flatMap(({ refunds }) => refunds)),
+      pieces: 50 - left,
+      requests: Object.values(end.claims).filter(({ isOpen }) => isOpen).length,
+    },
+  };
+}
 
 /** Two mugs at 12,000 won. */
 const PRICE = 24_000;
+const open = (status: number): End => ({ status, won: PRICE, pieces: 2, requests: 1 });
+const free = (status: number): End => ({ ...open(status), requests: 0 });
+const GONE: End = { status: S.cancelled, won: 0, pieces: 0, requests: 0 };
+const RETURNED: End = { status: S.returned, won: 5_000, pieces: 0, requests: 0 };
+const SENT_ANEW: End = { ...open(S.exchangeSent), won: PRICE + 5_000 };
+const RECEIVED: readonly Act[] = ['acceptAsBuyers', 'receive', 'pay'];
+/** Who wins; what the other one is answered; and how it stands then. */
+type Side = readonly [act: Act, other: string, end: End];
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
+test.each<[what: string, until: 'prepared' | 'sent', ready: readonly Act[], one: Side, other: Side]>([
+  [
+    'a cancellation and a dispatch',
+    'prepared',
+    [],
+    ['askCancel', '0007', open(S.cancelRequested)],
+    ['dispatch', '0007', free(S.sent)],
+  ],
+  [
+    'a return and a confirmation',
+    'sent',
+    [],
+    ['askReturn', '2006', open(S.returnRequested)],
+    ['confirm', '0007', free(S.confirmed)],
+  ],
+  [
+    'a return and an exchange of the same pieces',
+    'sent',
+    [],
+    ['askReturn', '0007', open(S.returnRequested)],
+    ['askExchange', '0007', open(S.exchangeRequested)],
+  ],
+  [
+    'a buyer who withdraws and a seller who accepts',
+    'sent',
+    ['askReturn'],
+    ['withdraw', '0007', free(S.sent)],
+    ['accept', '0007', open(S.returning)],
+  ],
+  [
+    'a buyer who withdraws what they have paid for and a seller who refuses it',
+    'sent',
+    ['askExchange', 'pay'],
+    ['withdraw', '0007', free(S.sent)],
+    ['refuse', '0007', free(S.sent)],
+  ],
+  [
+    'a cancellation that is withdrawn and accepted',
+    'prepared',
+    ['askCancel'],
+    ['withdraw', '0007', free(S.preparing)],
+    ['accept', '0007', GONE],
+  ],
+  [
+    'two hosts who see the fault at different sides',
+    'sent',
+    ['askForNobodysFault'],
+    ['acceptAsBuyers', '0007', open(S.returning)],
+    ['acceptAsSellers', '0007', open(S.returning)],
+  ],
+  [
+    'two hosts who end one return',
+    'sent',
+    ['askReturn', ...RECEIVED],
+    ['finish', '0007', RETURNED],
+    ['finish', '0007', RETURNED],
+  ],
+  [
+    'two hosts who send the new goods of one exchange',
+    'sent',
+    ['askExchange', ...RECEIVED],
+    ['sendNew', '0007', SENT_ANEW],
+    ['sendNew', '0007', SENT_ANEW],
+  ],
+])('of %s one wins, whoever comes first, and the money is right', async (_, until, ready, one, other) => {
+  for (const sides of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const { codes, end } = await race(
+      until,
+      ready,
+      sides.map(([act]) => act),
+    );
+    const won = codes.indexOf('0001');
+    const [, code, then] = sides[won]!;
+    expect([codes[1 - won], end]).toEqual([code, then]);
+  }
 });
-afterAll(async () => {
-  await verified(server.dataDir);
-  await server.stop();
-});
-
-/** An order of two mugs, and what two people may do with it at the same moment. */
-async function scene(stage: Stage, until: 'prepared' | 'sent') {
-  const { api, buyer, host, mug } = stage;
-  const { log } = server.sellover;
-  const stockOf = async () => stockSum((await log.state(stockStream(mug.facts.prdtSysId))).state);
-  const before = await stockOf();
-  const { input } = await askingFor(stage, until);
-  const { orderSysId } = input;
-  const [orderPrdtSysId] = input.orderPrdtSysIds as [number];
-  const [ofBuyer, ofHost] = [{ token: buyer.token }, { token: host.token }];
-  const all = { ...input, qty: 2, reasonTypeCode: 1 };
-  let claimSysId = 0;
-  const asks = (name: 'askCancel' | 'askReturn' | 'askExchange', qty = 2) => {
-    return () => api.code(name, { ...all, qty }, ofBuyer);
-  };
-  const steps = (name: 'acceptClaim' | 'refuseClaim' | 'receiveClaim' | 'finishClaim', more: object = {}) => {
-    return () => api.code(name, { claimSysId, ...more } as never, ofHost);
-  };
-  return {
-    asks,
-    steps,
-    dispatch: () => api.code('dispatchOrder', { orderSysId, ...COURIER }, ofHost),
-    sendsNew: () => api.code('dispatchExchange', { claimSysId, ...COURIER }, ofHost),
-    confirm: () => api.code('confirmPurchase', { orderSysId, orderPrdtSysId }, ofBuyer),
-    withdraw: () => api.code('withdrawClaim', { claimSysId }, ofBuyer),
-    pays: async () => {
-      const { code } = await api.ask('actAsBank', { orderSysId, claimSysId, act: 'pay' }, ofBuyer);
-      return code;
-    },
-    asked: async (name: 'askCancel' | 'askReturn' | 'askExchange', reasonTypeCode = 1) => {
-      ({ claimSysId } = await api.done(name, { ...all, reasonTypeCode }, ofBuyer));
-    },
-    /** The outcome once all is at rest: the status, won that the shop has, and pieces that are out. */
-    after: async () => {
-      await rests(server);
-      const { state } = await log.state(orderStream(orderSysId));
-      const pays = [...state!.pays, ...Object.values(state!.claims).flatMap(({ feePays }) => feePays)];
-      const came = pays.filter((pay) => pay.state !== 'begun' && pay.state !== 'refused');
-      const refunds = pays.flatMap((pay) => pay.refunds);
-      for (const { refundSysId } of refunds)
-        await server.recorded(
-          'RefundCompleted',
-          ({ data }) => (data as { refundSysId: number }).refundSysId === refundSysId,
-        );
-      const sum = (amounts: readonly { readonly amount: number }[]) =>
-        amounts.reduce((all, { amount }) => all + amount, 0);
-      return {
-        status: lineStatusOf(state!, state!.order.products[0]!),
-        won: sum(came) - sum(refunds),
-        pieces: before - (await stockOf()),
-        requests: Object.values(state!.claims).filter(({ isOpen }) => isOpen).length,
-      };
-    },
-  };
-}
-
-type Scene = Awaited<ReturnType<typeof scene>>;
-type After = Awaited<ReturnType<Scene['after']>>;
-interface Race {
-  readonly what: string;
-  readonly until: 'prepared' | 'sent';
-  readonly ready?: (scene: Scene) => Promise<unknown>;
-  readonly one: (scene: Scene) => () => Promise<string>;
-  readonly other: (scene: Scene) => () => Promise<string>;
-  /** What who comes second is answered. */
-  readonly codes: readonly [string, string];
-  /** How it stands if the one was first, and if the other was. */
-  readonly ends: readonly [Partial<After>, Partial<After>];
-}
-
-const S = LINE_STATUS;
-const HAS_ALL = { won: PRICE, pieces: 2 };
-const OPEN = { ...HAS_ALL, requests: 1 };
-const FREE = { ...HAS_ALL, requests: 0 };
-const TEXT = { text: '사용하셨어요.' };
-
-const RACES: readonly Race[] = [
-  {
-    what: 'a cancellation and a dispatch',
-    until: 'prepared',
-    one: ({ asks }) => asks('askCancel'),
-    other: ({ dispatch }) => dispatch,
-    codes: ['0007', '0007'],
-    ends: [
-      { ...OPEN, status: S.cancelRequested },
-      { ...FREE, status: S.sent },
-    ],
-  },
-  {
-    what: 'a return and a confirmation',
-    until: 'sent',
-    one: ({ asks }) => asks('askReturn'),
-    other: ({ confirm }) => confirm,
-    codes: ['2006', '0007'],
-    ends: [
-      { ...OPEN, status: S.returnRequested },
-      { ...FREE, status: S.confirmed },
-    ],
-  },
-  {
-    what: 'a return and an exchange of the same pieces',
-    until: 'sent',
-    one: ({ asks }) => asks('askReturn'),
-    other: ({ asks }) => asks('askExchange'),
-    codes: ['0007', '0007'],
-    ends: [
-      { ...OPEN, status: S.returnRequested },
-      { ...OPEN, status: S.exchangeRequested },
-    ],
-  },
-  {
-    what: 'a buyer who withdraws and a seller who accepts',
-    until: 'sent',
-    ready: ({ asked }) => asked('askReturn'),
-    one: ({ withdraw }) => withdraw,
-    other: ({ steps }) => steps('acceptClaim'),
-    codes: ['0007', '0007'],
-    ends: [
-      { ...FREE, status: S.sent },
-      { ...OPEN, status: S.returning },
-    ],
-  },
-  {
-    what: 'a buyer who withdraws what they have paid for and a seller who refuses it',
-    until: 'sent',
-    ready: async ({ asked, pays }) => {
-      await asked('askExchange');
-      await pays();
-    },
-    one: ({ withdraw }) => withdraw,
-    other: ({ steps }) => steps('refuseClaim', TEXT),
-    codes: ['0007', '0007'],
-    ends: [
-      { ...FREE, status: S.sent },
-      { ...FREE, status: S.sent },
-    ],
-  },
-  {
-    what: 'a cancellation that is withdrawn and accepted',
-    until: 'prepared',
-    ready: ({ asked }) => asked('askCancel'),
-    one: ({ withdraw }) => withdraw,
-    other: ({ steps }) => steps('acceptClaim'),
-    codes: ['0007', '0007'],
-    ends: [
-      { ...FREE, status: S.preparing },
-      { won: 0, pieces: 0, requests: 0, status: S.cancelled },
-    ],
-  },
-  {
-    what: 'two hosts who see the fault at different sides',
-    until: 'sent',
-    ready: ({ asked }) => asked('askReturn', 7),
-    one: ({ steps }) => steps('acceptClaim', { fault: 'buyer' }),
-    other: ({ steps }) => steps('acceptClaim', { fault: 'seller' }),
-    codes: ['0007', '0007'],
-    ends: [
-      { ...OPEN, status: S.returning },
-      { ...OPEN, status: S.returning },
-    ],
-  },
-  {
-    what: 'two hosts who end one return',
-    until: 'sent',
-    ready: async ({ asked, steps, pays }) => {
-      await asked('askReturn');
-      await steps('acceptClaim')();
-      await steps('receiveClaim')();
-      await pays();
-    },
-    one: ({ steps }) => steps('finishClaim'),
-    other: ({ steps }) => steps('finishClaim'),
-    codes: ['0007', '0007'],
-    ends: [
-      { won: 5_000, pieces: 0, requests: 0, status: S.returned },
-      { won: 5_000, pieces: 0, requests: 0, status: S.returned },
-    ],
-  },
-  {
-    what: 'two hosts who send the new goods of one exchange',
-    until: 'sent',
-    ready: async ({ asked, steps, pays }) => {
-      await asked('askExchange');
-      await steps('acceptClaim')();
-      await steps('receiveClaim')();
-      await pays();
-    },
-    one: ({ sendsNew }) => sendsNew,
-    other: ({ sendsNew }) => sendsNew,
-    codes: ['0007', '0007'],
-    ends: [
-      { won: PRICE + 5_000, pieces: 2, requests: 1, status: S.exchangeSent },
-      { won: PRICE + 5_000, pieces: 2, requests: 1, status: S.exchangeSent },
-    ],
-  },
-];
-
-describe.each(RACES)(
-  'of $what one wins, and the money is right',
-  ({ until, ready, one, other, codes, ends }) => {
-    test.each(['the one', 'the other'])('when %s comes first', async (first) => {
-      const stage = await setStage(server);
-      const on = await scene(stage, until);
-      await ready?.(on);
-      const isOneFirst = first === 'the one';
-      const both = [one(on), other(on)];
-      const answers = await Promise.all((isOneFirst ? both : both.toReversed()).map((ask) => ask()));
-      const [ofOne, ofOther] = (isOneFirst ? answers : answers.toReversed()) as [string, string];
-      const hasOneWon = ofOne === '0001';
-      expect([ofOne, ofOther]).toEqual(hasOneWon ? ['0001', codes[0]] : [codes[1], '0001']);
-      expect(await on.after()).toMatchObject(ends[hasOneWon ? 0 : 1]);
-    });
-  },
-);
 
 test('of five requests for two pieces, asked for one by one at once, two are taken', async () => {
-  const stage = await setStage(server);
-  const { asks, after } = await scene(stage, 'sent');
-  const kinds = ['askReturn', 'askExchange', 'askReturn', 'askExchange', 'askReturn'] as const;
-  const codes = await Promise.all(kinds.map((name) => asks(name, 1)()));
+  const [aReturn, anExchange] = ['askReturnOfOne', 'askExchangeOfOne'] as const;
+  const { codes, end } = await race('sent', [], [aReturn, anExchange, aReturn, anExchange, aReturn]);
   expect(codes.toSorted()).toEqual(['0001', '0001', '0007', '0007', '0007']);
-  expect(await after()).toMatchObject({ ...HAS_ALL, requests: 2 });
+  expect(end).toMatchObject({ won: PRICE, pieces: 2, requests: 2 });
 });
 
-test('a payment of the fee and an answer of the seller at once leave the fee with who owes it', async () => {
-  for (const isPaidFirst of [true, false]) {
-    const stage = await setStage(server);
-    const on = await scene(stage, 'sent');
-    await on.asked('askReturn');
-    const both = [on.pays, on.steps('acceptClaim', { fault: 'seller' })];
-    const answers = await Promise.all((isPaidFirst ? both : both.toReversed()).map((ask) => ask()));
-    expect(answers.every((code) => code === '0001' || code === '0007')).toBe(true);
-    expect(await on.after()).toMatchObject({ ...OPEN, status: S.returning });
-  }
+test.each<[Act, Act]>([
+  ['pay', 'acceptAsSellers'],
+  ['acceptAsSellers', 'pay'],
+])('of %s and %s at once, the fee is left with who owes it', async (...both) => {
+  const { codes, end } = await race('sent', ['askReturn'], both);
+  expect(codes.every((code) => code === '0001' || code === '0007')).toBe(true);
+  expect(end).toEqual(open(S.returning));
 });

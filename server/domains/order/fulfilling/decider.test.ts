@@ -6,9 +6,9 @@ import {
   type LineStatus,
   type MoveName,
 } from '../../../../schema/orders/moves.ts';
-import { evolve, type RecordedEvent, type Refusal } from '../../../platform/log/log.ts';
+import type { Refusal } from '../../../platform/log/log.ts';
 import { asked, line, orderOf, simpleGoods } from '../../../testing/goods.ts';
-import { place } from '../../../testing/ordering.ts';
+import { folded, place } from '../../../testing/ordering.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { orderFold, type OrderEvent, type OrderState, type Placed } from '../decider.ts';
 import { lineStatusOf, orderStatusOf } from '../status.ts';
@@ -37,10 +37,7 @@ const our = { isOwn: (sellerSysId: number) => sellerSysId === OURS };
 const PARCEL = { parcelSysId: 900, deliveryCompanyCode: '04' };
 
 const after = (state: OrderState, ...events: readonly OrderEvent[]): Placed =>
-  events.reduce<OrderState>(
-    (before, event) => evolve(orderFold, before, { ...event, recordedAt: 5 } as RecordedEvent<OrderEvent>),
-    state,
-  )!;
+  folded(orderFold, events, state, { recordedAt: 5 })!;
 
 const ordered = after(null, { type: 'OrderPlaced', data: placed });
 const paid = after(ordered, {

@@ -1,66 +1,50 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../../../schema/durations.ts';
-import { TestServer } from '../../../testing/server.ts';
-import { orderFor, setStage, type Stage } from '../../../testing/stage.ts';
+import { alone, bought } from '../../../testing/buying.ts';
+import type { Stage } from '../../../testing/stage.ts';
 import { FakeSmartTracker, TRACKER_KEY, trackedParcel } from '../../../testing/services/smart-tracker.ts';
 import { FOLLOWED_FOR } from './following.ts';
 import { FOLLOWED_EVERY } from './parcel-timers.ts';
 
-async function dispatched(
-  { api, buyer, host, ...stage }: Stage,
-  deliveryCompanyCode: string,
-): Promise<number> {
-  const { orderSysId } = await api.done('placeOrder', orderFor(stage, stage.mug), { token: buyer.token });
-  await api.done('actAsBank', { orderSysId, act: 'pay' }, { token: buyer.token });
-  await api.done('prepareOrder', { orderSysId }, { token: host.token });
-  await api.done(
-    'dispatchOrder',
-    { orderSysId, deliveryCompanyCode, invoiceNo: '68123' },
-    { token: host.token },
-  );
-  return orderSysId;
+async function dispatched(stage: Stage, deliveryCompanyCode: string) {
+  const order = await bought(stage, 'prepared');
+  const { orderSysId, host } = order;
+  await host.done('dispatchOrder', { orderSysId, deliveryCompanyCode, invoiceNo: '68123' });
+  return order;
 }
 
-test('a demo parcel arrives by itself after a good day, and its buyer may follow it there', async () => {
-  await TestServer.alone(async (server) => {
-    const stage = await setStage(server);
-    const { api, buyer, host } = stage;
-    const { version, rules } = await api.done('seller', { sellerSysId: 1 }, { token: host.token });
-    const deliveryTrack = {
-      companyName: '데모택배',
-      companyNameEn: '',
-      trackUrl: 'https://parcels.example/{invoiceNo}',
-    };
-    await api.done(
-      'changeSeller',
-      { sellerSysId: 1, ifVersion: version, rules: { ...rules, deliveryTrack } },
-      { token: host.token },
-    );
-    const orderSysId = await dispatched(stage, 'demo');
-    const { orderProducts } = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
-    const asking = { orderSysId, orderPrdtSysId: orderProducts[0]!.orderPrdtSysId };
-    const look = async () => api.done('tracking', asking, { token: await server.world.tokenOfNow(buyer) });
-    expect(await look()).toMatchObject({ name: '데모택배', steps: [], deliveredAt: null, isCurrent: 1 });
-    expect((await look()).trackUrl).toBe('https://parcels.example/68123');
-    server.clock.advance(9 * HOUR);
+test('a demo parcel arrives by itself after a good day, and its buyer may follow it there', () =>
+  alone(async (stage) => {
+    const { clock } = stage.server;
+    const { host, buyer, orderSysId, orderPrdtSysId, recorded, view } = await dispatched(stage, 'demo');
+    const { version, rules } = await host.done('seller', { sellerSysId: 1 });
+    const trackUrl = 'https://parcels.example/{invoiceNo}';
+    const deliveryTrack = { companyName: '데모택배', companyNameEn: '', trackUrl };
+    const changed = { sellerSysId: 1, ifVersion: version, rules: { ...rules, deliveryTrack } };
+    await host.done('changeSeller', changed);
+    const look = () => buyer.done('tracking', { orderSysId, orderPrdtSysId });
+    expect(await look()).toMatchObject({
+      name: '데모택배',
+      steps: [],
+      deliveredAt: null,
+      isCurrent: 1,
+      trackUrl: 'https://parcels.example/68123',
+    });
+    clock.advance(9 * HOUR);
     expect((await look()).steps).toHaveLength(2);
-    server.clock.advance(20 * HOUR);
-    const [event] = [await server.recorded('GoodsDelivered')].flat();
-    expect(event).toBeDefined();
-    const there = await look();
-    expect(there.deliveredAt).toBe(there.steps.at(-1)!.at);
-    const token = await server.world.tokenOfNow(buyer);
-    const after = await api.done('orderDetail', { orderSysId }, { token });
-    expect([after.statusCode, after.orderProducts[0]!.deliveredAt]).toEqual([5, there.deliveredAt]);
-  });
-});
+    clock.advance(20 * HOUR);
+    await recorded('GoodsDelivered');
+    const { deliveredAt, steps } = await look();
+    expect(deliveredAt).toBe(steps.at(-1)!.at);
+    expect(await view()).toMatchObject({ statusCode: 5, orderProducts: [{ deliveredAt }] });
+  }));
 
 test('a courier is asked seldom, more seldom while it is silent, and at last no more', async () => {
   const fake = await FakeSmartTracker.start();
   const smartTracker = { url: fake.url, key: TRACKER_KEY };
-  await TestServer.alone(
-    async (server) => {
-      const stage = await setStage(server);
+  await alone(
+    async (stage) => {
+      const { server } = stage;
       await dispatched(stage, '04');
       const next = async () => {
         const timers = await server.sellover.log.dueTimers(Number.MAX_SAFE_INTEGER, 1_000);

@@ -3,177 +3,122 @@ import { DAY } from '../../../../schema/durations.ts';
 import { koreanDay, monthsAfter } from '../../../../schema/korean-days.ts';
 import { SELLER_SEES_RECEIVER_MONTHS } from '../../../../schema/orders/constants.ts';
 import { DELIVERED_AFTER_GUIDE, SENT_GUIDE_AFTER } from '../../../../schema/orders/moves.ts';
-import { COURIER, sent } from '../../../testing/fulfilling.ts';
+import { alone, bought, by, later, oneServer, purchase, type Purchase } from '../../../testing/buying.ts';
+import { COURIER } from '../../../testing/fulfilling.ts';
 import { asked, line, orderOf, simpleGoods } from '../../../testing/goods.ts';
-import { verified } from '../../../testing/log.ts';
 import { rests } from '../../../testing/rests.ts';
-import { TestServer } from '../../../testing/server.ts';
-import { orderFor, setStage, type Stage } from '../../../testing/stage.ts';
 import { OTHER_SELLER } from '../../../testing/world.ts';
 
-async function paidOrder({ api, buyer, ...stage }: Stage, qty = 1): Promise<number> {
-  const { orderSysId } = await api.done('placeOrder', orderFor(stage, stage.mug, qty), {
-    token: buyer.token,
-  });
-  await api.done('actAsBank', { orderSysId, act: 'pay' }, { token: buyer.token });
-  return orderSysId;
+const newStage = oneServer();
+const PAGE = { startIndex: 0, rowCount: 99 };
+const STEPS = ['DeliveryGuideSent', 'GoodsDelivered', 'PurchaseConfirmed'];
+
+/** What happened after it was sent. */
+async function happened({ stage, orderSysId }: Purchase): Promise<string[]> {
+  const events = await stage.server.sellover.log.read({ types: STEPS, limit: 1_000 });
+  return events.filter(({ stream }) => stream === `order-${orderSysId}`).map(({ type }) => type);
 }
 
-const PAGE = { startIndex: 0, rowCount: 10 };
-
-test('a paid order is prepared, sent, asked about, taken as delivered and as confirmed, each at its time', async () => {
-  await TestServer.alone(async (server) => {
-    const stage = await setStage(server);
-    const { api, buyer, host } = stage;
-    const orderSysId = await paidOrder(stage);
-    await sent(stage, orderSysId);
-    const seen = async () => {
-      const token = await server.world.tokenOfNow(buyer);
-      const { statusCode, orderProducts } = await api.done('orderDetail', { orderSysId }, { token });
-      return { statusCode, line: orderProducts[0]! };
+test('a paid order is prepared, sent, asked about, taken as delivered and as confirmed, each at its time', () =>
+  alone(async (stage) => {
+    const { clock } = stage.server;
+    const order = await bought(stage, 'sent');
+    expect(await order.line()).toMatchObject({ invoice: { ...COURIER, invoiceNo: '681234567890' } });
+    const begun = clock.now();
+    /** What is there a moment before, and then. */
+    const steps = async (at: number) => {
+      const seen: unknown[] = [];
+      for (const now of [at - 1, at]) {
+        clock.set(now);
+        await rests(stage.server);
+        seen.push((await happened(order)).length, await order.status());
+      }
+      return seen;
     };
-    const first = await seen();
-    expect(first.statusCode).toBe(4);
-    expect(first.line.invoice).toEqual({ ...COURIER, invoiceNo: '681234567890' });
-    const begun = server.clock.now();
-    server.clock.set(begun + SENT_GUIDE_AFTER - 1);
-    await server.sellover.settled();
-    expect(await server.sellover.log.read({ types: ['DeliveryGuideSent'], limit: 9 })).toEqual([]);
-    server.clock.advance(1);
-    await server.recorded('DeliveryGuideSent');
-    server.clock.set(begun + SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE - 1);
-    await server.sellover.settled();
-    expect((await seen()).statusCode).toBe(4);
-    server.clock.advance(1);
-    await server.recorded('GoodsDelivered');
-    const there = await seen();
-    expect([there.statusCode, Date.parse(there.line.deliveredAt!)]).toEqual([5, server.clock.now()]);
+    const [guided, there] = [SENT_GUIDE_AFTER, SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE];
+    expect(await steps(begun + guided)).toEqual([0, 4, 1, 4]);
+    expect(await steps(begun + there)).toEqual([1, 4, 2, 5]);
+    const deliveredAt = Date.parse((await order.line()).deliveredAt!);
+    expect(deliveredAt).toBe(begun + there);
     // It came on a Monday evening, and can be sent back until the next Monday is over.
-    server.clock.set(Date.parse('2026-12-08T00:00:00+09:00') - 1);
-    await server.sellover.settled();
-    expect((await seen()).statusCode).toBe(5);
-    server.clock.advance(1);
-    await server.recorded('PurchaseConfirmed');
-    expect((await seen()).statusCode).toBe(6);
+    expect(await steps(Date.parse('2026-12-08T00:00:00+09:00'))).toEqual([2, 5, 3, 6]);
     const receiver = async () => {
-      const token = await server.world.tokenOfNow(host);
-      const { lines } = await api.done('sellerOrders', { sellerSysId: 1, ...PAGE }, { token });
-      expect(lines).toMatchObject([{ orderSysId, statusCode: 6, qty: 1 }]);
+      const { lines } = await order.host.done('sellerOrders', { sellerSysId: 1, ...PAGE });
+      expect(lines).toMatchObject([{ orderSysId: order.orderSysId, statusCode: 6, qty: 2 }]);
       return lines[0]!.receiverName;
     };
-    const { receiverName } = buyer.address;
+    const { receiverName } = stage.buyer.address;
     expect(await receiver()).toBe(receiverName);
-    server.clock.set(monthsAfter(Date.parse(there.line.deliveredAt!), SELLER_SEES_RECEIVER_MONTHS) - 1);
+    clock.set(monthsAfter(deliveredAt, SELLER_SEES_RECEIVER_MONTHS) - 1);
     expect(await receiver()).toBe(receiverName);
-    server.clock.advance(1);
+    clock.advance(1);
     expect(await receiver()).toBe('');
-    await verified(server.dataDir);
-  });
-});
+  }));
 
-test('a timer of an older version, which is due before day 7 is over, waits for that', async () => {
-  await TestServer.alone(async (server) => {
-    const stage = await setStage(server);
-    const { log } = server.sellover;
-    const orderSysId = await paidOrder(stage);
-    await sent(stage, orderSysId);
-    server.clock.advance(SENT_GUIDE_AFTER);
-    await rests(server);
-    server.clock.advance(DELIVERED_AFTER_GUIDE);
-    await rests(server);
-    const day = koreanDay(server.clock.now());
-    const dueAt = server.clock.now() + 7 * DAY;
-    const timer = (await log.dueTimers(day.end + 7 * DAY, 9)).find(({ id }) =>
-      id.startsWith('confirm-purchase'),
-    );
-    const before = { actorId: null, commandId: 'older', streams: [] };
-    await log.execute({
-      ...before,
-      decide: () => ({ events: [], timers: { set: [{ ...timer!, dueAt }] }, reply: null }),
+test('a timer of an older version, which is due before day 7 is over, waits for that', () =>
+  alone(async (stage) => {
+    const { sellover, clock } = stage.server;
+    const order = await bought(stage, 'sent');
+    await later(stage, SENT_GUIDE_AFTER);
+    await later(stage, DELIVERED_AFTER_GUIDE);
+    const [over, dueAt] = [koreanDay(clock.now()).end + 7 * DAY, clock.now() + 7 * DAY];
+    const timers = await sellover.log.dueTimers(over, 9);
+    const timer = timers.find(({ id }) => id.startsWith('confirm-purchase'))!;
+    await sellover.log.execute({
+      actorId: null,
+      commandId: 'older',
+      streams: [],
+      decide: () => ({ events: [], timers: { set: [{ ...timer, dueAt }] }, reply: null }),
     });
-    const confirmed = async () => (await log.read({ types: ['PurchaseConfirmed'], limit: 9 })).length;
-    server.clock.set(dueAt);
-    await rests(server);
-    expect(await confirmed()).toBe(0);
-    server.clock.set(day.end + 7 * DAY);
-    await rests(server);
-    expect(await confirmed()).toBe(1);
-  });
-});
-
-test('what a buyer has confirmed is confirmed once, and no timer tells of it again', async () => {
-  await TestServer.alone(async (server) => {
-    const stage = await setStage(server);
-    const { api, buyer } = stage;
-    const orderSysId = await paidOrder(stage);
-    await sent(stage, orderSysId);
-    const { orderProducts } = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
-    const asking = { orderSysId, orderPrdtSysId: orderProducts[0]!.orderPrdtSysId };
-    const done = await api.done('confirmPurchase', asking, { token: buyer.token });
-    expect(done.statusCode).toBe(6);
-    expect(await api.code('confirmPurchase', asking, { token: buyer.token })).toBe('2006');
-    server.clock.advance(SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE + 8 * DAY);
-    await server.sellover.settled();
-    const types = ['DeliveryGuideSent', 'GoodsDelivered', 'PurchaseConfirmed'];
-    expect(await server.sellover.log.read({ types, limit: 9 })).toHaveLength(1);
-  });
-});
+    for (const [now, count] of [
+      [dueAt, 2],
+      [over, 3],
+    ] as const) {
+      clock.set(now);
+      await rests(stage.server);
+      expect(await happened(order)).toHaveLength(count);
+    }
+  }));
 
 test('each seller has the lines of their own in their list, by status, and packs those alone', async () => {
-  await TestServer.alone(async (server) => {
-    const stage = await setStage(server);
-    const { api, buyer, host, otherHost, mug } = stage;
-    const jam = await server.world.lists((id) =>
-      simpleGoods(id, 9, { sellerSysId: OTHER_SELLER, price: 4_000 }),
-    );
-    const order = orderOf([asked(mug, [line(2, mug)]), asked(jam, [line(3, jam)])]);
-    const { orderSysId } = await api.done('placeOrder', order, { token: buyer.token });
-    const ofHost = { token: host.token };
-    const list = async (by: typeof host, sellerSysId: number, statusCode?: number) =>
-      (
-        await api.done(
-          'sellerOrders',
-          { sellerSysId, ...PAGE, ...(statusCode !== undefined && { statusCode }) },
-          { token: by.token },
-        )
-      ).lines.map(({ prdtSysId, statusCode: status, qty }) => [prdtSysId, status, qty]);
-    expect(await list(host, 1)).toEqual([[mug.facts.prdtSysId, 1, 2]]);
-    expect(await list(otherHost, OTHER_SELLER, 1)).toEqual([[jam.facts.prdtSysId, 1, 3]]);
-    await api.done('actAsBank', { orderSysId, act: 'pay' }, { token: buyer.token });
-    expect(await list(host, 1, 1)).toEqual([]);
-    await api.done('prepareOrder', { orderSysId }, ofHost);
-    expect(await list(host, 1, 3)).toEqual([[mug.facts.prdtSysId, 3, 2]]);
-    expect(await list(otherHost, OTHER_SELLER, 2)).toEqual([[jam.facts.prdtSysId, 2, 3]]);
-    const { orders, totalCnt } = await api.done('packingList', { sellerSysId: 1, ...PAGE }, ofHost);
-    expect([totalCnt, orders.length]).toEqual([1, 1]);
-    expect(orders[0]).toMatchObject({
-      orderSysId,
+  const stage = await newStage();
+  const { host, otherHost, mug } = stage;
+  const theirs = { sellerSysId: OTHER_SELLER, price: 4_000 };
+  const jam = await stage.server.world.lists((id) => simpleGoods(id, 9, theirs));
+  const order = await purchase(stage, orderOf([asked(mug, [line(2, mug)]), asked(jam, [line(3, jam)])]));
+  const { orderSysId } = order;
+  const list = async (who: typeof host, sellerSysId: number, statusCode: number) => {
+    const { lines } = await by(stage, who).done('sellerOrders', { sellerSysId, ...PAGE, statusCode });
+    return lines
+      .filter((each) => each.orderSysId === orderSysId)
+      .map(({ prdtSysId, qty }) => [prdtSysId, qty]);
+  };
+  const [mugs, jams] = [[[mug.facts.prdtSysId, 2]], [[jam.facts.prdtSysId, 3]]];
+  expect([await list(host, 1, 1), await list(otherHost, OTHER_SELLER, 1)]).toEqual([mugs, jams]);
+  await order.pays();
+  expect(await list(host, 1, 1)).toEqual([]);
+  await order.prepares();
+  expect([await list(host, 1, 3), await list(otherHost, OTHER_SELLER, 2)]).toEqual([mugs, jams]);
+  const { orders } = await order.host.done('packingList', { sellerSysId: 1, ...PAGE });
+  const packed = orders.filter((each) => each.orderSysId === orderSysId);
+  expect(packed).toMatchObject([
+    {
       receiverAddress1: expect.stringMatching(/./),
       orderProducts: [{ prdtNo: mug.facts.prdtNo, pieces: [{ qty: 2 }] }],
-    });
-    expect(orders[0]!.orderProducts).toHaveLength(1);
-  });
+    },
+  ]);
+  expect(packed[0]!.orderProducts).toHaveLength(1);
 });
 
-test('two hosts who send the same order at once send it once', async () => {
-  await TestServer.alone(async (server) => {
-    const stage = await setStage(server);
-    const { api, host, manager } = stage;
-    const orderSysId = await paidOrder(stage);
-    await api.done('prepareOrder', { orderSysId }, { token: host.token });
-    const codes = await Promise.all(
-      [host, manager].map(({ token }) => api.code('dispatchOrder', { orderSysId, ...COURIER }, { token })),
-    );
-    expect(codes.toSorted()).toEqual(['0001', '0007']);
-  });
-});
-
-test('a courier that nobody knows is refused', async () => {
-  await TestServer.alone(async (server) => {
-    const stage = await setStage(server);
-    const orderSysId = await paidOrder(stage);
-    await stage.api.done('prepareOrder', { orderSysId }, { token: stage.host.token });
-    const unknown = { orderSysId, deliveryCompanyCode: '99', invoiceNo: '1' };
-    expect(await stage.api.code('dispatchOrder', unknown, { token: stage.host.token })).toBe('0005');
-  });
+test('two hosts who send the same order at once send it once, and with a courier that somebody knows', async () => {
+  const stage = await newStage();
+  const { orderSysId, host } = await bought(stage, 'prepared');
+  const unknown = { orderSysId, deliveryCompanyCode: '99', invoiceNo: '1' };
+  expect(await host.code('dispatchOrder', unknown)).toBe('0005');
+  const codes = await Promise.all(
+    [stage.host, stage.manager].map((who) =>
+      by(stage, who).code('dispatchOrder', { orderSysId, ...COURIER }),
+    ),
+  );
+  expect(codes.toSorted()).toEqual(['0001', '0007']);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { DAY, HOUR } from '../../../../schema/durations.ts';
 import { LINE_STATUS, MOVES, type MoveName } from '../../../../schema/orders/moves.ts';
 import { evolve, type RecordedEvent } from '../../../platform/log/log.ts';
+import { ASKS, by, REFUSES } from '../../../testing/buying.ts';
 import { COURIER } from '../../../testing/fulfilling.ts';
 import { asked, line, orderOf, simpleGoods } from '../../../testing/goods.ts';
 import { rests } from '../../../testing/rests.ts';
@@ -54,38 +55,34 @@ export async function live(stage: Stage, life: Life): Promise<void> {
   await one.isAccounted();
 }
 
+const ASKED_BY = { cancel: 'askCancel', exchange: 'askExchange', return: 'askReturn' } as const;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 /** An order of two lines from two sellers, as the model knows it. */
 async function begun({ nodes, buyer, manager }: Stage, life: Life) {
-  const [{ api, world, clock, sellover }] = nodes as readonly [TestServer];
+  const [server] = nodes as readonly [TestServer];
+  const { api, world, clock, sellover } = server;
+  const home = { api, server };
   const [near, far] = life.spare.map((spare, i) => [life.qty[i]! + spare, i] as const);
   const goods = [
     await world.lists((id) => simpleGoods(id, near![0], { price: 9_901, deliveryPrice: 2_500 })),
     await world.lists((id) => simpleGoods(id, far![0], { price: 3_333, sellerSysId: 2 })),
   ];
   if (life.hasCoupon) await world.givesCoupon(buyer, { expiresAt: clock.now() + 90 * DAY });
-  const token = await world.tokenOfNow(buyer);
   if (life.usePoint > 0) {
     const granted = { userId: buyer.userId, pointAmount: life.usePoint + 1_000, usableDays: 300 };
-    await api.done('grantPoints', granted, { token: await world.tokenOfNow(manager) });
+    await by(home, manager).done('grantPoints', granted);
   }
   const { coupons } = (await sellover.log.state(couponBoxStream(buyer.userSysId))).state;
   const newest = coupons.at(-1);
   const wanted = orderOf(
     goods.map((each, i) => asked(each, [line(life.qty[i]!, each)])),
-    {
-      userCouponSysIds: life.hasCoupon ? [newest!.userCouponSysId] : [],
-      usePoint: life.usePoint,
-    },
+    { userCouponSysIds: life.hasCoupon ? [newest!.userCouponSysId] : [], usePoint: life.usePoint },
   );
   const { orderProducts, userCouponSysIds = [], usePoint = 0 } = wanted;
-  const { totalAmount } = await api.done(
-    'quoteOrder',
-    { orderProducts, userCouponSysIds, usePoint },
-    { token },
-  );
-  const { orderSysId } = await api.done('placeOrder', { ...wanted, payAmount: totalAmount }, { token });
+  const asking = { orderProducts, userCouponSysIds, usePoint };
+  const { totalAmount } = await by(home, buyer).done('quoteOrder', asking);
+  const { orderSysId } = await by(home, buyer).done('placeOrder', { ...wanted, payAmount: totalAmount });
   const { order } = (await sellover.log.state(orderStream(orderSysId))).state!;
   const model = new Model({
     now: clock.now(),
@@ -148,77 +145,54 @@ class OneLife {
 
   /** Makes a step at one node or another. */
   async #does(step: Step): Promise<{ readonly code: string; readonly claimSysId?: number }> {
+    if (step.do === 'wait') {
+      await this.#waits(step.hours * HOUR);
+      return { code: '0001' };
+    }
     const { nodes, buyer, manager } = this.#stage;
-    const { api, world, sellover } = nodes[this.#turn++ % nodes.length]!;
+    const server = nodes[this.#turn++ % nodes.length]!;
+    const [buys, sells] = [buyer, manager].map((who) => by({ api: server.api, server }, who)) as [
+      ReturnType<typeof by>,
+      ReturnType<typeof by>,
+    ];
     const orderSysId = this.#orderSysId;
-    const [token, seller] = await Promise.all([world.tokenOfNow(buyer), world.tokenOfNow(manager)]);
-    const [buys, sells] = [{ token }, { token: seller }];
-    switch (step.do) {
-      case 'wait':
-        await this.#waits(step.hours * HOUR);
-        return { code: '0001' };
-      case 'pay':
-        return api.ask('actAsBank', { orderSysId, act: step.act }, buys);
-      case 'ask': {
-        const { kind, qty: pieces, reasonTypeCode } = step;
-        const { orderPrdtSysId } = this.#model.lines[step.line]!;
-        const request = {
-          orderSysId,
-          orderPrdtSysIds: [orderPrdtSysId],
-          qty: pieces,
-          reasonTypeCode,
-          reason: '다시 생각해 보니 필요 없어요.',
-          refundAccount: ACCOUNT,
-        };
-        const name = (
-          {
-            cancel: 'askCancel',
-            exchange: 'askExchange',
-            return: 'askReturn',
-          } as const
-        )[kind];
-        const { code, reply } = await api.ask(name, request, buys);
-        return {
-          code,
-          ...(code === '0001' && { claimSysId: reply.claimSysId }),
-        };
-      }
-      case 'prepare':
-      case 'dispatch': {
-        const orderPrdtSysIds = [this.#model.lines[step.line]!.orderPrdtSysId];
-        if (step.do === 'prepare') return api.ask('prepareOrder', { orderSysId, orderPrdtSysIds }, sells);
-        return api.ask('dispatchOrder', { orderSysId, orderPrdtSysIds, ...COURIER }, sells);
-      }
-      case 'confirm': {
-        const { orderPrdtSysId } = this.#model.lines[step.line]!;
-        return api.ask('confirmPurchase', { orderSysId, orderPrdtSysId }, buys);
-      }
-      default:
+    if (step.do === 'pay') return buys.ask('actAsBank', { orderSysId, act: step.act });
+    if ('line' in step) {
+      const { orderPrdtSysId } = this.#model.lines[step.line]!;
+      const of = { orderSysId, orderPrdtSysIds: [orderPrdtSysId] };
+      if (step.do === 'prepare') return sells.ask('prepareOrder', of);
+      if (step.do === 'dispatch') return sells.ask('dispatchOrder', { ...of, ...COURIER });
+      if (step.do === 'confirm') return buys.ask('confirmPurchase', { orderSysId, orderPrdtSysId });
+      const { kind, qty, reasonTypeCode } = step;
+      const request = { ...of, ...ASKS, qty, reasonTypeCode, refundAccount: ACCOUNT };
+      const { code, reply } = await buys.ask(ASKED_BY[kind], request);
+      return { code, ...(code === '0001' && { claimSysId: reply.claimSysId }) };
     }
     const { claimSysId } = this.#model.claims[step.claim]!;
+    const atOwnFault = { claimSysId, fault: 'seller' as const };
     switch (step.do) {
       case 'accept':
-        return api.ask('acceptClaim', { claimSysId, ...(step.fault && { fault: step.fault }) }, sells);
+        return sells.ask('acceptClaim', { claimSysId, ...(step.fault && { fault: step.fault }) });
       case 'refuse':
-        return api.ask('refuseClaim', { claimSysId, text: '사용한 흔적이 있어요.' }, sells);
+        return sells.ask('refuseClaim', { claimSysId, ...REFUSES });
       case 'withdraw':
-        return api.ask('withdrawClaim', { claimSysId }, buys);
+        return buys.ask('withdrawClaim', { claimSysId });
       case 'name':
-        return api.ask('setClaimInvoice', { claimSysId, ...COURIER }, buys);
+        return buys.ask('setClaimInvoice', { claimSysId, ...COURIER });
       case 'receive':
-        return api.ask('receiveClaim', { claimSysId }, sells);
+        return sells.ask('receiveClaim', { claimSysId });
       case 'finish':
-        return api.ask('finishClaim', { claimSysId }, sells);
-      case 'send':
-        return api.ask('dispatchExchange', { claimSysId, ...COURIER }, sells);
+        return sells.ask('finishClaim', { claimSysId });
       case 'finishAtOwnFault':
-        return api.ask('finishClaim', { claimSysId, fault: 'seller' }, sells);
+        return sells.ask('finishClaim', atOwnFault);
+      case 'send':
+        return sells.ask('dispatchExchange', { claimSysId, ...COURIER });
       case 'sendAtOwnFault':
-        return api.ask('dispatchExchange', { claimSysId, ...COURIER, fault: 'seller' }, sells);
+        return sells.ask('dispatchExchange', { ...atOwnFault, ...COURIER });
       case 'payFee':
         // The bank reads the request, and its node may be a moment behind the other.
-        await sellover.log.catchUp();
-        return api.ask('actAsBank', { orderSysId, claimSysId, act: 'pay' }, buys);
+        await server.sellover.log.catchUp();
+        return buys.ask('actAsBank', { orderSysId, claimSysId, act: 'pay' });
     }
   }
 
@@ -265,10 +239,10 @@ class OneLife {
   /** Whether every won of the order is where it should be. */
   async isAccounted(): Promise<void> {
     const { nodes, manager } = this.#stage;
-    const { api, world } = nodes[this.#turn % nodes.length]!;
-    const by = { token: await world.tokenOfNow(manager) };
+    const server = nodes[this.#turn % nodes.length]!;
     const model = this.#model;
-    const { entries, balances } = await api.done('orderLedger', { orderSysId: this.#orderSysId }, by);
+    const asked = { orderSysId: this.#orderSysId };
+    const { entries, balances } = await by({ api: server.api, server }, manager).done('orderLedger', asked);
     for (const [account, balance] of Object.entries(balances)) {
       const moved = entries.map(({ from, to, amount }) => {
         if (from === account) return -amount;
@@ -285,12 +259,13 @@ class OneLife {
   /** Whether buyers read what the log says. */
   async isShown(): Promise<void> {
     const { nodes, buyer } = this.#stage;
-    const { api, world, sellover } = nodes[this.#turn % nodes.length]!;
+    const server = nodes[this.#turn % nodes.length]!;
+    const { api, sellover } = server;
     // The other node is told of it, and reads may be a moment behind.
     await sellover.log.catchUp();
-    const by = { token: await world.tokenOfNow(buyer) };
+    const buys = by({ api, server }, buyer);
     const model = this.#model;
-    const shown = await api.done('orderDetail', { orderSysId: this.#orderSysId }, by);
+    const shown = await buys.done('orderDetail', { orderSysId: this.#orderSysId });
     const { couponDiscountAmount, pointDiscountAmount, totalCancelAmount, totalReturnAmount } = shown;
     const off = couponDiscountAmount + pointDiscountAmount + totalCancelAmount + totalReturnAmount;
     assert.equal(shown.totalProductsAmount - off + shown.prepaymentAmount, shown.totalAmount);
@@ -306,7 +281,7 @@ class OneLife {
       isUsed ? [this.#userCouponSysId] : [],
     );
     for (const { claimSysId, status } of model.claims.slice(-1))
-      assert.equal((await api.done('claimDetail', { claimSysId }, by)).statusCode, status);
+      assert.equal((await buys.done('claimDetail', { claimSysId })).statusCode, status);
     const ref = orderStream(this.#orderSysId);
     const events = (await sellover.log.read({
       stream: ref.stream,

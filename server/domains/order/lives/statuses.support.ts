@@ -4,104 +4,70 @@ import {
   SENT_GUIDE_AFTER,
   type LINE_STATUS,
 } from '../../../../schema/orders/moves.ts';
-import { COURIER } from '../../../testing/fulfilling.ts';
+import { by, claimOf, later, purchase } from '../../../testing/buying.ts';
 import { asked, line, orderOf } from '../../../testing/goods.ts';
-import { rests } from '../../../testing/rests.ts';
 import type { Stage } from '../../../testing/stage.ts';
-import type { Person } from '../../../testing/world.ts';
+
+export { ASKS } from '../../../testing/buying.ts';
 
 /** An order of one mug, bought with a coupon and points, and the newest request about it. */
-export interface Made {
-  readonly orderSysId: number;
-  readonly orderPrdtSysId: number;
-  readonly claimSysId: number | null;
-}
+export type Made = Awaited<ReturnType<typeof purchase>> & { readonly claimSysId: number | null };
 type Way = (stage: Stage) => Promise<Made>;
 
-/** For a reason that is nobody's fault by itself. */
-export const ASKS = { qty: 1, reasonTypeCode: 7, reason: '손잡이가 떨어져 있어요.' } as const;
-const TEXT = '사용한 흔적이 있어요.';
-
-export const as = async ({ server }: Stage, person: Person) => ({
-  token: await server.world.tokenOfNow(person),
-});
-
-async function after(stage: Stage, ms: number): Promise<void> {
-  stage.server.clock.advance(ms);
-  await rests(stage.server);
-}
-
 async function placed(stage: Stage): Promise<Made> {
-  const { api, buyer, manager, mug, server } = stage;
-  const by = await as(stage, buyer);
+  const { buyer, manager, mug, server } = stage;
   const points = { userId: buyer.userId, pointAmount: 1_000, usableDays: 300 };
-  await api.done('grantPoints', points, await as(stage, manager));
+  await by(stage, manager).done('grantPoints', points);
   const expiresAt = server.clock.now() + 300 * DAY;
-  const coupon = await server.world.givesCoupon(buyer, { expiresAt });
-  const wanted = orderOf([asked(mug, [line(1, mug)])], { userCouponSysIds: [coupon], usePoint: 1_000 });
-  const { orderProducts, userCouponSysIds = [], usePoint = 0 } = wanted;
-  const { totalAmount } = await api.done('quoteOrder', { orderProducts, userCouponSysIds, usePoint }, by);
-  const { orderSysId } = await api.done('placeOrder', { ...wanted, payAmount: totalAmount }, by);
-  const order = await api.done('orderDetail', { orderSysId }, by);
-  return { orderSysId, orderPrdtSysId: order.orderProducts[0]!.orderPrdtSysId, claimSysId: null };
+  const userCouponSysIds = [await server.world.givesCoupon(buyer, { expiresAt })];
+  const order = orderOf([asked(mug, [line(1, mug)])], { userCouponSysIds, usePoint: 1_000 });
+  return { ...(await purchase(stage, order)), claimSysId: null };
 }
 
 /** One step after the status before. */
-const then = (before: Way, step: (stage: Stage, made: Made) => Promise<unknown>): Way => {
+const then = (before: Way, step: (made: Made) => Promise<unknown>): Way => {
   return async (stage) => {
     const made = await before(stage);
-    await step(stage, made);
+    await step(made);
     return made;
   };
 };
 const asking =
   (name: 'askCancel' | 'askExchange' | 'askReturn', before: Way): Way =>
   async (stage) => {
-    const { claimSysId: _, orderSysId, orderPrdtSysId } = await before(stage);
-    const request = { orderSysId, orderPrdtSysIds: [orderPrdtSysId], ...ASKS };
-    const { claimSysId } = await stage.api.done(name, request, await as(stage, stage.buyer));
-    return { orderSysId, orderPrdtSysId, claimSysId };
+    const made = await before(stage);
+    return { ...made, claimSysId: await made.asks(name) };
   };
-const bySeller =
-  (name: 'acceptClaim' | 'refuseClaim' | 'receiveClaim' | 'finishClaim' | 'dispatchExchange') =>
-  async (stage: Stage, { claimSysId }: Made) => {
-    const more = {
-      acceptClaim: { fault: 'seller' },
-      refuseClaim: { text: TEXT },
-      receiveClaim: {},
-      finishClaim: {},
-      dispatchExchange: COURIER,
-    }[name];
-    await stage.api.done(name, { claimSysId, ...more } as never, await as(stage, stage.host));
-  };
+const ofClaim =
+  (step: (claim: ReturnType<typeof claimOf>) => Promise<unknown>) =>
+  ({ stage, claimSysId }: Made) =>
+    step(claimOf(stage, claimSysId!));
+const accepts = ofClaim((claim) => claim.accepts('seller'));
+const refuses = ofClaim((claim) => claim.refuses());
+const receives = ofClaim((claim) => claim.receives());
+const confirms = ({ confirms: confirm }: Made) => confirm();
 
-const paid = then(placed, async (stage, { orderSysId }) =>
-  stage.api.done('actAsBank', { orderSysId, act: 'pay' }, await as(stage, stage.buyer)),
-);
-const preparing = then(paid, async (stage, { orderSysId }) =>
-  stage.api.done('prepareOrder', { orderSysId }, await as(stage, stage.host)),
-);
-const sent = then(preparing, async (stage, { orderSysId }) =>
-  stage.api.done('dispatchOrder', { orderSysId, ...COURIER }, await as(stage, stage.host)),
-);
-const delivered = then(sent, async (stage) => {
-  await after(stage, SENT_GUIDE_AFTER);
-  await after(stage, DELIVERED_AFTER_GUIDE);
+const paid = then(placed, ({ pays }) => pays());
+const preparing = then(paid, ({ prepares }) => prepares());
+const sent = then(preparing, ({ dispatches }) => dispatches());
+const delivered = then(sent, async ({ stage }) => {
+  await later(stage, SENT_GUIDE_AFTER);
+  await later(stage, DELIVERED_AFTER_GUIDE);
 });
-const confirmed = then(sent, async (stage, { orderSysId, orderPrdtSysId }) =>
-  stage.api.done('confirmPurchase', { orderSysId, orderPrdtSysId }, await as(stage, stage.buyer)),
-);
 const cancelRequested = asking('askCancel', preparing);
 const exchangeRequested = asking('askExchange', delivered);
-const exchanging = then(exchangeRequested, bySeller('acceptClaim'));
-const exchangePreparing = then(exchanging, bySeller('receiveClaim'));
-const exchangeSent = then(exchangePreparing, bySeller('dispatchExchange'));
-const exchangeDelivered = then(exchangeSent, (stage) =>
-  after(stage, SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE),
+const exchanging = then(exchangeRequested, accepts);
+const exchangePreparing = then(exchanging, receives);
+const exchangeSent = then(
+  exchangePreparing,
+  ofClaim((claim) => claim.sendsNew()),
+);
+const exchangeDelivered = then(exchangeSent, ({ stage }) =>
+  later(stage, SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE),
 );
 const returnRequested = asking('askReturn', sent);
-const returning = then(returnRequested, bySeller('acceptClaim'));
-const returnReceived = then(returning, bySeller('receiveClaim'));
+const returning = then(returnRequested, accepts);
+const returnReceived = then(returning, receives);
 
 /** A line, or a request about all of it, in each status there is. */
 export const WAYS = {
@@ -110,22 +76,23 @@ export const WAYS = {
   preparing,
   sent,
   delivered,
-  confirmed,
+  confirmed: then(sent, confirms),
   cancelRequested,
-  cancelRefused: then(cancelRequested, bySeller('refuseClaim')),
+  cancelRefused: then(cancelRequested, refuses),
   cancelled: asking('askCancel', paid),
   exchangeRequested,
-  exchangeRefused: then(exchangeRequested, bySeller('refuseClaim')),
+  exchangeRefused: then(exchangeRequested, refuses),
   exchanging,
   exchangePreparing,
   exchangeSent,
   exchangeDelivered,
-  exchanged: then(exchangeDelivered, async (stage, { orderSysId, orderPrdtSysId }) =>
-    stage.api.done('confirmPurchase', { orderSysId, orderPrdtSysId }, await as(stage, stage.buyer)),
-  ),
+  exchanged: then(exchangeDelivered, confirms),
   returnRequested,
-  returnRefused: then(returnRequested, bySeller('refuseClaim')),
+  returnRefused: then(returnRequested, refuses),
   returning,
   returnReceived,
-  returned: then(returnReceived, bySeller('finishClaim')),
+  returned: then(
+    returnReceived,
+    ofClaim((claim) => claim.finishes()),
+  ),
 } as const satisfies Record<keyof typeof LINE_STATUS, Way>;

@@ -1,62 +1,53 @@
 import { expect, test } from 'vitest';
+import { DAY } from '../../../../schema/durations.ts';
+import { alone, by, later, oneServer, purchase } from '../../../testing/buying.ts';
 import { asked, line, orderOf } from '../../../testing/goods.ts';
-import { TestServer } from '../../../testing/server.ts';
-import { orderFor, setStage } from '../../../testing/stage.ts';
+import { orderFor } from '../../../testing/stage.ts';
+
+const newStage = oneServer();
 
 test('cancel coupons are fewer by what was cancelled with them', async () => {
-  await TestServer.alone(async (server) => {
-    const stage = await setStage(server);
-    const { api, broadcastSysId, host, buyer, mug } = stage;
-    const as = { token: buyer.token };
-    await api.done('grantCancelCoupons', { broadcastSysId, qty: 3 }, { token: host.token });
-    await api.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, { token: host.token });
-    const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug, 4), as);
-    const { orderProducts } = await api.done('orderDetail', { orderSysId }, as);
-    const { orderPrdtSysIds } = orderProducts[0]!;
-    const held = async () =>
-      (await api.done('cancelCoupons', { uid: buyer.userSysId, broadcastSysId }, as)).couponQty;
-    const cancels = (qty: number) => {
-      const how = { orderCancelPrdtType: 1, reasonTypeCode: 1, orderPrdtSysIds } as const;
-      return api.ask('cancelLiveOrder', { broadcastSysId, qty, ...how }, as);
-    };
-    expect(await held()).toBe(3);
-    expect(await cancels(2)).toMatchObject({ code: '0001', reply: { couponQty: 1 } });
-    expect(await held()).toBe(1);
-    expect((await cancels(2)).code).toBe('5020');
-    expect(await held()).toBe(1);
-  });
+  const stage = await newStage();
+  const { broadcastSysId, mug } = stage;
+  const { buyer, host, line: ordered } = await purchase(stage, orderFor(stage, mug, 4));
+  await host.done('grantCancelCoupons', { broadcastSysId, qty: 3 });
+  await host.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 });
+  const { orderPrdtSysIds } = await ordered();
+  const why = { orderCancelPrdtType: 1, reasonTypeCode: 1, orderPrdtSysIds } as const;
+  const of = { uid: stage.buyer.userSysId, broadcastSysId };
+  const held = async () => (await buyer.done('cancelCoupons', of)).couponQty;
+  const cancels = () => buyer.ask('cancelLiveOrder', { broadcastSysId, qty: 2, ...why });
+  expect(await held()).toBe(3);
+  expect(await cancels()).toMatchObject({ code: '0001', reply: { couponQty: 1 } });
+  expect([await held(), (await cancels()).code, await held()]).toEqual([1, '5020', 1]);
 });
 
-test('points are used in the steps that the operator allows, and stand in the history by what became of them', async () => {
+test('points are used in the steps that the operator allows, and stand in the history by what became of them', () => {
   const orders = { rate: { burst: 10, perSecond: 10 }, unpaidOrders: 20, unpaidPieces: 99, pointUseUnit: 10 };
-  await TestServer.alone(
-    async (server) => {
-      const { api, buyer, manager, mug } = await setStage(server);
-      const as = { token: buyer.token };
-      const grant = { userId: buyer.userId, pointAmount: 2_000, usableDays: 1 };
-      await api.done('grantPoints', grant, { token: manager.token });
-      const using = (usePoint: number) => orderOf([asked(mug, [line(1, mug)])], { usePoint });
-      expect(await api.code('placeOrder', using(1_015), as)).toBe('0005');
-      expect(await api.code('placeOrder', using(1_010), as)).toBe('0001');
-      server.clock.advance(3 * 24 * 60 * 60_000);
+  return alone(
+    async (stage) => {
+      const [buyer, { userId, userSysId: uid }] = [by(stage, stage.buyer), stage.buyer];
+      await by(stage, stage.manager).done('grantPoints', { userId, pointAmount: 2_000, usableDays: 1 });
+      const using = (usePoint: number) => orderOf([asked(stage.mug, [line(1, stage.mug)])], { usePoint });
+      expect(await buyer.code('placeOrder', using(1_015))).toBe('0005');
+      expect(await buyer.code('placeOrder', using(1_010))).toBe('0001');
       // Nobody has paid the order by then, either: its points come back, and are over.
-      await server.recorded('OrderCancelled');
-      const token = await server.world.token(buyer);
-      const amounts = async (historyGroup?: number) => {
-        const page = { uid: buyer.userSysId, startIndex: 0, rowCount: 20 };
-        const asking = { ...page, ...(historyGroup !== undefined && { historyGroup }) };
-        const { points, totalCnt } = await api.done('pointHistory', asking, { token });
+      await later(stage, 3 * DAY);
+      const amounts = async (historyGroup?: 1 | 2 | 3) => {
+        const asking = { uid, startIndex: 0, rowCount: 20, ...(historyGroup && { historyGroup }) };
+        const { points, totalCnt } = await buyer.done('pointHistory', asking);
         expect(totalCnt).toBe(points.length);
         return points.map((each) => [each.historyGroup, each.pointAmount]).toSorted();
       };
-      const sumOfExpired = async () => (await amounts(3)).reduce((sum, [, amount]) => sum + amount!, 0);
-      await expect.poll(sumOfExpired).toBe(2_000);
       const [saved, used, expired] = [await amounts(1), await amounts(2), await amounts(3)];
-      expect(saved).toEqual([
-        [1, 1_010],
-        [1, 2_000],
+      expect([saved, used]).toEqual([
+        [
+          [1, 1_010],
+          [1, 2_000],
+        ],
+        [[2, 1_010]],
       ]);
-      expect(used).toEqual([[2, 1_010]]);
+      expect(expired.reduce((sum, [, amount]) => sum + amount!, 0)).toBe(2_000);
       expect(await amounts()).toEqual([...saved, ...used, ...expired].toSorted());
     },
     { config: { orders } },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderRequest } from '../../../../schema/buying/order-request.ts';
-import type { HeldCoupon } from '../../coupon/decider.ts';
+import type { ResultCode } from '../../../../schema/codes.ts';
+import { DAY } from '../../../../schema/durations.ts';
 import type { PointPart } from '../../point/decider.ts';
 import {
-  anyCoupon,
   asked,
   boxes,
   choiceGoods,
@@ -14,33 +14,17 @@ import {
   withAddOns,
   type Goods,
 } from '../../../testing/goods.ts';
-import { contextOf, NOON, place, type World } from '../../../testing/ordering.ts';
+import { contextOf, heldCoupon as held, NOON, place, type World } from '../../../testing/ordering.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import type { CouponChanges } from '../../../testing/world.ts';
 import { quoteOf } from './quote.ts';
 
-const DAY = 24 * 60 * 60_000;
 const lamp = simpleGoods(501, 50);
 const desk = choiceGoods(502, [
   ['작은', 0, 50],
   ['큰', 5_000, 50],
 ]);
 const tea = simpleGoods(503, 50, { sellerSysId: 2, price: 7_777 });
-
-function held(
-  userCouponSysId: number,
-  { expiresAt = NOON + DAY, ...changes }: CouponChanges = {},
-): HeldCoupon {
-  return {
-    userCouponSysId,
-    coupon: { ...anyCoupon(userCouponSysId), ...changes },
-    broadcastSysId: 1,
-    issuedAt: 0,
-    expiresAt,
-    issuedUntil: expiresAt,
-    usedOrderSysId: null,
-  };
-}
 
 const percent = (figures: number, more: CouponChanges = {}): CouponChanges => ({
   discountPolicy: 2,
@@ -60,14 +44,15 @@ function quoted(world: Partial<World>, more: Partial<OrderRequest> = {}, product
 }
 
 describe('a coupon takes off', () => {
-  test('won or percent, rounded down, and no more than its most', () => {
-    const off = (coupon: CouponChanges) => quoted({ coupons: [held(1, coupon)] }).quote.couponDiscountAmount;
-    expect(off({})).toBe(1_000);
-    expect(off(percent(15))).toBe(1_500);
-    expect(off(percent(15, { maxDiscountAmount: 700 }))).toBe(700);
-    expect(off(percent(100))).toBe(10_000);
-    const odd = quoted({ coupons: [held(1, { sellerSysId: 2, ...percent(33) })] }, {}, [ofLamps(1, tea)]);
-    expect(odd.quote.couponDiscountAmount).toBe(2_566);
+  test.each<[what: string, coupon: CouponChanges, off: number, goods?: Goods]>([
+    ['won', {}, 1_000],
+    ['percent', percent(15), 1_500],
+    ['no more than its most', percent(15, { maxDiscountAmount: 700 }), 700],
+    ['all of it', percent(100), 10_000],
+    ['percent, rounded down', { sellerSysId: 2, ...percent(33) }, 2_566, tea],
+  ])('%s', (_, coupon, off, goods = lamp) => {
+    const { quote } = quoted({ coupons: [held(1, coupon)] }, {}, [ofLamps(1, goods)]);
+    expect(quote.couponDiscountAmount).toBe(off);
   });
 
   test('never more than what it makes cheaper costs', () => {
@@ -121,15 +106,18 @@ describe('a coupon is refused', () => {
     return refused.refusalCode;
   };
 
-  test('with a code of its own, and the quote says the same as the order', () => {
-    const used = { ...held(1), usedOrderSysId: 70 };
-    expect(code({ coupons: [] }, { userCouponSysIds: [9] })).toBe('5010');
-    expect(code({ coupons: [used] })).toBe('5010');
-    expect(code({ coupons: [held(1)] }, {}, tea)).toBe('5010');
-    expect(code({ coupons: [held(1, { expiresAt: NOON })] })).toBe('5011');
-    expect(code({ coupons: [held(1, { maxDiscountAmount: 999 })] })).toBe('5012');
-    expect(code({ coupons: [held(1, { minPurchaseAmount: 10_001 })] })).toBe('5013');
-    expect(code({ coupons: [held(1, { minOrderAmount: 10_001 })] })).toBe('5015');
+  const cheap = simpleGoods(505, 9, { price: 50 });
+  test.each<[ResultCode, what: string, world: Partial<World>, more?: Partial<OrderRequest>, goods?: Goods]>([
+    ['5010', 'it is not there', { coupons: [] }, { userCouponSysIds: [9] }],
+    ['5010', 'it was used', { coupons: [{ ...held(1), usedOrderSysId: 70 }] }],
+    ['5010', 'it is of another seller', { coupons: [held(1)] }, {}, tea],
+    ['5011', 'it has expired', { coupons: [held(1, { expiresAt: NOON })] }],
+    ['5012', 'it takes off more than its most', { coupons: [held(1, { maxDiscountAmount: 999 })] }],
+    ['5013', 'a product is too cheap', { coupons: [held(1, { minPurchaseAmount: 10_001 })] }],
+    ['5013', 'it would take off nothing', { coupons: [held(1, percent(1))], goods: [cheap] }, {}, cheap],
+    ['5015', 'the order is too small', { coupons: [held(1, { minOrderAmount: 10_001 })] }],
+  ])('%s where %s, and the quote says the same as the order', (expected, _, world, more, goods) => {
+    expect(code(world, more, goods)).toBe(expected);
   });
 
   test('at its limits only beyond them', () => {
@@ -146,11 +134,9 @@ describe('a coupon is refused', () => {
     expect(quote).toMatchObject({ couponDiscountAmount: 1_000, coupons: [{ refusalCode: null }] });
   });
 
-  test('where it is named twice, or would take off nothing', () => {
+  test('where it is named twice', () => {
     const twice = quoted({ coupons: [held(1)] }, { userCouponSysIds: [1, 1] }).quote;
     expect(twice.coupons.map(({ refusalCode }) => refusalCode)).toEqual([null, '5010']);
-    const cheap = simpleGoods(505, 9, { price: 50 });
-    expect(code({ coupons: [held(1, percent(1))], goods: [cheap] }, {}, cheap)).toBe('5013');
   });
 
   test('where others leave it no piece, or too small an order: the quote says which', () => {
@@ -203,27 +189,29 @@ describe('a coupon is refused', () => {
 });
 
 describe('points', () => {
-  const refused = (holding: number, usePoint: number) => {
+  test.each([
+    [999, 100, '5101'],
+    [1_000, 1_100, '5101'],
+    [50_000, 150, '0005'],
+    [50_000, 10_100, '0005'],
+  ] as const)('of %i held, %i are refused with %s', (holding, usePoint, code) => {
     const { quote, order } = quoted({ points: points(holding) }, { usePoint });
-    const code = quote.points!.refusalCode;
-    if (code === null) expect(order()).toMatchObject({ pointDiscountAmount: usePoint });
-    else expect(order).toThrow(refusal(code));
-    return code;
-  };
+    expect(quote.points!.refusalCode).toBe(code);
+    expect(order).toThrow(refusal(code));
+  });
 
-  test('are used from 1,000 held, in steps of 100, up to what is held and to be paid', () => {
-    expect([refused(999, 100), refused(1_000, 100), refused(1_000, 1_100)]).toEqual(['5101', null, '5101']);
-    expect([refused(50_000, 150), refused(50_000, 10_000), refused(50_000, 10_100)]).toEqual([
-      '0005',
-      null,
-      '0005',
-    ]);
-    expect(quoted({ points: points(5_555) }).quote.points).toEqual({
-      holdingPoint: 5_555,
-      usablePoint: 5_500,
-      useUnit: 100,
-      refusalCode: null,
-    });
+  test.each([
+    [1_000, 100],
+    [50_000, 10_000],
+  ])('of %i held, %i are used', (holding, usePoint) => {
+    const { quote, order } = quoted({ points: points(holding) }, { usePoint });
+    expect(quote.points!.refusalCode).toBeNull();
+    expect(order()).toMatchObject({ pointDiscountAmount: usePoint });
+  });
+
+  test('can be used in steps of 100', () => {
+    const expected = { holdingPoint: 5_555, usablePoint: 5_500, useUnit: 100, refusalCode: null };
+    expect(quoted({ points: points(5_555) }).quote.points).toEqual(expected);
   });
 
   test('leave nothing to be paid, or as much as can be', () => {

@@ -1,14 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { evolve, type RecordedEvent } from '../../../platform/log/log.ts';
 import { simpleGoods } from '../../../testing/goods.ts';
+import { folded } from '../../../testing/ordering.ts';
 import {
   addingDeliveryAmountAt,
   addingDeliveryAmountFrom,
   deliveryFold,
   setArea,
   type DeliveryArea,
-  type DeliveryEvent,
 } from '../../delivery/decider.ts';
 import type { ProductFacts } from '../../catalog/product.ts';
 import { deliveriesOf, freeDeliveriesOf, type Carriage, type ParcelFrom } from './delivery.ts';
@@ -111,29 +110,20 @@ describe('delivery', () => {
 
 describe('distance', () => {
   const after = (...areas: readonly DeliveryArea[]) =>
-    areas
-      .flatMap((area) => setArea(deliveryFold.initial, area))
-      .reduce(
-        (state, event) => evolve(deliveryFold, state, event as RecordedEvent<DeliveryEvent>),
-        deliveryFold.initial,
-      );
+    folded(
+      deliveryFold,
+      areas.flatMap((area) => setArea(deliveryFold.initial, area)),
+    );
   const jeju = { firstPostNumber: '63000', lastPostNumber: '63644' };
 
   test('adds 3,500 won to Jeju and the islands, and nothing elsewhere', () => {
-    const amounts = [
-      '62999',
-      '63000',
-      '63644',
-      '63645',
-      '40200',
-      '03987',
-      '',
-      '6300',
-      '630001',
-      'abcde',
-      null,
-    ].map((postNumber) => addingDeliveryAmountAt(deliveryFold.initial, postNumber));
-    expect(amounts).toEqual([0, 3_500, 3_500, 0, 3_500, 0, 0, 0, 0, 0, 0]);
+    const near = ['62999', '63645', '03987', '', '6300', '630001', 'abcde', null];
+    for (const [postNumbers, amount] of [
+      [['63000', '63644', '40200'], 3_500],
+      [near, 0],
+    ] as const)
+      for (const each of postNumbers)
+        expect([each, addingDeliveryAmountAt(deliveryFold.initial, each)]).toEqual([each, amount]);
   });
 
   test('is said anew by area, and taken away by nothing', () => {

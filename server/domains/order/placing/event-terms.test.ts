@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EventPlan } from '../../../../schema/buying/event-plans.ts';
+import { DAY } from '../../../../schema/durations.ts';
+import { by, later, oneServer } from '../../../testing/buying.ts';
 import { asked, line, orderOf, simpleGoods } from '../../../testing/goods.ts';
 import { NOON, place, type World } from '../../../testing/ordering.ts';
 import { refusal } from '../../../testing/refusal.ts';
-import { TestServer } from '../../../testing/server.ts';
-import { setStage } from '../../../testing/stage.ts';
 
 const plan: EventPlan = {
   eventPlanSysId: 2,
@@ -35,35 +35,27 @@ function buying(
 
 describe('an order of event products', () => {
   test('is taken by the terms of its event', () => {
-    expect(buying({ tea: 2 })().totalAmount).toBe(20_000);
-    expect(buying({ cup: 3 })().totalAmount).toBe(30_000);
-  });
-
-  test('7001 of a product in no event', () => {
-    expect(buying({ lone: 2 })).toThrow(refusal('7001', { prdtSysId: 73 }));
-  });
-
-  test('7001 beside any other product, of the same event or of none', () => {
-    const beside = refusal('7001', { prdtSysId: 71, isSingleOrder: 1 });
-    for (const other of [{ cup: 1 }, { mug: 9 }]) expect(buying({ tea: 2, ...other })).toThrow(beside);
+    expect([buying({ tea: 2 })().totalAmount, buying({ cup: 3 })().totalAmount]).toEqual([20_000, 30_000]);
+    expect(buying({ tea: 2 }, { boughtInEvents: { 2: 1 } })).not.toThrow();
     expect(buying({ mug: 9 })).not.toThrow();
   });
 
-  test('7002 beyond what one member may have, with what they have ordered before', () => {
-    expect(buying({ tea: 2 }, { boughtInEvents: { 2: 1 } })).not.toThrow();
-    expect(buying({ tea: 2 }, { boughtInEvents: { 2: 2 } })).toThrow(
-      refusal('7002', { ...terms, boughtQty: 2 }),
-    );
-  });
-
-  test('7003 before and after the event', () => {
-    expect(buying({ tea: 2 }, { now: NOON - 1 })).toThrow(refusal('7003', terms));
-    expect(buying({ tea: 2 }, { now: NOON + 60_001 })).toThrow(refusal('7003', terms));
-  });
-
-  test('7004 where it is too cheap, or too many', () => {
-    expect(buying({ tea: 1 })).toThrow(refusal('7004', terms));
-    expect(buying({ tea: 4 })).toThrow(refusal('7004', terms));
+  test.each<[code: '7001' | '7002' | '7003' | '7004', what: string, order: () => unknown, facts: object]>([
+    ['7001', 'of a product in no event', buying({ lone: 2 }), { prdtSysId: 73 }],
+    ['7001', 'beside another of the event', buying({ tea: 2, cup: 1 }), { prdtSysId: 71, isSingleOrder: 1 }],
+    ['7001', 'beside one of no event', buying({ tea: 2, mug: 9 }), { prdtSysId: 71, isSingleOrder: 1 }],
+    [
+      '7002',
+      'beyond what one member may have, with what they have ordered before',
+      buying({ tea: 2 }, { boughtInEvents: { 2: 2 } }),
+      { ...terms, boughtQty: 2 },
+    ],
+    ['7003', 'before the event', buying({ tea: 2 }, { now: NOON - 1 }), terms],
+    ['7003', 'after the event', buying({ tea: 2 }, { now: NOON + 60_001 }), terms],
+    ['7004', 'where it is too cheap', buying({ tea: 1 }), terms],
+    ['7004', 'where it is too many', buying({ tea: 4 }), terms],
+  ])('%s %s', (code, _, order, facts) => {
+    expect(order).toThrow(refusal(code, facts as never));
   });
 
   test('14 of a guest, whom nobody can count', () => {
@@ -73,112 +65,73 @@ describe('an order of event products', () => {
 });
 
 describe('on the server', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await TestServer.start();
-    return () => server.stop();
-  });
+  const newStage = oneServer();
 
-  /** An event of a product of 10,000 won, four of which a member may have. */
-  async function eventProduct() {
-    const stage = await setStage(server);
-    const goods = await server.world.lists((id) => simpleGoods(id, 50));
-    const { prdtSysId, sellerSysId } = goods.facts;
-    const now = server.clock.now();
+  /** An event of a product of 10,000 won, and orders of it. */
+  async function eventProduct(terms: { minOrderAmount: number; maxOrderCnt: number }) {
+    const stage = await newStage();
+    const { facts } = await stage.server.world.lists((id) => simpleGoods(id, 50));
+    const { prdtSysId, sellerSysId } = facts;
+    const now = stage.server.clock.now();
     const event = {
-      sellerSysId,
       prdtSysIds: [prdtSysId],
-      minOrderAmount: 20_000,
-      maxOrderCnt: 4,
+      ...terms,
       joinStartDate: new Date(now).toISOString(),
-      joinEndDate: new Date(now + 30 * 24 * 60 * 60_000).toISOString(),
+      joinEndDate: new Date(now + 30 * DAY).toISOString(),
     };
-    const made = await stage.api.done('makeEventPlan', event, { token: stage.host.token });
-    return { stage, goods, event: { ...event, ...made } };
+    const host = by(stage, stage.host);
+    const { eventPlanSysId } = await host.done('makeEventPlan', { sellerSysId, ...event });
+    const orderOfEvent = (qty: number) => {
+      const goods = { facts, stock: [] };
+      return orderOf([asked(goods, [line(qty, goods)])]);
+    };
+    return { stage, host, facts, event: { ...event, eventPlanSysId }, orderOfEvent };
   }
 
   test('the check says what the order would be answered, and takes nothing', async () => {
-    const { stage, goods, event } = await eventProduct();
-    const { api, buyer } = stage;
-    const { prdtSysId, sellerSysId } = goods.facts;
-    const as = { token: buyer.token };
+    const terms = { minOrderAmount: 20_000, maxOrderCnt: 4 };
+    const { stage, facts, event, orderOfEvent } = await eventProduct(terms);
+    const { prdtSysId, sellerSysId } = facts;
+    const buyer = by(stage, stage.buyer);
     const check = (qty: number) => {
       const of = { isPlanEvent: 1 as const, sellerSysId, brandSysId: null, prdtSysId };
-      return api.ask('checkEventPlan', { products: [{ ...of, qty, amount: qty * 10_000 }] }, as);
+      return buyer.ask('checkEventPlan', { products: [{ ...of, qty, amount: qty * 10_000 }] });
     };
-    const order = (qty: number) => api.ask('placeOrder', orderOf([asked(goods, [line(qty, goods)])]), as);
-    const { minOrderAmount, maxOrderCnt, eventPlanSysId } = event;
-    const said = { minOrderAmount, maxOrderCnt, eventPlanSysId };
-    expect(await check(1)).toMatchObject({ code: '7004', facts: said });
-    expect(await order(1)).toMatchObject({ code: '7004', facts: said });
+    const order = (qty: number) => buyer.ask('placeOrder', orderOfEvent(qty));
+    const said = { ...terms, eventPlanSysId: event.eventPlanSysId };
+    for (const ask of [check, order]) expect(await ask(1)).toMatchObject({ code: '7004', facts: said });
     for (let again = 0; again < 3; again += 1) expect((await check(3)).code).toBe('0001');
     expect((await order(3)).code).toBe('0001');
-    expect(await check(2)).toMatchObject({ code: '7002', facts: { ...said, boughtQty: 3 } });
-    expect(await order(2)).toMatchObject({ code: '7002', facts: { ...said, boughtQty: 3 } });
+    for (const ask of [check, order])
+      expect(await ask(2)).toMatchObject({ code: '7002', facts: { ...said, boughtQty: 3 } });
     // Another member is counted apart.
-    const other = { token: stage.stranger.token };
-    expect(await api.code('placeOrder', orderOf([asked(goods, [line(4, goods)])]), other)).toBe('0001');
+    expect(await by(stage, stage.stranger).code('placeOrder', orderOfEvent(4))).toBe('0001');
   });
 
-  test('orders at once of one member stay within what they may have', async () => {
-    const { stage, goods } = await eventProduct();
-    const { api, buyer } = stage;
-    const order = orderOf([asked(goods, [line(2, goods)])]);
-    const codes = await Promise.all(
-      Array.from({ length: 5 }, () => api.code('placeOrder', order, { token: buyer.token })),
-    );
-    expect(codes.toSorted()).toEqual(['0001', '0001', '7002', '7002', '7002']);
+  test('orders at once of one member stay within what they may have; what was cancelled may be bought again', async () => {
+    const { stage, orderOfEvent } = await eventProduct({ minOrderAmount: 0, maxOrderCnt: 4 });
+    const places = () => by(stage, stage.buyer).code('placeOrder', orderOfEvent(2));
+    const atOnce = async () => (await Promise.all([1, 2, 3, 4].map(places))).toSorted();
+    const twoOfFour = ['0001', '0001', '7002', '7002'];
+    expect(await atOnce()).toEqual(twoOfFour);
+    await later(stage, 3 * DAY);
+    expect(await atOnce()).toEqual(twoOfFour);
   });
 
   test('its products never lie in a cart, and are any other’s again once it is ended', async () => {
-    const { stage, goods, event } = await eventProduct();
-    const { api, buyer, host } = stage;
-    const { prdtSysId } = goods.facts;
-    const basket = { uid: buyer.userSysId, prdtSysId, basketQty: 1, optionTypeCode: 1, optionGroups: [] };
-    const put = () => api.code('addBaskets', basket, { token: buyer.token });
-    const isPlanEvent = async () => (await api.done('productDetail', { prdtSysId })).product.isPlanEvent;
-    expect([await isPlanEvent(), await put()]).toEqual([1, '3103']);
-    const { eventPlanSysId, sellerSysId } = event;
-    const as = { token: host.token };
-    expect((await api.done('eventPlans', { sellerSysId }, as)).eventPlans).toContainEqual({
-      eventPlanSysId,
-      prdtSysIds: [prdtSysId],
-      minOrderAmount: 20_000,
-      maxOrderCnt: 4,
-      joinStartDate: event.joinStartDate,
-      joinEndDate: event.joinEndDate,
-    });
-    await api.done('endEventPlan', { sellerSysId, eventPlanSysId }, as);
-    expect([await isPlanEvent(), await put()]).toEqual([0, '0001']);
-    const order = orderOf([asked(goods, [line(1, goods)])]);
-    expect(await api.code('placeOrder', order, { token: buyer.token })).toBe('0001');
-  });
-
-  test('what was cancelled may be bought again', async () => {
-    await TestServer.alone(async (alone) => {
-      const { api, buyer, host } = await setStage(alone);
-      const goods = await alone.world.lists((id) => simpleGoods(id, 50));
-      const now = alone.clock.now();
-      const event = {
-        sellerSysId: 1,
-        prdtSysIds: [goods.facts.prdtSysId],
-        minOrderAmount: 0,
-        maxOrderCnt: 2,
-        joinStartDate: new Date(now).toISOString(),
-        joinEndDate: new Date(now + 30 * 24 * 60 * 60_000).toISOString(),
-      };
-      await api.done('makeEventPlan', event, { token: host.token });
-      const order = orderOf([asked(goods, [line(2, goods)])]);
-      const { orderSysId } = await api.done('placeOrder', order, { token: buyer.token });
-      const { payUntil } = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
-      expect(await api.code('placeOrder', order, { token: buyer.token })).toBe('7002');
-      alone.clock.set(Date.parse(payUntil!));
-      await alone.recorded('OrderCancelled', ({ stream }) => stream.startsWith('order-'));
-      const again = { token: await alone.world.token(buyer) };
-      expect([
-        await api.code('placeOrder', order, again),
-        await api.code('placeOrder', order, again),
-      ]).toEqual(['0001', '7002']);
-    });
+    const terms = { minOrderAmount: 20_000, maxOrderCnt: 4 };
+    const { stage, host, facts, event, orderOfEvent } = await eventProduct(terms);
+    const { prdtSysId, sellerSysId } = facts;
+    const buyer = by(stage, stage.buyer);
+    const line = { prdtSysId, basketQty: 1, optionTypeCode: 1, optionGroups: [] };
+    const seen = async () => {
+      const { isPlanEvent } = (await stage.api.done('productDetail', { prdtSysId })).product;
+      return [isPlanEvent, await buyer.code('addBaskets', { uid: stage.buyer.userSysId, ...line })];
+    };
+    expect(await seen()).toEqual([1, '3103']);
+    expect((await host.done('eventPlans', { sellerSysId })).eventPlans).toContainEqual(event);
+    await host.done('endEventPlan', { sellerSysId, eventPlanSysId: event.eventPlanSysId });
+    expect(await seen()).toEqual([0, '0001']);
+    expect(await buyer.code('placeOrder', orderOfEvent(1))).toBe('0001');
   });
 });

@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import { ORDERS_AFTER_END, PAY_METHOD } from '../../../../schema/buying/constants.ts';
 import { EXPOSURE, STOCK_TYPE } from '../../../../schema/catalog/constants.ts';
+import type { ResultCode } from '../../../../schema/codes.ts';
 import type { OrderRequest } from '../../../../schema/buying/order-request.ts';
 import {
   asked,
+  boxes,
   choiceGoods,
   choiceLine,
   line,
@@ -13,6 +15,7 @@ import {
   planOf,
   simpleGoods,
   wishGoods,
+  withAddOns,
   type Goods,
   type Line,
 } from '../../../testing/goods.ts';
@@ -78,6 +81,10 @@ function changed(
 describe('an order is refused', () => {
   const plan = planOf(all.map(({ facts }) => facts));
   const inShow = { goods: all, plan, room: onAir };
+  const inShowOf = (change: Partial<World>, product?: OrderProduct) => () =>
+    place({ ...inShow, ...change }, inBroadcast(product));
+  const banned = (sellerSysId: number) => () =>
+    place({ goods: all, bannedBy: [sellerSysId] }, orderOf([one()]));
 
   test('2031 in a broadcast that has not begun', () => {
     const world = { ...inShow, room: { ...onAir, liveFlag: LIVE_FLAG.before } };
@@ -98,6 +105,13 @@ describe('an order is refused', () => {
     expect(() => place({ goods: all }, inBroadcast())).toThrow(refusal('2031'));
   });
 
+  test('2031 of what is sold live alone, outside of broadcasts', () => {
+    const rare = simpleGoods(122, 5, { isLiveOnly: 1 });
+    expect(() => buy(rare, 1)).toThrow(refusal('2031', { prdtSysId: 122 }));
+    const world = { goods: [rare], plan: planOf([rare.facts]), room: onAir };
+    expect(place(world, inBroadcast(one(rare))).placed.broadcastSysId).toBe(10);
+  });
+
   test('2008 of a product that does not exist', () => {
     expect(() => place({ goods: [] }, orderOf([one()]))).toThrow(refusal('2008', { prdtSysId: 101 }));
   });
@@ -107,23 +121,29 @@ describe('an order is refused', () => {
     expect(() => place({ goods: all }, request)).toThrow(refusal('2009', { prdtSysId: 101 }));
   });
 
-  test('2009 of a product that is not in the broadcast, or in another schedule of it', () => {
-    const elsewhere = { ...inShow, plan: planOf([ring.facts]) };
-    expect(() => place(elsewhere, inBroadcast())).toThrow(refusal('2009'));
-    const otherDay = inBroadcast({ ...one(), broadcastScheduleSysId: 78 });
-    expect(() => place(inShow, otherDay)).toThrow(refusal('2009'));
+  test.each<[code: ResultCode, what: string, order: () => unknown, facts?: object]>([
+    ['2009', 'a product that is not in the broadcast', inShowOf({ plan: planOf([ring.facts]) })],
+    ['2009', 'one in another schedule of it', inShowOf({}, { ...one(), broadcastScheduleSysId: 78 })],
+    [
+      '2004',
+      'a product that is off display',
+      () => buy(simpleGoods(120, 5, { isDisplay: 0 }), 1),
+      { prdtSysId: 120 },
+    ],
+    ['2004', 'a seller that has banned the buyer', banned(mug.facts.sellerSysId), { prdtSysId: 101 }],
+    ['2003', 'a product that is sold out', () => buy(simpleGoods(121, 0), 1), { prdtSysId: 121 }],
+    [
+      '2003',
+      'a choice that is sold out',
+      ofLines(pan, choiceLine(1, pan, 10301), choiceLine(1, pan, 10303)),
+      { prdtSysId: 103 },
+    ],
+  ])('%s of %s', (code, _, order, facts = {}) => {
+    expect(order).toThrow(refusal(code, facts as never));
   });
 
-  test('2004 of a product that is off display', () => {
-    const off = simpleGoods(120, 5, { isDisplay: 0 });
-    expect(() => place({ goods: [off] }, orderOf([one(off)]))).toThrow(refusal('2004', { prdtSysId: 120 }));
-  });
-
-  test('2004 of a seller that has banned the buyer, and of no other', () => {
-    const banned = { goods: all, bannedBy: [mug.facts.sellerSysId] };
-    expect(() => place(banned, orderOf([one()]))).toThrow(refusal('2004', { prdtSysId: 101 }));
-    const elsewhere = { goods: all, bannedBy: [mug.facts.sellerSysId + 1] };
-    expect(place(elsewhere, orderOf([one()])).placed.totalAmount).toBe(12_000);
+  test('but not where another seller has banned the buyer', () => {
+    expect(banned(mug.facts.sellerSysId + 1)().placed.totalAmount).toBe(12_000);
   });
 
   test('2004 of a product that the host hides', () => {
@@ -132,13 +152,6 @@ describe('an order is refused', () => {
     const world = { ...inShow, room: { ...onAir, changes: { 101: hidden } } };
     expect(() => place(world, inBroadcast())).toThrow(refusal('2004'));
     expect(place(world, orderOf([one()])).placed.totalAmount).toBe(12_000);
-  });
-
-  test('2003 of a product, or a choice of it, that is sold out', () => {
-    const gone = simpleGoods(121, 0);
-    expect(() => place({ goods: [gone] }, orderOf([one(gone)]))).toThrow(refusal('2003', { prdtSysId: 121 }));
-    const big = orderOf([asked(pan, [choiceLine(1, pan, 10301), choiceLine(1, pan, 10303)])]);
-    expect(() => place({ goods: all }, big)).toThrow(refusal('2003', { prdtSysId: 103 }));
   });
 
   describe('2019', () => {
@@ -252,6 +265,45 @@ describe('an order is refused', () => {
       const [small, big] = [choiceLine(999, sizes, 13401), choiceLine(999, sizes, 13402)];
       expect(ofLines(sizes, small, big)().placed.products[0]?.qty).toBe(1_998);
       expect(() => apart(sizes, small, big, choiceLine(1, sizes, 13402))).toThrow(refusal('2027'));
+    });
+  });
+
+  test('2027 above the most of a product that one order, or one member in all of theirs, may have', () => {
+    const few = simpleGoods(136, 9, { maxOrderQty: 3 });
+    expect(() => buy(few, 4)).toThrow(refusal('2027', { maxQty: 3 }));
+    expect(buy(few, 3).placed.totalAmount).toBe(30_000);
+    const endDate = new Date(NOON).toISOString();
+    const rare = simpleGoods(137, 9, { memberMax: { qty: 3, endDate } });
+    const again = (qty: number, now = NOON) =>
+      place({ goods: [rare], bought: { 137: 2 }, now }, orderOf([asked(rare, [line(qty, rare)])])).placed;
+    expect(() => again(2)).toThrow(refusal('2027', { memberMaxQty: 3, boughtQty: 2 }));
+    expect([again(1).totalAmount, again(5, NOON + 1).totalAmount]).toEqual([10_000, 50_000]);
+  });
+
+  describe('of add-ons', () => {
+    const lamp = simpleGoods(140, 9, boxes(140, 2));
+    const soldOut = simpleGoods(141, 9, boxes(141, 0));
+    const gone = { prdtAddingProductSysId: 1401, prdtAddingProductDetailSysId: 14_051, addingQty: 1 };
+    const product = (goods: Goods, ...qtys: readonly number[]) => {
+      const id = goods.facts.prdtSysId * 100 + 1;
+      const { totalAmount, ...rest } = withAddOns(
+        one(goods),
+        goods,
+        ...qtys.map((qty) => [id, qty] as const),
+      );
+      return { ...rest, totalAmount: Math.max(0, totalAmount) };
+    };
+    test.each<[code: ResultCode, what: string, wanted: OrderProduct]>([
+      ['2026', 'none', product(lamp, 0)],
+      ['2027', 'more than 999', product(lamp, 1_000)],
+      ['2030', 'more than are left', product(lamp, 3)],
+      ['2030', 'more than are left, in two lines', product(lamp, 1, 2)],
+      ['2003', 'one that is sold out', product(soldOut, 1)],
+      ['2019', 'one that is gone', { ...product(lamp, 1), addingProducts: [gone] }],
+      ['2000', 'one that is not paid for', { ...product(lamp, 1), totalAmount: 10_000 }],
+    ])('%s: %s', (code, _, wanted) => {
+      expect(() => place({ goods: [lamp, soldOut] }, orderOf([wanted]))).toThrow(refusal(code));
+      expect(place({ goods: [lamp] }, orderOf([product(lamp, 2)])).placed.totalAmount).toBe(14_000);
     });
   });
 

@@ -1,53 +1,35 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderRequest } from '../../../../schema/buying/order-request.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { DAY } from '../../../../schema/durations.ts';
 import type { Input } from '../../../../schema/operation.ts';
 import type { OperationOf } from '../../../domains.ts';
-import { paidLine, sent } from '../../../testing/fulfilling.ts';
+import { bought, by, oneServer, purchase, later } from '../../../testing/buying.ts';
 import { asked, choiceGoods, choiceLine, line, orderOf } from '../../../testing/goods.ts';
-import { TestServer } from '../../../testing/server.ts';
-import { setStage, type Stage } from '../../../testing/stage.ts';
+import type { Stage } from '../../../testing/stage.ts';
 import { OTHER_SELLER } from '../../../testing/world.ts';
 
 type Asked = Omit<Input<OperationOf<'orderList'>>, 'uid' | 'startIndex' | 'rowCount'>;
 
-let server: TestServer;
+const newStage = oneServer();
 let stage: Stage;
-let mugs: number;
-let shirts: number;
-let cups: number;
+let [mugs, shirts, cups] = [0, 0, 0];
 
 beforeAll(async () => {
-  server = await TestServer.start();
-  stage = await setStage(server);
-  const { api, buyer, stranger, mug, cup } = stage;
-  const shirt = await server.world.lists((id) =>
-    choiceGoods(id, [['하늘색 라지', 0, 9]], {
-      name: '리넨 셔츠',
-      nameEn: 'Linen Shirt',
-      sellerSysId: OTHER_SELLER,
-    }),
-  );
-  ({ orderSysId: mugs } = await paidLine(stage));
-  await sent(stage, mugs);
-  server.clock.advance(2 * DAY);
-  const token = await server.world.tokenOfNow(buyer);
-  const place = async (request: OrderRequest, by = token) => {
-    server.clock.advance(1);
-    return (await api.done('placeOrder', request, { token: by })).orderSysId;
-  };
-  shirts = await place(orderOf([asked(shirt, [choiceLine(1, shirt, shirt.stock[0]!.detailSysId!)])]));
-  cups = await place(orderOf([asked(cup, [line(1, cup)])]));
-  await place(orderOf([asked(mug, [line(1, mug)])]), await server.world.tokenOfNow(stranger));
+  stage = await newStage();
+  const { server, stranger, mug, cup } = stage;
+  const names = { name: '리넨 셔츠', nameEn: 'Linen Shirt', sellerSysId: OTHER_SELLER };
+  const shirt = await server.world.lists((id) => choiceGoods(id, [['하늘색 라지', 0, 9]], names));
+  ({ orderSysId: mugs } = await bought(stage, 'sent'));
+  await later(stage, 2 * DAY);
+  const choice = choiceLine(1, shirt, shirt.stock[0]!.detailSysId!);
+  ({ orderSysId: shirts } = await purchase(stage, orderOf([asked(shirt, [choice])])));
+  server.clock.advance(1);
+  ({ orderSysId: cups } = await purchase(stage, orderOf([asked(cup, [line(1, cup)])])));
+  await by(stage, stranger).done('placeOrder', orderOf([asked(mug, [line(1, mug)])]));
 });
-afterAll(() => server.stop());
 
 async function found(search: Asked): Promise<number[]> {
-  const { api, buyer } = stage;
-  const page = { uid: buyer.userSysId, startIndex: 0, rowCount: 10, ...search };
-  const { orders, totalCnt } = await api.done('orderList', page, {
-    token: await server.world.tokenOfNow(buyer),
-  });
+  const page = { uid: stage.buyer.userSysId, startIndex: 0, rowCount: 10, ...search };
+  const { orders, totalCnt } = await by(stage, stage.buyer).done('orderList', page);
   expect(totalCnt).toBe(orders.length);
   return orders.map(({ orderSysId }) => orderSysId);
 }
