@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { BASKET_KEPT, BASKETS_MAX } from '../../../schema/buying/constants.ts';
-import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
+import type { ResultCode } from '../../../schema/codes.ts';
 import { basketOf, choiceGoods, choiceLine, line, simpleGoods, type Goods } from '../../testing/goods.ts';
+import { folded, stockOf } from '../../testing/ordering.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { mug, pan, ring, shirt } from '../../testing/shelf.ts';
-import { stockFold, type StockState } from '../stock/decider.ts';
+import { stockFold } from '../stock/decider.ts';
 import {
   addToCart,
   cartFold,
@@ -23,11 +24,6 @@ import { wantedBy } from './rules.ts';
 const NOON = Date.parse('2026-11-20T03:00:00.000Z');
 const SCHEDULE = 77;
 
-function stockOf({ stock }: Goods): StockState {
-  const received = { type: 'StockReceived', data: { lines: stock } };
-  return evolve(stockFold, stockFold.initial, received as unknown as RecordedEvent);
-}
-
 /** A shop with these goods, of which all are shown in one broadcast. */
 function shop(goods: readonly Goods[], now = NOON): CartContext {
   return {
@@ -44,12 +40,8 @@ function shop(goods: readonly Goods[], now = NOON): CartContext {
   };
 }
 
-function after(events: readonly CartEvent[], now = NOON, cart: CartState = cartFold.initial): CartState {
-  return events.reduce(
-    (state, event) => evolve(cartFold, state, { ...event, recordedAt: now } as RecordedEvent<CartEvent>),
-    cart,
-  );
-}
+const after = (events: readonly CartEvent[], cart: CartState = cartFold.initial) =>
+  folded(cartFold, events, cart, { recordedAt: NOON });
 
 const all = shop([mug, ring, pan, shirt]);
 type Asked = Parameters<typeof basketOf>;
@@ -88,7 +80,7 @@ describe('a cart', () => {
   test('has more of what lies in it already, up to 999', () => {
     const many = simpleGoods(130, 5_000);
     const put = (cart: CartState, qty: number) =>
-      after(addToCart(cart, wantedBy(basketOf(many, [line(qty, many)])), shop([many])), NOON, cart);
+      after(addToCart(cart, wantedBy(basketOf(many, [line(qty, many)])), shop([many])), cart);
     const twice = put(put(cartFold.initial, 600), 300);
     expect(qtys(twice)).toEqual([[1, 900]]);
     expect(qtys(put(twice, 600))).toEqual([[1, 999]]);
@@ -98,15 +90,15 @@ describe('a cart', () => {
     const first = added(ring, [line(1, ring, '하트', '선물')]);
     const turned = basketOf(ring, [line(1, ring, '하트', '선물')]);
     turned.optionGroups[0]!.productOptions.reverse();
-    expect(qtys(after(addToCart(first, wantedBy(turned), all), NOON, first))).toEqual([[1, 2]]);
+    expect(qtys(after(addToCart(first, wantedBy(turned), all), first))).toEqual([[1, 2]]);
     const other = adding(first, ring, [line(1, ring, '없음', '선물')]);
-    expect(qtys(after(other, NOON, first))).toHaveLength(2);
+    expect(qtys(after(other, first))).toHaveLength(2);
   });
 
   test('keeps what was seen in a broadcast apart from what was not', () => {
     const cart = added(mug);
     const seen = adding(cart, mug, [], { broadcastScheduleSysId: SCHEDULE });
-    expect(qtys(after(seen, NOON, cart))).toHaveLength(2);
+    expect(qtys(after(seen, cart))).toHaveLength(2);
     expect(() => adding(cart, mug, [], { broadcastScheduleSysId: 78 })).toThrow(refusal('2009'));
   });
 
@@ -140,9 +132,9 @@ describe('a cart', () => {
 
   test('gives no id again', () => {
     const cart = added(mug);
-    const emptied = after(emptyCart(cart), NOON, cart);
+    const emptied = after(emptyCart(cart), cart);
     expect(emptied.lines).toEqual([]);
-    expect(qtys(after(adding(emptied, mug), NOON, emptied))).toEqual([[2, 1]]);
+    expect(qtys(after(adding(emptied, mug), emptied))).toEqual([[2, 1]]);
     expect(removeFromCart(emptied, [1])).toEqual([]);
   });
 });
@@ -161,23 +153,20 @@ describe('is refused', () => {
     expect(() => put(goods)).toThrow(refusal(code, { prdtSysId: goods.facts.prdtSysId }));
   });
 
-  test('2008 of what does not exist', () => {
-    expect(() => addToCart(cartFold.initial, wantedBy(basketOf(mug)), shop([]))).toThrow(refusal('2008'));
+  test.each<[code: ResultCode, what: string, order: () => unknown]>([
+    ['2008', 'what does not exist', () => addToCart(cartFold.initial, wantedBy(basketOf(mug)), shop([]))],
+    ['3104', 'a choice that is sold out', () => put(pan, [choiceLine(1, pan, 10303)])],
+    ['2019', 'no choice', () => put(pan)],
+    ['2019', 'options of another kind', () => put(mug, [], { optionTypeCode: 3 })],
+    ['2021', 'a wish that is none', () => put(ring, [line(1, ring, '별', '선물')])],
+    ['2026', 'none', () => put(mug, [], { basketQty: 0 })],
+    ['2026', 'less than none', () => put(mug, [], { basketQty: -1 })],
+    ['3101', 'more than 999', () => put(simpleGoods(130, 5_000), [], { basketQty: 1000 })],
+  ])('%s of %s', (code, _, order) => {
+    expect(order).toThrow(refusal(code));
   });
 
-  test('3104 of a choice that is sold out, though there are others', () => {
-    expect(() => put(pan, [choiceLine(1, pan, 10303)])).toThrow(refusal('3104'));
-  });
-
-  test('2019 and 2021 of options that are not the product’s', () => {
-    expect(() => put(pan)).toThrow(refusal('2019'));
-    expect(() => put(mug, [], { optionTypeCode: 3 })).toThrow(refusal('2019'));
-    expect(() => put(ring, [line(1, ring, '별', '선물')])).toThrow(refusal('2021'));
-  });
-
-  test('2026, 3101 and 3102 of quantities', () => {
-    for (const qty of [0, -1]) expect(() => put(mug, [], { basketQty: qty })).toThrow(refusal('2026'));
-    expect(() => put(simpleGoods(130, 5_000), [], { basketQty: 1000 })).toThrow(refusal('3101'));
+  test('3102 of more than there is', () => {
     expect(() => put(mug, [], { basketQty: 51 })).toThrow(refusal('3102', { stockQty: 50 }));
   });
 
@@ -191,22 +180,28 @@ describe('is refused', () => {
     expect(adding(sizes, pan, [choiceLine(5, pan, 10301)])).toHaveLength(1);
   });
 
-  test('add-ons that are unknown, sold out, too many or none', () => {
-    const detail = (id: number, stockQty: number) => ({
-      prdtAddingProductDetailSysId: id,
-      item: `${id}`,
+  const boxesWith = (...stockQtys: readonly number[]) => {
+    const details = stockQtys.map((stockQty, at) => ({
+      prdtAddingProductDetailSysId: at + 1,
+      item: `${at + 1}`,
       price: 500,
       stockQty,
       isVat: 1 as const,
-    });
-    const details = [detail(1, 0), detail(2, 3)];
-    const box = simpleGoods(150, 50, {
-      addingProducts: [{ prdtAddingProductSysId: 5, name: '상자', details }],
-    });
-    expect(() => put(box, [], addings(9, 1))).toThrow(refusal('2019'));
-    expect(() => put(box, [], addings(1, 1))).toThrow(refusal('3104'));
-    expect(() => put(box, [], addings(2, 4))).toThrow(refusal('3102'));
-    expect(() => put(box, [], addings(2, 0))).toThrow(refusal('2026'));
+    }));
+    return simpleGoods(150, 50, { addingProducts: [{ prdtAddingProductSysId: 5, name: '상자', details }] });
+  };
+
+  test.each([
+    ['2019', 'unknown', 9, 1],
+    ['3104', 'sold out', 1, 1],
+    ['3102', 'too many', 2, 4],
+    ['2026', 'none', 2, 0],
+  ] as const)('%s of add-ons that are %s', (code, _, id, qty) => {
+    expect(() => put(boxesWith(0, 3), [], addings(id, qty))).toThrow(refusal(code));
+  });
+
+  test('3102 of add-ons that lie in the cart together', () => {
+    const box = boxesWith(0, 3);
     const cart = after(put(box, [], addings(2, 2)));
     expect(cart.lines[0]!.addingProducts).toEqual(addings(2, 2).addingProducts);
     const more = (qty: number) => addToCart(cart, wantedBy(basketOf(box, [], addings(2, qty))), shop([box]));
@@ -215,25 +210,15 @@ describe('is refused', () => {
   });
 
   test('of add-ons more than orders have left', () => {
-    const details = [
-      { prdtAddingProductDetailSysId: 1, item: '상자', price: 500, stockQty: 3, isVat: 1 as const },
-    ];
-    const box = simpleGoods(151, 50, {
-      addingProducts: [{ prdtAddingProductSysId: 5, name: '상자', details }],
-    });
-    const ordered = (qty: number): CartContext => ({
-      ...shop([box]),
-      onSale: () => ({
-        product: box.facts,
-        stock: { ...stockOf(box), addOns: { 1: -qty } },
-        isBanned: false,
-      }),
-    });
-    const put = (from: CartContext) =>
-      addToCart(cartFold.initial, wantedBy(basketOf(box, [], addings(1, 2))), from);
-    expect(put(ordered(1))).toHaveLength(1);
-    expect(() => put(ordered(2))).toThrow(refusal('3102', { stockQty: 1 }));
-    expect(() => put(ordered(3))).toThrow(refusal('3104'));
+    const box = boxesWith(3);
+    const ordered = (qty: number) => {
+      const stock = { ...stockOf(box), addOns: { 1: -qty } };
+      const from = { ...shop([box]), onSale: () => ({ product: box.facts, stock, isBanned: false }) };
+      return () => addToCart(cartFold.initial, wantedBy(basketOf(box, [], addings(1, 2))), from);
+    };
+    expect(ordered(1)()).toHaveLength(1);
+    expect(ordered(2)).toThrow(refusal('3102', { stockQty: 1 }));
+    expect(ordered(3)).toThrow(refusal('3104'));
   });
 });
 
@@ -251,7 +236,7 @@ describe('a guest’s cart', () => {
       basketOf(mug, [line(40, mug)]),
       basketOf(mug, [line(41, mug)]),
     );
-    expect(qtys(after(events, NOON, cart))).toEqual([[1, 45]]);
+    expect(qtys(after(events, cart))).toEqual([[1, 45]]);
     expect(skipped).toEqual([
       { index: 1, prdtSysId: 404, why: '2008' },
       { index: 2, prdtSysId: 103, why: '3104' },
@@ -261,17 +246,14 @@ describe('a guest’s cart', () => {
 });
 
 describe('a line', () => {
-  const cart = after(
-    adding(added(mug), pan, [choiceLine(1, pan, 10301), choiceLine(2, pan, 10302)]),
-    NOON,
-    added(mug),
-  );
+  const sizes = [choiceLine(1, pan, 10301), choiceLine(2, pan, 10302)];
+  const cart = after(adding(added(mug), pan, sizes), added(mug));
   const to = (detailSysId: number) => ({
     options: [{ prdtOptionSysId: detailSysId, optionKeyName: '' }],
   });
 
   test('is changed alone', () => {
-    expect(qtys(after(changeInCart(cart, 1, { basketQty: 7 }, all), NOON, cart))).toEqual([
+    expect(qtys(after(changeInCart(cart, 1, { basketQty: 7 }, all), cart))).toEqual([
       [1, 7],
       [2, 1],
       [3, 2],
@@ -280,7 +262,7 @@ describe('a line', () => {
 
   test('takes in the line that it becomes the same as', () => {
     const events = changeInCart(cart, 2, to(10302), all);
-    expect(qtys(after(events, NOON, cart))).toEqual([
+    expect(qtys(after(events, cart))).toEqual([
       [1, 1],
       [2, 3],
     ]);

@@ -13,8 +13,8 @@ import {
   simpleGoods,
   wishGoods,
 } from '../../testing/goods.ts';
-import { paidLine } from '../../testing/fulfilling.ts';
-import type { Stage } from '../../testing/stage.ts';
+import { bought, but, by, once } from '../../testing/buying.ts';
+import { orderFor, type Stage } from '../../testing/stage.ts';
 import type { cart } from './module.ts';
 
 /** The buyer puts one piece of a product, listed or changed for it, into their cart. */
@@ -29,7 +29,7 @@ async function basketCall(
 
 async function withBasket(stage: Stage, list?: (prdtSysId: number) => Goods) {
   const { input } = await basketCall(stage, {}, list);
-  const { baskets } = await stage.api.done('addBaskets', input, { token: stage.buyer.token });
+  const { baskets } = await by(stage, stage.buyer).done('addBaskets', input);
   return { uid: stage.buyer.userSysId, basketSysId: baskets[0]!.basketSysId };
 }
 
@@ -55,7 +55,7 @@ async function fullCart(stage: Stage): Promise<Call<'addBaskets'>> {
   const rack = await stage.server.world.lists((id) => choiceGoods(id, sizes));
   const lines = rack.stock.map(({ detailSysId }) => choiceLine(1, rack, detailSysId!));
   const { uid } = (await basketCall(stage)).input;
-  await stage.api.done('addBaskets', { uid, ...basketOf(rack, lines) }, { token: stage.buyer.token });
+  await by(stage, stage.buyer).done('addBaskets', { uid, ...basketOf(rack, lines) });
   return basketCall(stage);
 }
 
@@ -110,7 +110,7 @@ export const examples: ExamplesOf<typeof cart> = {
     roles: BUYER,
     good: async (stage) => {
       // Of the five cups, two are ordered: the same again finds too few.
-      const { orderSysId } = await paidLine({ ...stage, mug: stage.cup });
+      const { orderSysId } = await bought(stage, 'paid', orderFor(stage, stage.cup, 2));
       return { input: { orderSysId }, by: stage.buyer };
     },
     refused: { '2010': ({ buyer }) => ({ input: { orderSysId: NOBODY }, by: buyer }) },
@@ -120,32 +120,24 @@ export const examples: ExamplesOf<typeof cart> = {
     roles: OWNER,
     good: (stage) => basketChange(stage, { basketQty: 3 }),
     refused: {
-      '0004': async (stage) => {
-        const { input, by } = await basketChange(stage, { basketQty: 3 });
-        return { input: { ...input, basketSysId: NOBODY }, by: by ?? null };
-      },
+      '0004': but((stage) => basketChange(stage, { basketQty: 3 }), { basketSysId: NOBODY }),
       '2004': (stage) => relisted(stage, { isDisplay: 0 }),
       '3103': (stage) => relisted(stage, { isPlanEvent: 1 }),
       '2031': (stage) => relisted(stage, { isLiveOnly: 1 }),
-      '3104': async (stage) => {
-        const call = await basketChange(stage, { basketQty: 2 }, (id) => simpleGoods(id, 1));
-        const { baskets } = await stage.api.done(
-          'listBaskets',
-          { uid: stage.buyer.userSysId },
-          { token: stage.buyer.token },
-        );
-        const { prdtSysId } = baskets[0]!;
-        const last = orderOf([asked(simpleGoods(prdtSysId, 1), [line(1, simpleGoods(prdtSysId, 1))])]);
-        await stage.api.done('placeOrder', last, { token: stage.stranger.token });
-        return call;
-      },
+      '3104': once(
+        (stage) => basketChange(stage, { basketQty: 2 }, (id) => simpleGoods(id, 1)),
+        async ({ input: { uid } }, stage) => {
+          const { baskets } = await by(stage, stage.buyer).done('listBaskets', { uid });
+          const goods = simpleGoods(baskets[0]!.prdtSysId, 1);
+          await by(stage, stage.stranger).done('placeOrder', orderOf([asked(goods, [line(1, goods)])]));
+        },
+      ),
       '2019': (stage) => basketChange(stage, { productOptions: unknownOption.productOptions }),
       '2021': async (stage) => {
         const ring = await stage.server.world.lists((id) => wishGoods(id, 5));
         const wishes = basketOf(ring, [line(1, ring, '하트', '선물')]);
         const uid = stage.buyer.userSysId;
-        const as = { token: stage.buyer.token };
-        const { baskets } = await stage.api.done('addBaskets', { uid, ...wishes }, as);
+        const { baskets } = await by(stage, stage.buyer).done('addBaskets', { uid, ...wishes });
         const { productOptions } = unknownWishes(ring.facts.prdtSysId)[0]!;
         return { input: { uid, basketSysId: baskets[0]!.basketSysId, productOptions }, by: stage.buyer };
       },

@@ -1,8 +1,17 @@
 import { PAY_LINKS } from '../../../schema/buying/constants.ts';
-import type { ResultCode } from '../../../schema/codes.ts';
-import { ANYBODY, BUYER, type Call, type ExamplesOf, MANAGER, NOBODY } from '../../testing/calls.ts';
+import { DAY } from '../../../schema/durations.ts';
+import {
+  ANYBODY,
+  BUYER,
+  type Call,
+  type Example,
+  type ExamplesOf,
+  MANAGER,
+  NOBODY,
+} from '../../testing/calls.ts';
+import { askedBy, but, by, once } from '../../testing/buying.ts';
 import { orderFor, type Stage } from '../../testing/stage.ts';
-import { OTHER_SELLER, type Person } from '../../testing/world.ts';
+import { OTHER_SELLER } from '../../testing/world.ts';
 import { orderStream } from '../order/decider.ts';
 import { acceptedFor } from '../order/claims/examples.support.ts';
 import { nonMemberCall, payCall } from '../order/examples.support.ts';
@@ -13,20 +22,39 @@ async function nonMemberPayCall(stage: Stage) {
   return { input: { ...input, payMethodCode: 1, returnUrl: '/nonMemberOrder' } as const, by: null };
 }
 
-async function bankCall(stage: Stage): Promise<Call<'actAsBank'>> {
-  const { input, by } = await payCall(stage);
-  return { input: { orderSysId: input.orderSysId, act: 'pay' }, by: by! };
+async function bankCall(stage: Stage) {
+  const { orderSysId } = (await payCall(stage)).input;
+  const input: Call<'actAsBank'>['input'] = { orderSysId, act: 'pay' };
+  return { input, by: stage.buyer };
 }
 
 /** A return that is its buyer's fault. */
-async function feeCall(stage: Stage): Promise<Call<'payClaimFee'> & { readonly by: Person }> {
+async function feeCall(stage: Stage) {
   const claimSysId = await acceptedFor(stage, 'askReturn', 'buyer');
-  const claim = await stage.api.done('claimDetail', { claimSysId }, { token: stage.buyer.token });
+  const claim = await by(stage, stage.buyer).done('claimDetail', { claimSysId });
   const { orderSysId, orderPrdtSysIds } = claim;
   const [orderPrdtSysId] = orderPrdtSysIds as [number];
-  const asked = { orderSysId, orderPrdtSysId, claimSysId, payMethodCode: 1, returnUrl: '/' } as const;
-  return { input: asked, by: stage.buyer };
+  const input: Call<'payClaimFee'>['input'] = {
+    orderSysId,
+    orderPrdtSysId,
+    claimSysId,
+    payMethodCode: 1,
+    returnUrl: '/',
+  };
+  return { input, by: stage.buyer };
 }
+
+/** The order, or the request, that a call names is paid. A manager acts for the bank. */
+const paid = <C extends { readonly input: { readonly orderSysId: number; readonly claimSysId?: number } }>(
+  make: (stage: Stage) => Promise<C>,
+) =>
+  once(make, ({ input: { orderSysId, claimSysId } }, stage) =>
+    by(stage, stage.manager).done('actAsBank', {
+      orderSysId,
+      ...(claimSysId !== undefined && { claimSysId }),
+      act: 'pay',
+    }),
+  );
 
 /** A payment arrived too late. Nobody makes its refund, so nothing is known of it. */
 export async function lateRefund(stage: Stage): Promise<number> {
@@ -47,87 +75,57 @@ async function refundCall(stage: Stage): Promise<Call<'settleRefund'>> {
   return { input: { refundSysId, found: 'done' }, by: stage.manager };
 }
 
-type PayLinkCall = Call<'sendPayLink'> & Call<'sendPayAppSms'> & { readonly by: Person };
-
 /** The buyer has the link to their order sent. */
-async function linkCall(stage: Stage): Promise<PayLinkCall> {
-  const { input } = await payCall(stage);
-  return { input: { orderSysId: input.orderSysId, sellerSysId: 1 }, by: stage.buyer };
+async function linkCall(stage: Stage) {
+  const { orderSysId } = (await payCall(stage)).input;
+  return { input: { orderSysId, sellerSysId: 1 }, by: stage.buyer };
 }
 
 const payLinks = {
+  roles: BUYER,
   good: linkCall,
   refused: {
-    '2010': async (stage) => ({ ...(await linkCall(stage)), by: stage.stranger }),
-    '2009': async (stage) => {
-      const { input, by } = await linkCall(stage);
-      return { input: { ...input, sellerSysId: OTHER_SELLER }, by };
-    },
-    '0007': async (stage) => {
-      const call = await linkCall(stage);
-      const { orderSysId } = call.input;
-      await stage.api.done('actAsBank', { orderSysId, act: 'pay' }, { token: stage.buyer.token });
-      return call;
-    },
-    '0008': async (stage) => {
-      const call = await linkCall(stage);
+    '2010': askedBy(linkCall, 'stranger'),
+    '2009': but(linkCall, { sellerSysId: OTHER_SELLER }),
+    '0007': paid(linkCall),
+    '0008': once(linkCall, async ({ input }, stage) => {
       for (let sent = 0; sent < PAY_LINKS.max; sent += 1)
-        await stage.api.done('sendPayLink', call.input, { token: stage.buyer.token });
-      return call;
-    },
+        await by(stage, stage.buyer).done('sendPayLink', input);
+    }),
   },
-} satisfies {
-  readonly good: (stage: Stage) => Promise<PayLinkCall>;
-  readonly refused: Readonly<Partial<Record<ResultCode, (stage: Stage) => Promise<PayLinkCall>>>>;
-};
-
-type PayCall = Awaited<ReturnType<typeof payCall>>;
+  triedElsewhere: ['4003', '4006'],
+} satisfies Example<'sendPayLink'> & Example<'sendPayAppSms'>;
 
 const payments = {
-  good: async (stage) => payCall(stage),
+  roles: BUYER,
+  good: (stage: Stage) => payCall(stage),
   refused: {
-    '2010': async (stage) => ({ ...(await payCall(stage)), by: stage.stranger }),
-    '0007': async (stage) => {
-      const call = await payCall(stage);
-      const { orderSysId } = call.input;
-      await stage.api.done('actAsBank', { orderSysId, act: 'pay' }, { token: stage.buyer.token });
-      return call;
-    },
-    '0005': async (stage) => {
+    '2010': askedBy(payCall, 'stranger'),
+    '0007': paid(payCall),
+    '0005': (stage: Stage) => {
       const { agreements: _, ...order } = orderFor(stage, stage.mug);
       return payCall(stage, order);
     },
-    '4003': async (stage) => {
-      const { input, by } = await payCall(stage);
-      return { input: { ...input, depositorName: '다른 사람' }, by: by! };
+    '4003': async (stage: Stage) => {
+      const { input, by: buyer } = await payCall(stage);
+      return { input: { ...input, depositorName: '다른 사람' }, by: buyer };
     },
   },
-} satisfies {
-  readonly good: (stage: Stage) => Promise<PayCall>;
-  readonly refused: Readonly<Partial<Record<ResultCode, (stage: Stage) => Promise<PayCall>>>>;
-};
+  triedElsewhere: ['4002', '4004'],
+} satisfies Example<'payOrder'> & Example<'requestPayAppPayment'>;
 
 export const examples: ExamplesOf<typeof checkout> = {
-  payOrder: { roles: BUYER, ...payments, triedElsewhere: ['4002', '4004'] },
-  requestPayAppPayment: { roles: BUYER, ...payments, triedElsewhere: ['4002', '4004'] },
+  payOrder: payments,
+  requestPayAppPayment: payments,
   payNonMemberOrder: {
     roles: ANYBODY,
-    good: async (stage) => nonMemberPayCall(stage),
+    good: nonMemberPayCall,
     refused: {
-      '2010': async (stage) => {
-        const { input } = await nonMemberPayCall(stage);
-        return { input: { ...input, orderMobile: '01098761235' } };
-      },
-      '0007': async (stage) => {
-        const call = await nonMemberPayCall(stage);
-        const { orderSysId } = call.input;
-        await stage.api.done('actAsBank', { orderSysId, act: 'pay' }, { token: stage.manager.token });
-        return call;
-      },
-      '4003': async (stage) => {
-        const { input } = await nonMemberPayCall(stage);
-        return { input: { ...input, depositorName: '다른 사람' } };
-      },
+      '2010': but(nonMemberPayCall, { orderMobile: '01098761235' }),
+      '0007': paid(nonMemberPayCall),
+      '4003': async (stage) => ({
+        input: { ...(await nonMemberPayCall(stage)).input, depositorName: '다른 사람' },
+      }),
     },
     // The order is placed with all that must be agreed to, so 0005 takes another one.
     triedElsewhere: ['0005', '0008', '4002', '4004'],
@@ -136,45 +134,28 @@ export const examples: ExamplesOf<typeof checkout> = {
     roles: BUYER,
     good: feeCall,
     refused: {
-      '2010': async (stage) => ({ ...(await feeCall(stage)), by: stage.stranger }),
-      '0004': async (stage) => {
-        const { input, by } = await feeCall(stage);
-        return { input: { ...input, claimSysId: NOBODY }, by };
-      },
-      '0007': async (stage) => {
-        const { input, by } = await feeCall(stage);
-        const { orderSysId, claimSysId } = input;
-        await stage.api.done('actAsBank', { orderSysId, claimSysId, act: 'pay' }, { token: by.token });
-        return { input, by };
-      },
-      '4003': async (stage) => {
-        const { input, by } = await feeCall(stage);
-        return { input: { ...input, payMethodCode: 2 }, by };
-      },
+      '2010': askedBy(feeCall, 'stranger'),
+      '0004': but(feeCall, { claimSysId: NOBODY }),
+      '0007': paid(feeCall),
+      '4003': but(feeCall, { payMethodCode: 2 }),
     },
     triedElsewhere: ['4002', '4004'],
   },
-  sendPayLink: { roles: BUYER, ...payLinks, triedElsewhere: ['4003', '4006'] },
-  sendPayAppSms: { roles: BUYER, ...payLinks, triedElsewhere: ['4003', '4006'] },
+  sendPayLink: payLinks,
+  sendPayAppSms: payLinks,
   actAsBank: {
     // Managers act for the bank.
     roles: ['14', '0001', '2010', '2010', '2010', '0001'],
-    good: async (stage) => bankCall(stage),
+    good: bankCall,
     refused: {
-      '2010': async (stage) => ({ ...(await bankCall(stage)), by: stage.stranger }),
+      '2010': askedBy(bankCall, 'stranger'),
       '0007': async (stage) => {
-        const { input, by } = await bankCall(stage);
-        stage.server.clock.advance(3 * 24 * 60 * 60 * 1000);
-        return { input, by: { ...by!, token: await stage.server.world.token(by!) } };
+        const { input, by: buyer } = await bankCall(stage);
+        stage.server.clock.advance(3 * DAY);
+        return { input, by: { ...buyer, token: await stage.server.world.token(buyer) } };
       },
-      '0004': async (stage) => {
-        const { input, by } = await bankCall(stage);
-        return { input: { ...input, claimSysId: NOBODY }, by: by! };
-      },
-      '4001': async (stage) => {
-        const { input, by } = await bankCall(stage);
-        return { input: { ...input, act: 'deposit', amount: 1 }, by: by! };
-      },
+      '0004': but(bankCall, { claimSysId: NOBODY }),
+      '4001': but(bankCall, { act: 'deposit', amount: 1 }),
     },
     triedElsewhere: ['4003', '4004', '9001'],
   },

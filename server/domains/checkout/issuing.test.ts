@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cashReceiptNumber, maskedReceiptNumber } from '../../../schema/orders/cash-receipts.ts';
+import { describe, expect, test } from 'vitest';
 import { PAYMENT_PROVIDERS } from '../../../schema/buying/payments.ts';
-import { TestServer } from '../../testing/server.ts';
-import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
+import { cashReceiptNumber, maskedReceiptNumber } from '../../../schema/orders/cash-receipts.ts';
+import { alone, by, oneServer, purchase } from '../../testing/buying.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { orderFor, type Stage } from '../../testing/stage.ts';
 import { ChosenProvider } from '../payment/offers.ts';
 import type { CashReceiptIssuer, CashReceiptOf } from '../payment/provider.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const newStage = oneServer();
 
 const PERSONAL = { type: 'personal', number: '010-2345-6789' } as const;
-const BY_TRANSFER = 2;
+const BY_TRANSFER = 2 as const;
 
 /** What the provider is asked for, while it does it. */
 function watched(of: TestServer) {
@@ -42,90 +39,72 @@ function watched(of: TestServer) {
   };
 }
 
-async function ordered(stage: Stage, { asked = PERSONAL, later = false } = {}) {
-  const { api, buyer, mug } = stage;
-  const as = { token: buyer.token };
-  const receipt = { cashReceipt: asked };
-  const { orderSysId } = await api.done(
-    'placeOrder',
-    { ...orderFor(stage, mug, 2), payMethodCode: BY_TRANSFER, ...(later ? {} : receipt) },
-    as,
-  );
-  const view = () => api.done('orderDetail', { orderSysId }, as);
-  await api.done(
-    'payOrder',
-    { orderSysId, payMethodCode: BY_TRANSFER, returnUrl: '/', ...(later ? receipt : {}) },
-    as,
-  );
-  const pay = () => api.done('actAsBank', { orderSysId, act: 'pay' }, as);
-  const cancel = async (qty: number) => {
-    const { orderProducts } = await view();
-    const ids = [orderProducts[0]!.orderPrdtSysId];
-    const why = { reasonTypeCode: 1, reason: '마음이 바뀌었어요.' };
-    const refundAccount = { bankCode: '004', accountHolder: '김하늘', accountNumber: '12345678901234' };
-    await api.done('askCancel', { orderSysId, orderPrdtSysIds: ids, qty, ...why, refundAccount }, as);
+/** To be paid by transfer. Its receipt is asked for at once, or only with the payment. */
+async function ordered(stage: Stage, { isLater = false } = {}) {
+  const [first, then] = isLater ? [{}, { cashReceipt: PERSONAL }] : [{ cashReceipt: PERSONAL }, {}];
+  const request = { ...orderFor(stage, stage.mug, 2), payMethodCode: BY_TRANSFER, ...first };
+  const order = await purchase(stage, request);
+  const { orderSysId, buyer } = order;
+  await buyer.done('payOrder', { orderSysId, payMethodCode: BY_TRANSFER, returnUrl: '/', ...then });
+  const refundAccount = { bankCode: '004', accountHolder: '김하늘', accountNumber: '12345678901234' };
+  return {
+    ...order,
+    receipt: async () => (await order.view()).cashReceipt,
+    cancelsOne: () => order.asks('askCancel', { refundAccount }),
   };
-  return { orderSysId, view, pay, cancel };
 }
 
 test('is issued when the transfer has come, cancelled with a refund, and issued again for the rest', () =>
-  TestServer.alone(async (alone) => {
-    const stage = await setStage(alone);
-    const { asked } = watched(alone);
-    const { view, pay, cancel } = await ordered(stage);
-    const shown = { type: 'personal', number: '010****6789' };
-    expect((await view()).cashReceipt).toEqual({ ...shown, status: null });
-    await pay();
-    await expect.poll(async () => (await view()).cashReceipt).toEqual({ ...shown, status: 'issued' });
-    await cancel(1);
-    await expect
-      .poll(() => asked)
-      .toEqual([
-        ['issue', 24_000],
-        ['cancel', 24_000],
-        ['issue', 12_000],
-      ]);
-    await cancel(1);
-    await expect.poll(async () => (await view()).cashReceipt).toEqual({ ...shown, status: 'cancelled' });
-    expect(asked.slice(3)).toEqual([['cancel', 12_000]]);
-    const events = JSON.stringify(await alone.sellover.log.read({ limit: 100_000 }));
+  alone(async (stage) => {
+    const { asked } = watched(stage.server);
+    const { receipt, pays, cancelsOne } = await ordered(stage);
+    const shown = (status: string | null) => ({ type: 'personal', number: '010****6789', status });
+    expect(await receipt()).toEqual(shown(null));
+    await pays();
+    await expect.poll(receipt).toEqual(shown('issued'));
+    await cancelsOne();
+    const issued = [
+      ['issue', 24_000],
+      ['cancel', 24_000],
+      ['issue', 12_000],
+    ];
+    await expect.poll(() => asked).toEqual(issued);
+    await cancelsOne();
+    await expect.poll(receipt).toEqual(shown('cancelled'));
+    expect(asked).toEqual([...issued, ['cancel', 12_000]]);
+    const events = JSON.stringify(await stage.server.sellover.log.read({ limit: 100_000 }));
     expect(events).not.toMatch(/010-?2345-?6789/);
   }));
 
 test('is asked for until the provider has answered, each time as the same receipt', () =>
-  TestServer.alone(async (alone) => {
-    const stage = await setStage(alone);
-    const { seen, asked, fails } = watched(alone);
+  alone(async (stage) => {
+    const { seen, asked, fails } = watched(stage.server);
     fails(2);
-    const { view, pay } = await ordered(stage, { later: true });
-    await pay();
-    await expect
-      .poll(async () => {
-        alone.clock.advance(60_000);
-        return (await view()).cashReceipt?.status;
-      })
-      .toBe('issued');
+    const { receipt, pays } = await ordered(stage, { isLater: true });
+    await pays();
+    const later = async () => {
+      stage.server.clock.advance(60_000);
+      return (await receipt())?.status;
+    };
+    await expect.poll(later).toBe('issued');
     expect(asked).toHaveLength(3);
     expect(seen).toMatchObject([{ amount: 24_000, number: '01023456789', type: 'personal' }]);
   }));
 
 test('is refused for other ways to pay, and for numbers that are none', async () => {
-  const stage = await setStage(server);
-  const { api, buyer, mug } = stage;
-  const order = (more: object) =>
-    api.code('placeOrder', { ...orderFor(stage, mug), ...more }, { token: buyer.token });
-  expect(await order({ payMethodCode: 1, cashReceipt: PERSONAL })).toBe('0005');
-  for (const cashReceipt of [
-    { type: 'personal', number: '0212345678' },
-    { type: 'business', number: '123-45-67890' },
-  ])
-    expect([cashReceipt, await order({ payMethodCode: BY_TRANSFER, cashReceipt })]).toEqual([
-      cashReceipt,
-      '0005',
-    ]);
-  const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug), { token: buyer.token });
+  const stage = await newStage();
+  const buyer = by(stage, stage.buyer);
+  for (const [payMethodCode, cashReceipt] of [
+    [1, PERSONAL],
+    [BY_TRANSFER, { type: 'personal', number: '0212345678' }],
+    [BY_TRANSFER, { type: 'business', number: '123-45-67890' }],
+  ] as const) {
+    const request = { ...orderFor(stage, stage.mug), payMethodCode, cashReceipt };
+    expect([cashReceipt, await buyer.code('placeOrder', request)]).toEqual([cashReceipt, '0005']);
+  }
+  const { orderSysId } = await purchase(stage);
   const paying = { orderSysId, payMethodCode: 1, returnUrl: '/', cashReceipt: PERSONAL } as const;
-  expect(await api.code('payOrder', paying, { token: buyer.token })).toBe('0005');
+  expect(await buyer.code('payOrder', paying)).toBe('0005');
 });
 
 describe('numbers', () => {
@@ -150,8 +129,8 @@ describe('numbers', () => {
 });
 
 test('are offered by providers that issue them alone, for transfers', async () => {
-  const stage = await setStage(server);
-  const { cashReceiptMethods } = await stage.api.done('sellerPayPolicy', { sellerSysId: 1 });
+  const { api } = await newStage();
+  const { cashReceiptMethods } = await api.done('sellerPayPolicy', { sellerSysId: 1 });
   expect(cashReceiptMethods).toEqual([BY_TRANSFER]);
   expect(PAYMENT_PROVIDERS.payapp.hasCashReceipts).toBe(false);
 });

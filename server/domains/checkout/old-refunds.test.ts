@@ -17,7 +17,7 @@ const mug = simpleGoods(31, 50, { price: 12_000 });
 /** Three mugs of 12,000 won, delivered for free. */
 const TOTAL = 36_000;
 
-/** An order of its own, and the events of its payments as a version recorded them. */
+/** An order of its own, and the data of its payments' events. */
 function orderOfVersion(orderSysId: number) {
   const placed = { ...place({ goods: [mug] }, orderOf([asked(mug, [line(3, mug)])])).placed, orderSysId };
   const pay = (paySysId: number) => ({ orderSysId, paySysId, amount: TOTAL });
@@ -25,33 +25,31 @@ function orderOfVersion(orderSysId: number) {
     ...pay(paySysId),
     reference: sandbox.referenceOf({ paySysId, amount: TOTAL }),
   });
-  const part = (paySysId: number, refundSysId: number, amount: number) => ({
+  const part = (paySysId: number, refundSysId: number, amount = TOTAL) => ({
     orderSysId,
     paySysId,
     refundSysId,
     amount,
   });
-  const common = {
-    placed: { type: 'OrderPlaced', data: placed },
-    begun: (paySysId: number) => ({
-      type: 'PaymentBegun',
-      data: { ...pay(paySysId), payMethodCode: 1 },
-    }),
-    paid: (paySysId: number) => ({ type: 'OrderPaid', data: received(paySysId) }),
-  };
-  return { placed, pay, received, part, common };
+  const begun = [71, 72, 73, 74].map((paySysId) => {
+    return { type: 'PaymentBegun', data: { ...pay(paySysId), payMethodCode: 1 } };
+  });
+  const common: NewEvent[] = [
+    { type: 'OrderPlaced', data: placed },
+    ...begun,
+    { type: 'OrderPaid', data: received(71) },
+  ];
+  return { pay, received, part, common };
 }
 
 /**
- * Payments 71 to 74 of one order: 71 pays it, of which 12,000 won went back and 5,000 are open. 72 was refunded wholly, and
- * 73's refund is open; both came too late. 74 went back before anybody had heard of it.
+ * Payments 71 to 74 of one order, as an older version recorded them: 71 pays it, of which 12,000 won went back and 5,000 are
+ * open. 72 was refunded wholly, and 73's refund is open; both came too late. 74 went back before anybody had heard of it.
  */
 function oldEvents(orderSysId: number): NewEvent[] {
   const { pay, received, part, common } = orderOfVersion(orderSysId);
   return [
-    common.placed,
-    ...[71, 72, 73, 74].map(common.begun),
-    common.paid(71),
+    ...common,
     { type: 'PartRefundAsked', data: part(71, 81, 12_000) },
     { type: 'PartRefunded', data: part(71, 81, 12_000) },
     { type: 'PartRefundAsked', data: part(71, 82, 5_000) },
@@ -65,18 +63,16 @@ function oldEvents(orderSysId: number): NewEvent[] {
 function todaysEvents(orderSysId: number): NewEvent[] {
   const { received, part, common } = orderOfVersion(orderSysId);
   return [
-    common.placed,
-    ...[71, 72, 73, 74].map(common.begun),
-    common.paid(71),
+    ...common,
     { type: 'RefundRequested', data: part(71, 81, 12_000) },
     { type: 'RefundCompleted', data: part(71, 81, 12_000) },
     { type: 'RefundRequested', data: part(71, 82, 5_000) },
     { type: 'UnappliedPaymentReceived', data: received(72) },
-    { type: 'RefundRequested', data: part(72, 72, TOTAL) },
-    { type: 'RefundCompleted', data: part(72, 72, TOTAL) },
+    { type: 'RefundRequested', data: part(72, 72) },
+    { type: 'RefundCompleted', data: part(72, 72) },
     { type: 'UnappliedPaymentReceived', data: received(73) },
-    { type: 'RefundRequested', data: part(73, 73, TOTAL) },
-    { type: 'RefundCompleted', data: part(74, 74, TOTAL) },
+    { type: 'RefundRequested', data: part(73, 73) },
+    { type: 'RefundCompleted', data: part(74, 74) },
   ];
 }
 
@@ -126,12 +122,7 @@ async function scene({ log, clock }: TestLog, version: 'old' | 'todays') {
   const scheduler = new Scheduler({ log, clock, handlers: refundHandlers(payments) });
   const open = async () => {
     const { refunds } = await payments.openRefunds({ startIndex: 0, rowCount: 9 });
-    return refunds.map(({ orderSysId, paySysId, refundSysId, amount }) => [
-      orderSysId,
-      paySysId,
-      refundSysId,
-      amount,
-    ]);
+    return refunds.map((each) => [each.orderSysId, each.paySysId, each.refundSysId, each.amount]);
   };
   return { orderSysId, state, payments, scheduler, open, refunded };
 }
@@ -139,18 +130,13 @@ async function scene({ log, clock }: TestLog, version: 'old' | 'todays') {
 test('an old log folds to what the same story folds to today', async () => {
   await TestLog.run(async (testLog) => {
     const { orderSysId, state, open } = await scene(testLog, 'old');
-    expect((await state()).pays.map((pay) => [pay.paySysId, pay.state, pay.refunds])).toEqual([
-      [
-        71,
-        'paid',
-        [
-          { refundSysId: 81, amount: 12_000, isDone: true },
-          { refundSysId: 82, amount: 5_000, isDone: false },
-        ],
-      ],
-      [72, 'refunded', [{ refundSysId: 72, amount: TOTAL, isDone: true }]],
-      [73, 'refundAsked', [{ refundSysId: 73, amount: TOTAL, isDone: false }]],
-      [74, 'refunded', [{ refundSysId: 74, amount: TOTAL, isDone: true }]],
+    const refunds = (each: readonly { refundSysId: number; amount: number; isDone: boolean }[]) =>
+      each.map(({ refundSysId, amount, isDone }) => `${refundSysId} ${amount} ${isDone ? 'done' : 'open'}`);
+    expect((await state()).pays.map((pay) => [pay.paySysId, pay.state, ...refunds(pay.refunds)])).toEqual([
+      [71, 'paid', '81 12000 done', '82 5000 open'],
+      [72, 'refunded', '72 36000 done'],
+      [73, 'refundAsked', '73 36000 open'],
+      [74, 'refunded', '74 36000 done'],
     ]);
     const listed = await open();
     expect(listed).toEqual([

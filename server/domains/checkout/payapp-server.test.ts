@@ -1,46 +1,40 @@
 import { expect, test } from 'vitest';
 import { PAY_NOTICE_OLDER_PATH, PAY_NOTICE_PATH } from '../../../schema/buying/payments.ts';
-import { sent } from '../../testing/fulfilling.ts';
+import { alone, purchase } from '../../testing/buying.ts';
 import { FakePayApp, PAYAPP_ACCOUNT } from '../../testing/services/payapp.ts';
-import { TestServer } from '../../testing/server.ts';
-import { orderFor, setStage } from '../../testing/stage.ts';
+import { orderFor, type Stage } from '../../testing/stage.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
 
-/** An order of somebody whose server has PayApp take the money. */
+/** An order of a mug at a server that has PayApp take the money. */
 async function ordered(story: (scene: Scene) => Promise<void>): Promise<void> {
   const fake = await FakePayApp.start();
-  await TestServer.alone(async (server) => story(await sceneOn(server, fake)), {
-    config: {
-      publicUrl: 'https://shop.example',
-      paymentProvider: 'payapp',
-      payApp: { url: fake.url, ...PAYAPP_ACCOUNT },
-    },
+  const payApp = { url: fake.url, ...PAYAPP_ACCOUNT };
+  await alone(async (stage) => story(await sceneOn(stage, fake)), {
+    config: { publicUrl: 'https://shop.example', paymentProvider: 'payapp', payApp },
   });
 }
 
 type Scene = Awaited<ReturnType<typeof sceneOn>>;
 
-async function sceneOn(server: TestServer, fake: FakePayApp) {
-  const stage = await setStage(server);
-  const { api, buyer, mug } = stage;
-  const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug), { token: buyer.token });
+async function sceneOn(stage: Stage, fake: FakePayApp) {
+  const { api, server } = stage;
+  const order = await purchase(stage, orderFor(stage, stage.mug));
+  const { orderSysId, buyer } = order;
   const asked = { orderSysId, payMethodCode: 1, returnUrl: `/BuyHistory/${orderSysId}` } as const;
   const tell = async (body: string) => {
     const { status, text } = await api.raw('POST', PAY_NOTICE_PATH, { body, headers: FORM });
     return [status, text];
   };
-  const view = async () =>
-    api.done('orderDetail', { orderSysId }, { token: await server.world.token(buyer) });
-  return { server, fake, api, buyer, asked, tell, view, stage };
+  const begin = () => buyer.done('payOrder', asked);
+  return { ...order, server, fake, api, asked, tell, begin };
 }
 
 test('an order is paid by PayApp, by what it says and nobody else', async () => {
-  await ordered(async ({ server, fake, api, buyer, asked, tell, view }) => {
-    const as = { token: buyer.token };
-    const begun = await api.done('payOrder', asked, as);
-    expect(await api.done('payOrder', asked, as)).toEqual(begun);
+  await ordered(async ({ stage, server, fake, api, buyer, asked, tell, view, begin }) => {
+    const begun = await begin();
+    expect(await begin()).toEqual(begun);
     expect(begun.payUrl).toBe('https://payapp.example/pay/2001');
     expect(fake.made).toHaveLength(1);
     const [made] = fake.made;
@@ -50,9 +44,9 @@ test('an order is paid by PayApp, by what it says and nobody else', async () => 
     const away = await api.raw('GET', '/v1/pays/return?to=%2F%2Fevil.example');
     expect(away.status).toBe(404);
 
-    expect(await api.code('actAsBank', { orderSysId: asked.orderSysId, act: 'pay' }, as)).toBe('9001');
+    expect(await buyer.code('actAsBank', { orderSysId: asked.orderSysId, act: 'pay' })).toBe('9001');
     expect((await api.raw('GET', '/sandbox/pay/1/2')).text).not.toContain('answer');
-    expect(await api.code('payOrder', { ...asked, payMethodCode: 5 }, as)).toBe('4003');
+    expect(await buyer.code('payOrder', { ...asked, payMethodCode: 5 })).toBe('4003');
 
     expect(await tell(fake.feedback(made!, 1))).toEqual([200, 'SUCCESS']);
     const paid = fake.pays(made!);
@@ -67,14 +61,14 @@ test('an order is paid by PayApp, by what it says and nobody else', async () => 
     const told = await server.sellover.log.read({ types: ['OrderPaid'], limit: 10 });
     expect(told).toHaveLength(1);
     const events = JSON.stringify(await server.sellover.log.read({ limit: 10_000 }));
-    for (const secret of [...Object.values(PAYAPP_ACCOUNT).slice(1), buyer.mobile, 'payapp.example'])
+    for (const secret of [...Object.values(PAYAPP_ACCOUNT).slice(1), stage.buyer.mobile, 'payapp.example'])
       expect(events).not.toContain(secret);
   });
 });
 
 test('what PayApp is paid after the order was given up goes back, until that is done', async () => {
-  await ordered(async ({ server, fake, api, buyer, asked, tell, view }) => {
-    await api.done('payOrder', asked, { token: buyer.token });
+  await ordered(async ({ server, fake, tell, view, begin }) => {
+    await begin();
     server.clock.set(DEADLINE);
     await server.recorded('OrderCancelled');
     fake.fails = { status: 503 };
@@ -90,29 +84,27 @@ test('what PayApp is paid after the order was given up goes back, until that is 
 });
 
 test('PayApp is paid for sending goods back apart from their order, and gives that alone back', async () => {
-  await ordered(async ({ server, fake, api, buyer, asked, tell, view, stage }) => {
-    const as = { token: buyer.token };
-    const { orderSysId } = asked;
-    await api.done('payOrder', asked, as);
+  await ordered(async (order) => {
+    const { server, fake, buyer, orderSysId, orderPrdtSysId, tell, view } = order;
+    await order.begin();
     await tell(fake.pays(fake.made[0]!));
-    await sent(stage, orderSysId);
-    const { orderPrdtSysId, name } = (await view()).orderProducts[0]!;
-    const reason = { reasonTypeCode: 1, reason: '마음이 바뀌었어요.', qty: 1 };
-    const request = { orderSysId, orderPrdtSysIds: [orderPrdtSysId], ...reason };
-    const { claimSysId } = await api.done('askReturn', request, as);
+    await order.prepares();
+    await order.dispatches();
+    const claimSysId = await order.asks('askReturn', { reasonTypeCode: 1 });
+    const { name } = await order.line();
     const fee = { orderSysId, orderPrdtSysId, claimSysId, payMethodCode: 4, returnUrl: '/Exchange' } as const;
-    const begun = await api.done('payClaimFee', fee, as);
-    expect(await api.done('payClaimFee', fee, as)).toEqual(begun);
-    expect(await api.code('payClaimFee', { ...fee, payMethodCode: 5 }, as)).toBe('4003');
+    const begun = await buyer.done('payClaimFee', fee);
+    expect(await buyer.done('payClaimFee', fee)).toEqual(begun);
+    expect(await buyer.code('payClaimFee', { ...fee, payMethodCode: 5 })).toBe('4003');
     const [ofOrder, ofFee] = fake.made;
     expect(ofFee!.asked).toMatchObject({ goodname: `왕복 배송비 (${name})`, price: '5000' });
-    const shown = async () => api.done('claimDetail', { claimSysId }, as);
+    const shown = () => buyer.done('claimDetail', { claimSysId });
     const paid = fake.pays(ofFee!);
     for (let again = 0; again < 2; again += 1) expect(await tell(paid)).toEqual([200, 'SUCCESS']);
     expect(await shown()).toMatchObject({ isFeePaid: 1, isFeePayable: 0, feeRefund: null });
     expect((await tell(paid.replace('price=5000', 'price=4000')))[0]).toBe(403);
     fake.fails = { status: 503 };
-    await api.done('withdrawClaim', { claimSysId }, as);
+    await buyer.done('withdrawClaim', { claimSysId });
     await server.sellover.settled();
     expect(await shown()).toMatchObject({ isFeePaid: 0, feeRefund: { amount: 5_000, isDone: 0 } });
     fake.fails = null;

@@ -37,7 +37,9 @@ class Reluctant extends Sandbox {
 }
 
 /** An order that was given up while its payment was under way, and whoever takes notices of it. */
-async function scene({ log, clock, append }: Pick<TestLog, 'log' | 'clock'> & { append: TestLog['append'] }) {
+async function scene(testLog: TestLog) {
+  const { log, clock } = testLog;
+  const append = testLog.append.bind(testLog);
   await append(order, BUYER, { type: 'OrderPlaced', data: placed });
   const begun = { orderSysId, paySysId: PAY, payMethodCode: 1, amount: placed.totalAmount } as const;
   await append(order, BUYER, { type: 'PaymentBegun', data: begun });
@@ -45,9 +47,7 @@ async function scene({ log, clock, append }: Pick<TestLog, 'log' | 'clock'> & { 
   const sandbox = new Reluctant('a secret');
   const source = seededSource(clock, 1);
   const open = (by: EventLog = log) => {
-    const orders = {
-      order: () => Promise.reject(new Error('nobody begins a payment here')),
-    };
+    const orders = { order: () => Promise.reject(new Error('nobody begins a payment here')) };
     const payments = new Payments({
       receipts: { setting: () => [] },
       counts: { asked: 0, notBegun: 0 },
@@ -75,14 +75,10 @@ async function scene({ log, clock, append }: Pick<TestLog, 'log' | 'clock'> & { 
 }
 
 describe('a refund', () => {
-  test('is tried until the provider makes it, by whichever process stands then', async () => {
-    await TestLog.run(async (testLog) => {
-      const { log, clock } = testLog;
-      const { sandbox, open, paid, payState } = await scene({
-        log,
-        clock,
-        append: testLog.append.bind(testLog),
-      });
+  test('is tried until the provider makes it, by whichever process stands then', () =>
+    TestLog.run(async (testLog) => {
+      const { clock } = testLog;
+      const { sandbox, open, paid, payState } = await scene(testLog);
       const { payments, scheduler } = open();
       await payments.hear(paid);
       expect(await payState()).toBe('refundAsked');
@@ -100,31 +96,24 @@ describe('a refund', () => {
       expect(await later.scheduler.runDue(clock.now() + 3_600_000)).toBe(0);
       expect(sandbox.tried).toHaveLength(4);
       expect(new Set(sandbox.tried.map((each) => JSON.stringify(each))).size).toBe(1);
-    });
-  });
+    }));
 
-  test('that two processes make at once is told once', async () => {
-    await TestLog.run(async (testLog) => {
-      const { log, clock } = testLog;
-      const { sandbox, open, paid, payState } = await scene({
-        log,
-        clock,
-        append: testLog.append.bind(testLog),
-      });
+  test('that two processes make at once is told once', () =>
+    TestLog.run(async (testLog) => {
+      const { log } = testLog;
+      const { sandbox, open, paid, payState } = await scene(testLog);
       sandbox.isWilling = true;
       const [one, other] = [open(), open()];
       await Promise.all([one.payments.hear(paid), other.payments.hear(paid)]);
       await Promise.all([one.scheduler.runDue(), other.scheduler.runDue()]);
       expect(await payState()).toBe('refunded');
       expect(await told(log)).toEqual(['RefundRequested', 'RefundCompleted']);
-    });
-  });
+    }));
 
-  test('of which the record was lost after the provider had made it is made once', async () => {
-    await TestLog.run(async (testLog) => {
-      const { log, clock } = testLog;
-      const append = testLog.append.bind(testLog);
-      const { sandbox, open, paid, payState } = await scene({ log, clock, append });
+  test('of which the record was lost after the provider had made it is made once', () =>
+    TestLog.run(async (testLog) => {
+      const { log } = testLog;
+      const { sandbox, open, paid, payState } = await scene(testLog);
       sandbox.isWilling = true;
       await open().payments.hear(paid);
       // A process that ends before it can record anything.
@@ -139,14 +128,12 @@ describe('a refund', () => {
       expect(await payState()).toBe('refunded');
       expect([...sandbox.made.values()]).toEqual([placed.totalAmount]);
       expect(await told(log)).toEqual(['RefundRequested', 'RefundCompleted']);
-    });
-  });
+    }));
 
-  test('that a provider answers late is recorded once, though people have reported it in between', async () => {
-    await TestLog.run(async (testLog) => {
-      const { log, clock } = testLog;
-      const append = testLog.append.bind(testLog);
-      const { sandbox, open, paid, payState } = await scene({ log, clock, append });
+  test('that a provider answers late is recorded once, though people have reported it in between', () =>
+    TestLog.run(async (testLog) => {
+      const { log } = testLog;
+      const { sandbox, open, paid, payState } = await scene(testLog);
       const { payments, scheduler } = open();
       await payments.hear(paid);
       const late = Promise.withResolvers<void>();
@@ -166,8 +153,7 @@ describe('a refund', () => {
         refunds: [],
       });
       expect(await log.nextTimerAt()).toBeNull();
-    });
-  });
+    }));
 });
 
 async function told(log: EventLog): Promise<string[]> {

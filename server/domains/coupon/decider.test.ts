@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CouponTerms } from '../../../schema/buying/coupons.ts';
-import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
+import { folded } from '../../testing/ordering.ts';
 import { refusal } from '../../testing/refusal.ts';
 import {
   couponBoxFold,
@@ -20,16 +20,11 @@ const terms: CouponTerms = { name: '라이브 3천원', discountPolicy: 1, disco
 const of = { couponSysId: 8, sellerSysId: 2, now: NOW };
 const issue = { userCouponSysId: 501, broadcastSysId: 10, now: NOW };
 
-function boxAfter(box: CouponBox, events: readonly CouponBoxEvent[]): CouponBox {
-  return events.reduce(
-    (state, event) => evolve(couponBoxFold, state, event as RecordedEvent<CouponBoxEvent>),
-    box,
-  );
-}
+const empty = couponBoxFold.initial;
+const boxAfter = (box: CouponBox, events: readonly CouponBoxEvent[]) => folded(couponBoxFold, events, box);
 
 function expiry(coupon: Coupon): number {
-  return boxAfter(couponBoxFold.initial, issueCoupon(couponBoxFold.initial, coupon, issue)).coupons[0]!
-    .expiresAt;
+  return boxAfter(empty, issueCoupon(empty, coupon, issue)).coupons[0]!.expiresAt;
 }
 
 describe('a coupon is made', () => {
@@ -47,24 +42,22 @@ describe('a coupon is made', () => {
     });
   });
 
-  test('for at most the whole price', () => {
-    const percent = (discountPolicyFigures: number) =>
-      makeCoupon({ ...terms, discountPolicy: 2, discountPolicyFigures }, of);
-    expect(percent(100).discountPolicyFigures).toBe(100);
-    expect(() => percent(101)).toThrow(refusal('0005'));
-  });
-
-  test('for no more than the most that it takes off', () => {
-    const most = (maxDiscountAmount: number) => makeCoupon({ ...terms, maxDiscountAmount }, of);
-    expect(most(3000).maxDiscountAmount).toBe(3000);
-    expect(() => most(2999)).toThrow(refusal('0005'));
-  });
-
-  test('with an end that is yet to come', () => {
-    const until = (expireDate: string) => makeCoupon({ ...terms, expireDate }, of);
-    expect(until('2026-11-20T11:00:01Z').expireDate).toBe(NOW + 1000);
-    expect(() => until('2026-11-20T11:00:00Z')).toThrow(refusal('0005'));
-    expect(() => until('tomorrow')).toThrow(refusal('0005'));
+  test.each<[string, good: Partial<CouponTerms>, bad: Partial<CouponTerms>]>([
+    [
+      'at most the whole price',
+      { discountPolicy: 2, discountPolicyFigures: 100 },
+      { discountPolicy: 2, discountPolicyFigures: 101 },
+    ],
+    ['no more than the most that it takes off', { maxDiscountAmount: 3000 }, { maxDiscountAmount: 2999 }],
+    [
+      'an end that is yet to come',
+      { expireDate: '2026-11-20T11:00:01Z' },
+      { expireDate: '2026-11-20T11:00:00Z' },
+    ],
+    ['an end that is a time', { expireDate: '2026-11-21' }, { expireDate: 'tomorrow' }],
+  ])('with %s', (_, good, bad) => {
+    expect(makeCoupon({ ...terms, ...good }, of)).toMatchObject({ couponSysId: 8 });
+    expect(() => makeCoupon({ ...terms, ...bad }, of)).toThrow(refusal('0005'));
   });
 });
 
@@ -72,7 +65,7 @@ describe('a coupon comes into a box', () => {
   const coupon = makeCoupon(terms, of);
 
   test('with where and when it was got', () => {
-    const box = boxAfter(couponBoxFold.initial, issueCoupon(couponBoxFold.initial, coupon, issue));
+    const box = boxAfter(empty, issueCoupon(empty, coupon, issue));
     expect(box.coupons).toEqual([
       {
         userCouponSysId: 501,
@@ -87,7 +80,7 @@ describe('a coupon comes into a box', () => {
   });
 
   test('once, however often it is given', () => {
-    const box = boxAfter(couponBoxFold.initial, issueCoupon(couponBoxFold.initial, coupon, issue));
+    const box = boxAfter(empty, issueCoupon(empty, coupon, issue));
     expect(() => issueCoupon(box, coupon, { ...issue, userCouponSysId: 502 })).toThrow(refusal('5001'));
     const other = makeCoupon(terms, { ...of, couponSysId: 9 });
     expect(boxAfter(box, issueCoupon(box, other, issue)).coupons).toHaveLength(2);
@@ -101,19 +94,14 @@ describe('a coupon comes into a box', () => {
 
   test('not after its end', () => {
     const short = makeCoupon({ ...terms, expireDate: new Date(NOW + 1000).toISOString() }, of);
-    expect(() => issueCoupon(couponBoxFold.initial, short, { ...issue, now: NOW + 1000 })).toThrow(
-      refusal('5002'),
-    );
+    expect(() => issueCoupon(empty, short, { ...issue, now: NOW + 1000 })).toThrow(refusal('5002'));
   });
 });
 
 describe('a coupon of a box', () => {
   const until = (days: number) => new Date(NOW + days * DAY).toISOString();
   const boxOf = (more: Partial<CouponTerms> = {}) =>
-    boxAfter(
-      couponBoxFold.initial,
-      issueCoupon(couponBoxFold.initial, makeCoupon({ ...terms, ...more }, of), issue),
-    );
+    boxAfter(couponBoxFold.initial, issueCoupon(empty, makeCoupon({ ...terms, ...more }, of), issue));
   const usedBy = (box: CouponBox, orderSysId: number) =>
     boxAfter(box, useCoupons(box, [501], { orderSysId, now: NOW }));
   const back = (box: CouponBox, orderSysId: number, days: number) =>

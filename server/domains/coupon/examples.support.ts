@@ -1,5 +1,4 @@
 import {
-  type Call,
   ended,
   type ExamplesOf,
   HOST,
@@ -9,6 +8,7 @@ import {
   OWNER,
   sellerCalls,
 } from '../../testing/calls.ts';
+import { askedBy, but, by, once } from '../../testing/buying.ts';
 import type { Input } from '../../../schema/operation.ts';
 import type { OperationOf } from '../../domains.ts';
 import { SELLER, type Person } from '../../testing/world.ts';
@@ -18,14 +18,17 @@ import type { coupon } from './module.ts';
 const threeThousand = { name: '라이브 3천원', discountPolicy: 1, discountPolicyFigures: 3000 } as const;
 
 /** The buyer takes a coupon that the host offers first, with so many of it. */
-async function takeCall(
-  { api, host, buyer, broadcastSysId }: Stage,
-  qty = 1,
-): Promise<Call<'takeCoupon'> & { readonly input: { couponSysId: number } }> {
-  const offer = { broadcastSysId, ...threeThousand, qty };
-  const { couponSysId } = await api.done('issueLiveCoupon', offer, { token: host.token });
-  return { input: { uid: buyer.userSysId, couponSysId, broadcastSysId }, by: buyer };
-}
+const taking =
+  (qty = 1, lasts?: number) =>
+  async (stage: Stage) => {
+    const { buyer, broadcastSysId, server } = stage;
+    const expireDate =
+      lasts === undefined ? {} : { expireDate: new Date(server.clock.now() + lasts).toISOString() };
+    const offer = { broadcastSysId, ...threeThousand, qty, ...expireDate };
+    const { couponSysId } = await by(stage, stage.host).done('issueLiveCoupon', offer);
+    return { input: { uid: buyer.userSysId, couponSysId, broadcastSysId }, by: buyer };
+  };
+const take = taking();
 
 /** Of the first seller, to the buyer. */
 function giveCall(
@@ -43,6 +46,11 @@ async function bookOf({ api, host }: Stage): Promise<Input<OperationOf<'setCoupo
   const { version: ifVersion } = await api.done('couponBook', of, { token: host.token });
   return { ...of, ifVersion, coupons: [{ ...threeThousand, name: `오늘만 ${++kept}`, qty: 50 }] };
 }
+
+const boxCall = ({ buyer }: Stage) => ({
+  input: { uid: buyer.userSysId, startIndex: 0, rowCount: 20 },
+  by: buyer,
+});
 
 export const examples: ExamplesOf<typeof coupon> = {
   issueLiveCoupon: {
@@ -83,57 +91,27 @@ export const examples: ExamplesOf<typeof coupon> = {
   },
   takeCoupon: {
     roles: OWNER,
-    good: (stage) => takeCall(stage),
+    good: take,
     refused: {
-      '0004': async (stage) => {
-        const { input, by } = await takeCall(stage);
-        return { input: { ...input, couponSysId: NOBODY }, by: by! };
-      },
+      '0004': but(take, { couponSysId: NOBODY }),
       '1003': async (stage) => {
         await listed(stage, 2);
-        return takeCall(stage);
+        return take(stage);
       },
       '1004': async (stage) => {
         await listed(stage, 1);
-        return takeCall(stage);
+        return take(stage);
       },
-      '3001': async (stage) => {
-        const call = await takeCall(stage);
-        await ended(stage);
-        return call;
-      },
-      '5001': async (stage) => {
-        const call = await takeCall(stage, 2);
-        await stage.api.done('takeCoupon', call.input, { token: stage.buyer.token });
-        return call;
-      },
-      '5002': async (stage) => {
-        const { api, host, buyer, broadcastSysId, server } = stage;
-        const expireDate = new Date(server.clock.now() + 1000).toISOString();
-        const offer = { broadcastSysId, ...threeThousand, qty: 1, expireDate };
-        const { couponSysId } = await api.done('issueLiveCoupon', offer, { token: host.token });
-        server.clock.advance(1000);
-        return { input: { uid: buyer.userSysId, couponSysId, broadcastSysId }, by: buyer };
-      },
-      '5003': async (stage) => {
-        const { input, by } = await takeCall(stage);
-        const { stranger } = stage;
-        const theirs = { ...input, uid: stranger.userSysId };
-        await stage.api.done('takeCoupon', theirs, { token: stranger.token });
-        return { input, by: by! };
-      },
-      '9001': async (stage) => ({ ...(await takeCall(stage)), by: stage.stranger }),
+      '3001': once(take, (_, stage) => ended(stage)),
+      '5001': once(taking(2), ({ input }, stage) => by(stage, stage.buyer).done('takeCoupon', input)),
+      '5002': once(taking(1, 1000), async (_, { server }) => server.clock.advance(1000)),
+      '5003': once(take, ({ input }, stage) => {
+        const theirs = { ...input, uid: stage.stranger.userSysId };
+        return by(stage, stage.stranger).done('takeCoupon', theirs);
+      }),
+      '9001': askedBy(take, 'stranger'),
     },
     changed: { couponSysId: NOBODY },
   },
-  couponBox: {
-    roles: OWNER,
-    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, startIndex: 0, rowCount: 20 }, by: buyer }),
-    refused: {
-      '9001': ({ buyer, stranger }) => ({
-        input: { uid: buyer.userSysId, startIndex: 0, rowCount: 20 },
-        by: stranger,
-      }),
-    },
-  },
+  couponBox: { roles: OWNER, good: boxCall, refused: { '9001': askedBy(boxCall, 'stranger') } },
 };

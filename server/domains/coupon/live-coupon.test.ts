@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import { BLACK_TYPE, type BlackType } from '../../../schema/room/constants.ts';
-import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
+import { folded, onAir } from '../../testing/ordering.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { roomFold } from '../room/decider.ts';
-import { couponBoxFold, makeCoupon, type CouponBox, type CouponBoxEvent } from './decider.ts';
+import { couponBoxFold, makeCoupon, type CouponBoxEvent } from './decider.ts';
 import {
   endCoupon,
   liveCouponFold,
@@ -16,7 +16,6 @@ import {
 
 const NOW = Date.parse('2026-11-20T11:00:00Z');
 const take = { broadcastSysId: 10, userCouponSysId: 501, standing: null, now: NOW };
-const onAir = { ...roomFold.initial, liveFlag: LIVE_FLAG.onAir };
 const ended = { ...roomFold.initial, liveFlag: LIVE_FLAG.ended };
 const coupon = makeCoupon(
   { name: '천원', discountPolicy: 1, discountPolicyFigures: 1000 },
@@ -24,19 +23,9 @@ const coupon = makeCoupon(
 );
 const emptyBox = couponBoxFold.initial;
 
-function liveAfter(live: LiveCouponState, events: readonly LiveCouponEvent[]): LiveCouponState {
-  return events.reduce(
-    (state, event) => evolve(liveCouponFold, state, event as RecordedEvent<LiveCouponEvent>),
-    live,
-  );
-}
-
-function boxAfter(events: readonly CouponBoxEvent[]): CouponBox {
-  return events.reduce(
-    (state, event) => evolve(couponBoxFold, state, event as RecordedEvent<CouponBoxEvent>),
-    emptyBox,
-  );
-}
+const liveAfter = (live: LiveCouponState, events: readonly LiveCouponEvent[]) =>
+  folded(liveCouponFold, events, live);
+const boxAfter = (events: readonly CouponBoxEvent[]) => folded(couponBoxFold, events);
 
 function offered(qty: number): LiveCouponState {
   return liveAfter(null, offerCoupon(onAir, coupon, { broadcastSysId: 10, qty }).live);

@@ -4,8 +4,7 @@ import { PERMISSION } from '../../../schema/members/constants.ts';
 import type { Game, Hand, UserSelected } from '../../../schema/game/game.ts';
 import { judge } from '../../../schema/game/rules.ts';
 import type { RoomEvent } from '../../../schema/room/room.ts';
-import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
-import { NOON } from '../../testing/ordering.ts';
+import { folded, NOON } from '../../testing/ordering.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { onAir, plan, roomAfter, started, stopped } from '../room/scene.support.ts';
 import {
@@ -51,19 +50,11 @@ function room(...events: readonly RoomEvent[]) {
   return roomAfter(started, ...events);
 }
 
-function players(...events: readonly GameEvent[]): GameState {
-  return events.reduce(
-    (state, event, i) =>
-      evolve(gameFold, state, {
-        ...event,
-        stream: `game-${ID}`,
-        version: i + 1,
-        position: i + 1,
-        recordedAt: NOON + i,
-      } as RecordedEvent<GameEvent>),
-    gameFold.initial,
-  );
-}
+const players = (...events: readonly GameEvent[]): GameState =>
+  events.reduce((state, event, i) => {
+    const at = { stream: `game-${ID}`, version: i + 1, position: i + 1, recordedAt: NOON + i };
+    return folded(gameFold, [event], state, at);
+  }, gameFold.initial);
 function joined(userSysId: number): GameEvent {
   return { type: 'ChallengerJoined', data: { userSysId } };
 }
@@ -133,18 +124,13 @@ describe('choosing', () => {
     expect(chooseInRound(after, choice, inTime + 1)).toEqual([]);
     expect(() => chooseInRound(after, { ...choice, userSelected: PAPER }, inTime)).toThrow(refusal('4405'));
   });
-  test('is for challengers, in the present round, after the host', () => {
-    expect(() => chooseInRound(table(game, ...three), { ...choice, userSysId: 9 }, inTime)).toThrow(
-      refusal('4403'),
-    );
-    expect(() => chooseInRound(table(game, ...three), { ...choice, round: 2 }, inTime)).toThrow(
-      refusal('4404'),
-    );
-    const early = table(room(created, round(1)).game, ...three);
-    expect(() => chooseInRound(early, choice, NOON)).toThrow(refusal('4404'));
-    expect(() => chooseInRound(table(room(created, over).game, ...three), choice, NOON)).toThrow(
-      refusal('4402'),
-    );
+  test.each([
+    ['4403', 'who has not joined', game, { ...choice, userSysId: 9 }],
+    ['4404', 'another round', game, { ...choice, round: 2 }],
+    ['4404', 'what the host has not chosen in', room(created, round(1)).game, choice],
+    ['4402', 'a game that is over', room(created, over).game, choice],
+  ] as const)('%s of %s', (code, _, of, chosen) => {
+    expect(() => chooseInRound(table(of, ...three), chosen, NOON)).toThrow(refusal(code));
   });
 });
 
@@ -167,22 +153,26 @@ describe('the host', () => {
     expect(percent(100)).toMatchObject({ couponSysId: ID, sellerSysId: plan.sellerSysId });
     expect(() => percent(101)).toThrow(refusal('0005'));
   });
-  test('goes from round to choice to result, and not otherwise', () => {
-    const start = { gameSysId: ID, isFinals: 0 } as const;
-    const choose = { gameSysId: ID, commitment: 'c' };
-    expect(startRound(room(created), players(...three), start)).toEqual([round(1)]);
-    expect(chooseHand(room(created, round(1)), choose, NOON)).toEqual([hostChose(1)]);
-    for (const events of [
-      [created, round(1)],
-      [created, round(1), hostChose(1)],
-      [created, over],
-    ])
-      expect(() => startRound(room(...events), players(), start)).toThrow(refusal('0007'));
-    for (const events of [[created], [created, round(1), hostChose(1)]])
-      expect(() => chooseHand(room(...events), choose, NOON)).toThrow(refusal('0007'));
-    expect(() => endGame(room(created), ID + 1)).toThrow(refusal('0004'));
+  const start = { gameSysId: ID, isFinals: 0 } as const;
+  const choose = { gameSysId: ID, commitment: 'c' };
+  const starts = (...events: readonly RoomEvent[]) => startRound(room(...events), players(...three), start);
+  const chooses = (...events: readonly RoomEvent[]) => chooseHand(room(...events), choose, NOON);
+
+  test('goes from round to choice to result', () => {
+    expect(starts(created)).toEqual([round(1)]);
+    expect(chooses(created, round(1))).toEqual([hostChose(1)]);
     expect(endGame(room(created), ID)).toMatchObject([{ type: 'GameEnded' }]);
     expect(endGame(room(created, over), ID)).toEqual([]);
+    expect(() => endGame(room(created), ID + 1)).toThrow(refusal('0004'));
+  });
+  test.each([
+    ['a round in a round', () => starts(created, round(1))],
+    ['a round before its result', () => starts(created, round(1), hostChose(1))],
+    ['a round in a game that is over', () => starts(created, over)],
+    ['a choice before a round', () => chooses(created)],
+    ['a second choice', () => chooses(created, round(1), hostChose(1))],
+  ])('begins nothing out of turn: %s', (_, act) => {
+    expect(act).toThrow(refusal('0007'));
   });
   test('gets no result before the countdown has ended', () => {
     const counting = room(created, round(1), hostChose(1));
@@ -235,22 +225,11 @@ describe('a decision', () => {
       players(...three, chose(1, ROCK), chose(2, ROCK)),
       { ...due, pick: pick(SCISSORS) },
     );
+    const at = { gameSysId: ID, round: 1, isFinals: 1, curJoinCnt: 1 };
+    const told = { ...at, mcSelected: SCISSORS, nonce: 'n', finished: 1, userSysId: 1, coupon };
     expect(decided.ofRoom).toEqual([
-      {
-        type: 'GameResultTold',
-        data: {
-          gameSysId: ID,
-          round: 1,
-          isFinals: 1,
-          mcSelected: SCISSORS,
-          nonce: 'n',
-          curJoinCnt: 1,
-          finished: 1,
-          userSysId: 1,
-          coupon,
-        },
-      },
-      { type: 'GameEnded', data: { gameSysId: ID, round: 1, isFinals: 1, curJoinCnt: 1 } },
+      { type: 'GameResultTold', data: told },
+      { type: 'GameEnded', data: at },
     ]);
     expect(decided.ofGame.map(({ type }) => type)).toEqual(['GameRoundDecided', 'GameWon']);
     expect(decided.ofGame[1]).toMatchObject({ data: { userSysId: 1 } });

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import type { SettlementRow } from '../../../schema/orders/ledger.ts';
+import { alone, bought, by, purchase } from '../../testing/buying.ts';
 import { TestLog } from '../../testing/log.ts';
 import { scaled, scaledPatience } from '../../testing/seed.ts';
-import { TestServer } from '../../testing/server.ts';
-import { setStage } from '../../testing/stage.ts';
 import { sent } from '../../testing/fulfilling.ts';
 import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
 import { OTHER_SELLER, type Person } from '../../testing/world.ts';
@@ -70,18 +69,16 @@ test(
 );
 
 test('an order’s seller sees where its money is, of their own lines', () =>
-  TestServer.alone(async (server) => {
-    const stage = await setStage(server);
-    const { api, world } = server;
-    const { buyer, host, otherHost, manager, mug } = stage;
-    const far = await world.lists((id) =>
+  alone(async (stage) => {
+    const { server, host, otherHost, manager, mug } = stage;
+    const far = await server.world.lists((id) =>
       simpleGoods(id, 5, { price: 7_000, sellerSysId: OTHER_SELLER, deliveryPrice: 3_000 }),
     );
-    const request = orderOf([asked(mug, [line(2, mug)]), asked(far, [line(1, far)])]);
-    const { orderSysId } = await api.done('placeOrder', request, { token: buyer.token });
-    const ledgerFor = ({ token }: Person) => api.done('orderLedger', { orderSysId }, { token });
+    const order = await purchase(stage, orderOf([asked(mug, [line(2, mug)]), asked(far, [line(1, far)])]));
+    const { orderSysId, orderPrdtSysId } = order;
+    const ledgerFor = (who: Person) => by(stage, who).done('orderLedger', { orderSysId });
     expect((await ledgerFor(host)).entries).toEqual([]);
-    await api.done('actAsBank', { orderSysId, act: 'pay' }, { token: buyer.token });
+    await order.pays();
     expect(await ledgerFor(manager)).toMatchObject({
       balances: { buyer: -34_000, platform: 0, escrow: 34_000, refund: 0, seller: 0 },
     });
@@ -91,25 +88,16 @@ test('an order’s seller sees where its money is, of their own lines', () =>
       escrow: [{ heldAmount: 10_000, releasedAmount: 0, refundedAmount: 0 }],
     });
     await sent(stage, orderSysId);
-    const { orderProducts } = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
-    const { orderPrdtSysId } = orderProducts.find(({ prdtSysId }) => prdtSysId === mug.facts.prdtSysId)!;
-    await api.done('confirmPurchase', { orderSysId, orderPrdtSysId }, { token: buyer.token });
+    await order.confirms();
     expect(await ledgerFor(host)).toMatchObject({
       balances: { buyer: -24_000, escrow: 0, seller: 24_000 },
       escrow: [{ orderPrdtSysId, heldAmount: 0, releasedAmount: 24_000, refundedAmount: 0 }],
     });
     const month = { sellerSysId: 1, month: '2026-11', rowCount: 20 };
-    const settled = await api.done('sellerSettlements', month, { token: host.token });
-    expect(settled).toMatchObject({
+    const sale = { date: '2026-11-20', orderSysId, orderPrdtSysId, kind: 'sale' };
+    expect(await order.host.done('sellerSettlements', month)).toMatchObject({
       rows: [
-        {
-          date: '2026-11-20',
-          orderSysId,
-          orderPrdtSysId,
-          kind: 'sale',
-          amount: 24_000,
-          escrowAmount: 24_000,
-        },
+        { ...sale, amount: 24_000, escrowAmount: 24_000 },
         { kind: 'sale', amount: 0, escrowAmount: -24_000, releasedAmount: 24_000 },
       ],
       totals: { rowCnt: 2, amount: 24_000, escrowAmount: 0, releasedAmount: 24_000 },
@@ -117,24 +105,19 @@ test('an order’s seller sees where its money is, of their own lines', () =>
   }));
 
 test('a month of a settlement is Korea’s', () =>
-  TestServer.alone(async (server) => {
-    const { api, buyer, host, mug } = await setStage(server);
-    const pays = async () => {
-      const token = await server.world.tokenOfNow(buyer);
-      const { orderSysId } = await api.done('placeOrder', orderOf([asked(mug, [line(1, mug)])]), { token });
-      await api.done('actAsBank', { orderSysId, act: 'pay' }, { token });
-    };
-    server.clock.advance(Date.parse('2026-12-01T00:00:00+09:00') - 1 - server.clock.now());
-    await pays();
-    server.clock.advance(1);
-    await pays();
-    const token = await server.world.tokenOfNow(host);
+  alone(async (stage) => {
+    const { clock } = stage.server;
+    const december = Date.parse('2026-12-01T00:00:00+09:00');
+    for (const at of [december - 1, december]) {
+      clock.set(at);
+      await bought(stage, 'paid');
+    }
     for (const [month, date] of [
       ['2026-11', '2026-11-30'],
       ['2026-12', '2026-12-01'],
     ] as const) {
       const page = { sellerSysId: 1, month, rowCount: 20 };
-      const { rows } = await api.done('sellerSettlements', page, { token });
+      const { rows } = await by(stage, stage.host).done('sellerSettlements', page);
       expect(rows.map((row) => row.date)).toEqual([date]);
     }
   }));

@@ -2,7 +2,6 @@
 import * as fc from 'fast-check';
 import { LINE_STATUS, type LineStatus } from '../../../schema/orders/moves.ts';
 import {
-  anyCoupon,
   asked,
   boxes,
   choiceGoods,
@@ -12,7 +11,7 @@ import {
   simpleGoods,
   withAddOns,
 } from '../../testing/goods.ts';
-import { NOON, place } from '../../testing/ordering.ts';
+import { heldCoupon, NOON, place } from '../../testing/ordering.ts';
 import { evolve, Refusal, type RecordedEvent, type States } from '../../platform/log/log.ts';
 import { cancelPieces, piecesCancelled } from '../order/claims/cancelling.ts';
 import { asking } from '../order/claims/asking.ts';
@@ -58,52 +57,39 @@ const basket = fc.record({
 export type Basket = typeof basket extends fc.Arbitrary<infer B> ? B : never;
 
 const STEP_NAMES = Object.keys(STEPS) as Step[];
+const isTwice = fc.boolean();
+const onLine = fc.nat({ max: 2 });
+const which = fc.nat({ max: 3 });
+/** So often something of this kind. */
+const often = <K extends string, M extends object>(
+  weight: number,
+  kind: K,
+  more: { readonly [F in keyof M]: fc.Arbitrary<M[F]> } = {} as never,
+) => ({
+  weight,
+  arbitrary: fc.record({ kind: fc.constant(kind), ...more }) as fc.Arbitrary<{ kind: K } & M>,
+});
 const act = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('pay' as const), isTwice: fc.boolean() }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('pay fee' as const),
-      which: fc.nat({ max: 3 }),
-      isTwice: fc.boolean(),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('expire' as const) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('send' as const), isFar: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refunded' as const) }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('cancel' as const),
-      line: fc.nat({ max: 2 }),
-      qty: fc.integer({ min: 1, max: 4 }),
-    }),
-  },
-  { weight: 14, arbitrary: fc.record({ kind: fc.constant('go on' as const), line: fc.nat({ max: 2 }) }) },
-  {
-    weight: 9,
-    arbitrary: fc.record({
-      kind: fc.constant('ask' as const),
-      type: fc.constantFrom('cancel' as const, 'return' as const, 'exchange' as const),
-      line: fc.nat({ max: 2 }),
-      qty: fc.nat({ max: 2 }),
-      withBox: fc.boolean(),
-      reasonTypeCode: fc.integer({ min: 1, max: 7 }),
-    }),
-  },
-  {
-    weight: 24,
-    arbitrary: fc.record({
-      kind: fc.constant('claim' as const),
-      which: fc.nat({ max: 3 }),
-      step: fc.nat({ max: 9 }),
-      fault: fc.constantFrom('buyer' as const, 'seller' as const),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('confirm in time' as const), line: fc.nat({ max: 2 }) }),
-  },
+  often(3, 'pay', { isTwice }),
+  often(6, 'pay fee', { which, isTwice }),
+  often(1, 'expire'),
+  often(2, 'send', { isFar: fc.boolean() }),
+  often(2, 'refunded'),
+  often(3, 'cancel', { line: onLine, qty: fc.integer({ min: 1, max: 4 }) }),
+  often(14, 'go on', { line: onLine }),
+  often(9, 'ask', {
+    type: fc.constantFrom<ClaimState['type']>('cancel', 'return', 'exchange'),
+    line: onLine,
+    qty: fc.nat({ max: 2 }),
+    withBox: fc.boolean(),
+    reasonTypeCode: fc.integer({ min: 1, max: 7 }),
+  }),
+  often(24, 'claim', {
+    which,
+    step: fc.nat({ max: 9 }),
+    fault: fc.constantFrom<'buyer' | 'seller'>('buyer', 'seller'),
+  }),
+  often(1, 'confirm in time', { line: onLine }),
 );
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
@@ -119,16 +105,7 @@ function placed({ mugs, hasBox, shirts, cups, percent, points, surcharge }: Bask
     ...(shirtLines.length > 0 ? [asked(shirt, shirtLines)] : []),
     ...(cups > 0 ? [asked(cup, [line(cups, cup)])] : []),
   ];
-  const coupon = { ...anyCoupon(1), discountPolicy: 2 as const, discountPolicyFigures: percent };
-  const held = {
-    userCouponSysId: 1,
-    coupon,
-    broadcastSysId: 1,
-    issuedAt: 0,
-    expiresAt: NOON + 1,
-    issuedUntil: NOON + 1,
-    usedOrderSysId: null,
-  };
+  const held = heldCoupon(1, { discountPolicy: 2, discountPolicyFigures: percent });
   const world = { goods: [mug, shirt, cup], coupons: [held], addingDeliveryAmount: surcharge };
   const request = (usePoint: number) =>
     orderOf(products, { usePoint, userCouponSysIds: percent > 0 ? [1] : [] });

@@ -4,8 +4,10 @@ import { LEDGER_ACCOUNTS } from '../../../schema/orders/constants.ts';
 import { isOver } from '../../../schema/orders/moves.ts';
 import { scaled } from '../../testing/seed.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
+import { owedOf } from '../order/bill.ts';
 import { orderFold, type Placed } from '../order/decider.ts';
 import { orderStatusOf } from '../order/offers.ts';
+import { amountsOf } from '../order/views/amounts.ts';
 import { life, lived, type Basket, type Life } from './lives.support.ts';
 import { movementsBetween, type Account, type Movement } from './money.ts';
 import { changeOf } from './projection.ts';
@@ -25,6 +27,16 @@ const receivedIn = (state: Placed) =>
   );
 const isAllOver = (state: Placed) =>
   isOver(orderStatusOf(state)) && Object.values(state.claims).every(({ isOpen }) => !isOpen);
+
+/** What everybody is told of an order adds up, and is what is owed. */
+function requireShown(now: Placed): void {
+  const told = amountsOf(now);
+  expect(Math.min(...Object.values(told), owedOf(now))).toBeGreaterThanOrEqual(0);
+  const off = told.couponDiscountAmount + told.pointDiscountAmount;
+  const gone = told.totalCancelAmount + told.totalReturnAmount;
+  expect(told.totalAmount).toBe(told.totalProductsAmount - off - gone + told.prepaymentAmount);
+  expect(told.totalAmount).toBe(now.isExpired ? 0 : owedOf(now));
+}
 
 /** Of events and moves: each happens in one of the lives at least. */
 const HAPPENS = [
@@ -74,6 +86,7 @@ test(
             const ofGoods = isPaid ? worth - gone : 0;
             expect(escrow + balanceOf('seller', all)).toBe(ofGoods + depositOf({ pays: feePaysOf(now) }));
             expect(isAllOver(now) ? escrow : 0).toBe(0);
+            requireShown(now);
           },
         );
         for (const what of done) seen.add(what);

@@ -171,22 +171,17 @@ describe('PayApp', () => {
     expect(await asks(81, 3_000, 'silence')).toBe(UNREACHED);
     expect(await asks(82, 2_000, 'lost')).toBe(UNREACHED);
     await hears(0);
-    expect(await asks(82, 2_000)).toBe('done');
-    expect(await asks(81, 3_000)).toBe(UNSURE);
-    expect(given()).toEqual([2_000]);
+    expect([await asks(82, 2_000), await asks(81, 3_000), given()]).toEqual(['done', UNSURE, [2_000]]);
   });
 
   test('settles one of two equal parts with a notice, however often that comes', async () => {
     const { asks, hears, given, isUnsure } = await withParts();
+    const asked = 'PayApp was asked for as much before, and has not said that it is done';
     expect(await asks(81, 3_000)).toBe('done');
     expect(await asks(82, 3_000, 'silence')).toBe(UNREACHED);
-    expect(await asks(83, 3_000)).toBe(
-      'PayApp was asked for as much before, and has not said that it is done',
-    );
+    expect(await asks(83, 3_000)).toBe(asked);
     for (let again = 0; again < 2; again += 1) await hears(0);
-    expect(await isUnsure(82)).toBe(true);
-    expect(await isUnsure(81)).toBe(false);
-    expect(given()).toEqual([3_000]);
+    expect([await isUnsure(82), await isUnsure(81), given()]).toEqual([true, false, [3_000]]);
   });
 
   test('is not told that a part is done by who did not ask for it', async () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
+import { folded } from '../../testing/ordering.ts';
 import { refusal } from '../../testing/refusal.ts';
 import {
   expirePoints,
@@ -18,11 +18,7 @@ import {
 
 const NOON = Date.parse('2026-11-20T12:00:00+09:00');
 const DAY = 24 * 60 * 60_000;
-const given = (...events: readonly PointEvent[]): PointState =>
-  events.reduce(
-    (state, event) => evolve(pointFold, state, event as RecordedEvent<PointEvent>),
-    pointFold.initial,
-  );
+const given = (...events: readonly PointEvent[]) => folded(pointFold, events);
 const granted = (pointSysId: number, amount: number, usableDays?: number): PointEvent =>
   grantPoints({ pointSysId, amount, now: NOON, historyType: undefined, usableDays });
 const used = (state: PointState, amount: number, now = NOON, orderSysId = 70): PointEvent => ({
@@ -62,10 +58,8 @@ describe('points are used', () => {
   });
 
   test('first those that expire first, whenever they were given', () => {
-    const state = given(granted(1, 700, 30), granted(2, 700, 5), granted(3, 700, 10));
-    expect(
-      partsOf(given(granted(1, 700, 30), granted(2, 700, 5), granted(3, 700, 10), used(state, 900))),
-    ).toEqual([
+    const grants = [granted(1, 700, 30), granted(2, 700, 5), granted(3, 700, 10)];
+    expect(partsOf(given(...grants, used(given(...grants), 900)))).toEqual([
       [3, 500],
       [1, 700],
     ]);
@@ -86,19 +80,18 @@ describe('points are used', () => {
 });
 
 describe('points of a cancelled order', () => {
+  const grants = [granted(1, 700, 5), granted(2, 700, 30)];
+  const before = given(...grants);
+  const use = used(before, 900) as PointEvent & { type: 'PointsUsed' };
+
   test('come back to where they were, with their own expiry', () => {
-    const before = given(granted(1, 700, 5), granted(2, 700, 30));
-    const use = used(before, 900) as PointEvent & { type: 'PointsUsed' };
-    const after = [granted(1, 700, 5), granted(2, 700, 30), use];
-    expect(given(...after, ...returnPoints(use.data, NOON + DAY))).toEqual(before);
+    expect(given(...grants, use, ...returnPoints(use.data, NOON + DAY))).toEqual(before);
   });
 
   test('expire as they come where their time is over', () => {
-    const before = given(granted(1, 700, 5), granted(2, 700, 30));
-    const use = used(before, 900) as PointEvent & { type: 'PointsUsed' };
     const events = returnPoints(use.data, NOON + 6 * DAY);
     expect(events.map(({ type }) => type)).toEqual(['PointsReturned', 'PointsExpired']);
-    expect(partsOf(given(granted(1, 700, 5), granted(2, 700, 30), use, ...events))).toEqual([[2, 700]]);
+    expect(partsOf(given(...grants, use, ...events))).toEqual([[2, 700]]);
   });
 });
 
@@ -121,10 +114,7 @@ test('whatever is given, used, given back, taken and expires: every point is acc
           else if (type === 'PointsReturned') sums.in += pointsOf(data.parts);
           else sums.out += pointsOf(data.parts);
         }
-        state = events.reduce(
-          (before, event) => evolve(pointFold, before, event as RecordedEvent<PointEvent>),
-          state,
-        );
+        state = folded(pointFold, events, state);
       };
       for (const [at, { what, amount, days, passes }] of steps.entries()) {
         now += passes * DAY;

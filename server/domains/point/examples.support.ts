@@ -1,57 +1,48 @@
+import { askedBy, but, once } from '../../testing/buying.ts';
 import { type ExamplesOf, MANAGER, OWNER } from '../../testing/calls.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { point } from './module.ts';
 
+const PAGE = { startIndex: 0, rowCount: 20 };
+
 /** Of the buyer, by a manager. */
-const pointCall = ({ buyer, manager }: Stage, pointAmount = 1_000) => ({
-  input: { userId: buyer.userId, pointAmount },
+const pointCall = ({ buyer, manager }: Stage) => ({
+  input: { userId: buyer.userId, pointAmount: 1_000 },
   by: manager,
 });
+const history = ({ buyer }: Stage) => ({ input: { uid: buyer.userSysId, ...PAGE }, by: buyer });
+const pointsOf = ({ buyer, manager }: Stage) => ({ input: { userId: buyer.userId, ...PAGE }, by: manager });
+const noMember = but(pointCall, { userId: 'nobody' });
 
 export const examples: ExamplesOf<typeof point> = {
   pointHistory: {
     roles: OWNER,
-    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, startIndex: 0, rowCount: 20 }, by: buyer }),
+    good: history,
     refused: {
-      '9001': ({ buyer, stranger }) => ({
-        input: { uid: buyer.userSysId, startIndex: 0, rowCount: 20 },
-        by: stranger,
-      }),
+      '9001': askedBy(history, 'stranger'),
       '0005': ({ buyer }) => ({
-        input: { uid: buyer.userSysId, startDate: '2026-13-40', startIndex: 0, rowCount: 20 },
+        input: { uid: buyer.userSysId, startDate: '2026-13-40', ...PAGE },
         by: buyer,
       }),
     },
   },
   memberPoints: {
     roles: MANAGER,
-    good: ({ buyer, manager }) => ({
-      input: { userId: buyer.userId, startIndex: 0, rowCount: 20 },
-      by: manager,
-    }),
-    refused: {
-      '1003': ({ manager }) => ({ input: { userId: 'nobody', startIndex: 0, rowCount: 20 }, by: manager }),
-    },
+    good: pointsOf,
+    refused: { '1003': but(pointsOf, { userId: 'nobody' }) },
   },
   grantPoints: {
     roles: MANAGER,
-    good: (stage) => pointCall(stage),
-    refused: {
-      '1003': ({ manager }) => ({ input: { userId: 'nobody', pointAmount: 1 }, by: manager }),
-    },
+    good: pointCall,
+    refused: { '1003': noMember },
     changed: { pointAmount: 2 },
   },
   takePoints: {
     roles: MANAGER,
-    good: async (stage) => {
-      const { input, by } = pointCall(stage);
-      await stage.api.done('grantPoints', { ...input, pointAmount: 5_000 }, { token: by.token });
-      return { input, by };
-    },
-    refused: {
-      '1003': ({ manager }) => ({ input: { userId: 'nobody', pointAmount: 1 }, by: manager }),
-      '5101': (stage) => pointCall(stage),
-    },
+    good: once(pointCall, ({ input, by: { token } }, { api }) =>
+      api.done('grantPoints', { ...input, pointAmount: 5_000 }, { token }),
+    ),
+    refused: { '1003': noMember, '5101': pointCall },
     changed: { pointAmount: 2 },
   },
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { REVIEW_LENGTH_MIN } from '../../../schema/catalog/constants.ts';
 import { DAY } from '../../../schema/durations.ts';
 import { PERMISSION } from '../../../schema/members/constants.ts';
-import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
+import { folded } from '../../testing/ordering.ts';
 import { refusal } from '../../testing/refusal.ts';
 import {
   answerReview,
@@ -39,11 +39,7 @@ const said: Written = {
   video: null,
 };
 const rewards = { any: 100, withPictures: 50 };
-const given = (...events: readonly ReviewEvent[]) =>
-  events.reduce(
-    (state, event) => evolve(reviewFold, state, event as RecordedEvent<ReviewEvent>),
-    reviewFold.initial,
-  );
+const given = (...events: readonly ReviewEvent[]) => folded(reviewFold, events);
 const write = (changes: object = {}, of: object = {}, now = CONFIRMED, state = given()) =>
   writeReview(state, { ...purchase, ...of }, { userSysId: 7 }, { ...said, ...changes }, { rewards, now });
 const first = write();

@@ -1,6 +1,15 @@
 import { DAY } from '../../../schema/durations.ts';
-import { ANYBODY, type ExamplesOf, HOST, MANAGER, MEMBERS, NOBODY, OWNER } from '../../testing/calls.ts';
-import { sent } from '../../testing/fulfilling.ts';
+import {
+  ANYBODY,
+  type Call,
+  type ExamplesOf,
+  HOST,
+  MANAGER,
+  MEMBERS,
+  NOBODY,
+  OWNER,
+} from '../../testing/calls.ts';
+import { bought, but, by, once } from '../../testing/buying.ts';
 import { asked, type Goods, line, orderOf, simpleGoods } from '../../testing/goods.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';
@@ -10,15 +19,9 @@ export const COMMENT = '아주 마음에 드는 컵이에요. 다음에 또 살�
 
 /** The buyer has paid this, and it was sent; `isConfirmed`: they have confirmed the purchase. Resolves to its line. */
 export async function boughtLine(stage: Stage, goods: Goods, { isConfirmed = true } = {}): Promise<number> {
-  const { api, buyer } = stage;
-  const as = { token: await stage.server.world.tokenOfNow(buyer) };
-  const { orderSysId } = await api.done('placeOrder', orderOf([asked(goods, [line(1, goods)])]), as);
-  await api.done('actAsBank', { orderSysId, act: 'pay' }, as);
-  await sent(stage, orderSysId);
-  const { orderProducts } = await api.done('orderDetail', { orderSysId }, as);
-  const { orderPrdtSysId } = orderProducts[0]!;
-  if (isConfirmed) await api.done('confirmPurchase', { orderSysId, orderPrdtSysId }, as);
-  return orderPrdtSysId;
+  const order = await bought(stage, 'sent', orderOf([asked(goods, [line(1, goods)])]));
+  if (isConfirmed) await order.confirms();
+  return order.orderPrdtSysId;
 }
 
 export async function firstReview(stage: Stage, goods: Goods) {
@@ -35,7 +38,7 @@ async function anyFirst(stage: Stage) {
 async function ownReview(stage: Stage, goods?: Goods) {
   const { buyer } = stage;
   const input = goods ? await firstReview(stage, goods) : await anyFirst(stage);
-  const { prdtReviewSysId } = await stage.api.done('writeReview', input, { token: buyer.token });
+  const { prdtReviewSysId } = await by(stage, buyer).done('writeReview', input);
   return { uid: buyer.userSysId, prdtReviewSysId };
 }
 
@@ -56,6 +59,40 @@ async function later(stage: Stage, days: number): Promise<Person> {
   return { ...stage.buyer, token: await stage.server.world.token(stage.buyer) };
 }
 
+const SHORT = { comment: ' 짧은 글이에요      ' };
+const byBuyer =
+  <I>(input: (stage: Stage) => I | Promise<I>) =>
+  async (stage: Stage) => ({ input: await input(stage), by: stage.buyer });
+const writing = byBuyer(anyFirst);
+const editing = byBuyer(async (stage) => ({ ...(await ownReview(stage)), score: 4 }));
+const helping = { good: byBuyer(anyReview), refused: { '0004': byBuyer(noReview) } };
+/** Too long after. */
+const late =
+  <I>(make: (stage: Stage) => Promise<{ input: I }>) =>
+  async (stage: Stage) => ({ input: (await make(stage)).input, by: await later(stage, 181) });
+
+/** Of what a host or a manager does about somebody's review, which is not done twice. */
+const about = <N extends 'answerReview' | 'hideReview' | 'showReview'>(
+  name: N,
+  who: 'host' | 'manager',
+  more: Omit<Call<N>['input'], 'prdtReviewSysId'>,
+) => {
+  const call = (prdtReviewSysId: number) => ({ prdtReviewSysId, ...more }) as Call<N>['input'];
+  const good = async (stage: Stage) => {
+    const { prdtReviewSysId } = await anyReview(stage);
+    return { input: call(prdtReviewSysId), by: stage[who] };
+  };
+  return {
+    good,
+    refused: {
+      '0004': (stage: Stage) => ({ input: call(NOBODY), by: stage[who] }),
+      '0007': once(good, ({ input }, stage) => by(stage, stage[who]).done(name, input)),
+    },
+  };
+};
+const HIDDEN = { reason: '광고' };
+const showing = about('showReview', 'manager', {});
+
 export const examples: ExamplesOf<typeof review> = {
   productReviews: {
     roles: ANYBODY,
@@ -70,127 +107,63 @@ export const examples: ExamplesOf<typeof review> = {
   ownReviews: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   writeReview: {
     roles: OWNER,
-    good: async (stage) => ({ input: await anyFirst(stage), by: stage.buyer }),
+    good: writing,
     refused: {
-      '0003': async (stage) => {
-        const input = await anyFirst(stage);
-        await stage.api.done('writeReview', input, { token: stage.buyer.token });
-        return { input, by: stage.buyer };
-      },
+      '0003': once(writing, ({ input }, stage) => by(stage, stage.buyer).done('writeReview', input)),
       '0004': ({ buyer }) => ({
         input: { uid: buyer.userSysId, orderPrdtSysId: NOBODY, type: 'first', comment: COMMENT },
         by: buyer,
       }),
-      '0005': async (stage) => ({
-        input: { ...(await anyFirst(stage)), comment: ' 짧은 글이에요      ' },
-        by: stage.buyer,
-      }),
-      '0007': async (stage) => ({
-        input: {
-          uid: stage.buyer.userSysId,
-          orderPrdtSysId: await boughtLine(stage, stage.mug, { isConfirmed: false }),
-          type: 'first',
-          comment: COMMENT,
-        },
-        by: stage.buyer,
-      }),
-      '6101': async (stage) => ({ input: await anyFirst(stage), by: await later(stage, 181) }),
+      '0005': byBuyer(async (stage) => ({ ...(await anyFirst(stage)), ...SHORT })),
+      '0007': async (stage) => {
+        const { userSysId: uid } = stage.buyer;
+        const orderPrdtSysId = await boughtLine(stage, stage.mug, { isConfirmed: false });
+        return { input: { uid, orderPrdtSysId, type: 'first', comment: COMMENT }, by: stage.buyer };
+      },
+      '6101': late(writing),
     },
     changed: { comment: '다시 써 보니 손잡이가 더 마음에 들어요.' },
   },
   editReview: {
     roles: OWNER,
-    good: async (stage) => ({ input: { ...(await ownReview(stage)), score: 4 }, by: stage.buyer }),
+    good: editing,
     refused: {
-      '0004': ({ buyer }) => ({
-        input: { uid: buyer.userSysId, prdtReviewSysId: NOBODY, score: 4 },
-        by: buyer,
-      }),
-      '0005': async (stage) => ({
-        input: { ...(await ownReview(stage)), comment: ' 짧은 글이에요      ' },
-        by: stage.buyer,
-      }),
-      '6101': async (stage) => ({
-        input: { ...(await ownReview(stage)), score: 4 },
-        by: await later(stage, 181),
-      }),
+      '0004': but(editing, { prdtReviewSysId: NOBODY }),
+      '0005': byBuyer(async (stage) => ({ ...(await ownReview(stage)), ...SHORT })),
+      '6101': late(editing),
     },
     triedElsewhere: ['0003'],
   },
   removeReview: {
     roles: OWNER,
-    good: async (stage) => ({ input: await ownReview(stage), by: stage.buyer }),
+    good: byBuyer((stage) => ownReview(stage)),
     refused: {
       '0004': ({ buyer }) => ({ input: { uid: buyer.userSysId, prdtReviewSysId: NOBODY }, by: buyer }),
     },
   },
   setHelpful: {
     roles: MEMBERS,
-    good: async (stage) => ({ input: await anyReview(stage), by: stage.buyer }),
+    ...helping,
     refused: {
-      '0004': (stage) => ({ input: noReview(stage), by: stage.buyer }),
-      '0007': async (stage) => {
-        const { mug, buyer } = stage;
-        const { prdtReviewSysId } = await ownReview(stage, mug);
-        return { input: { prdtSysId: mug.facts.prdtSysId, prdtReviewSysId }, by: buyer };
-      },
+      ...helping.refused,
+      '0007': byBuyer(async (stage) => {
+        const { prdtReviewSysId } = await ownReview(stage, stage.mug);
+        return { prdtSysId: stage.mug.facts.prdtSysId, prdtReviewSysId };
+      }),
     },
   },
-  dropHelpful: {
-    roles: MEMBERS,
-    good: async (stage) => ({ input: await anyReview(stage), by: stage.buyer }),
-    refused: { '0004': (stage) => ({ input: noReview(stage), by: stage.buyer }) },
-  },
-  answerReview: {
-    roles: HOST,
-    good: async (stage) => {
-      const { prdtReviewSysId } = await anyReview(stage);
-      return { input: { prdtReviewSysId, answer: '고마워요' }, by: stage.host };
-    },
-    refused: {
-      '0004': ({ host }) => ({ input: { prdtReviewSysId: NOBODY, answer: '고마워요' }, by: host }),
-      '0007': async (stage) => {
-        const { prdtReviewSysId } = await anyReview(stage);
-        const input = { prdtReviewSysId, answer: '고마워요' };
-        await stage.api.done('answerReview', input, { token: stage.host.token });
-        return { input, by: stage.host };
-      },
-    },
-    isFoundLater: true,
-  },
+  dropHelpful: { roles: MEMBERS, ...helping },
+  answerReview: { roles: HOST, ...about('answerReview', 'host', { answer: '고마워요' }), isFoundLater: true },
   managedReviews: {
     roles: MANAGER,
     good: ({ manager }) => ({ input: { startIndex: 0, rowCount: 10 }, by: manager }),
   },
-  hideReview: {
-    roles: MANAGER,
-    good: async (stage) => {
-      const { prdtReviewSysId } = await anyReview(stage);
-      return { input: { prdtReviewSysId, reason: '광고' }, by: stage.manager };
-    },
-    refused: {
-      '0004': ({ manager }) => ({ input: { prdtReviewSysId: NOBODY, reason: '광고' }, by: manager }),
-      '0007': async (stage) => {
-        const { prdtReviewSysId } = await anyReview(stage);
-        const input = { prdtReviewSysId, reason: '광고' };
-        await stage.api.done('hideReview', input, { token: stage.manager.token });
-        return { input, by: stage.manager };
-      },
-    },
-  },
+  hideReview: { roles: MANAGER, ...about('hideReview', 'manager', HIDDEN) },
   showReview: {
     roles: MANAGER,
-    good: async (stage) => {
-      const { prdtReviewSysId } = await anyReview(stage);
-      await stage.api.done('hideReview', { prdtReviewSysId, reason: '광고' }, { token: stage.manager.token });
-      return { input: { prdtReviewSysId }, by: stage.manager };
-    },
-    refused: {
-      '0004': ({ manager }) => ({ input: { prdtReviewSysId: NOBODY }, by: manager }),
-      '0007': async (stage) => {
-        const { prdtReviewSysId } = await anyReview(stage);
-        return { input: { prdtReviewSysId }, by: stage.manager };
-      },
-    },
+    good: once(showing.good, ({ input }, stage) =>
+      by(stage, stage.manager).done('hideReview', { ...input, ...HIDDEN }),
+    ),
+    refused: { '0004': showing.refused['0004'], '0007': showing.good },
   },
 };

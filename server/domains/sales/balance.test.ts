@@ -4,7 +4,6 @@ import { LINE_STATUS } from '../../../schema/orders/moves.ts';
 import type { Sales as Shown } from '../../../schema/buying/sales.ts';
 import { lineAmount } from '../../../schema/buying/pricing.ts';
 import { PERMISSION } from '../../../schema/members/constants.ts';
-import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import {
   asked,
@@ -18,7 +17,7 @@ import {
   withAddOns,
 } from '../../testing/goods.ts';
 import { TestLog } from '../../testing/log.ts';
-import { contextOf, onAir } from '../../testing/ordering.ts';
+import { contextOf, folded, onAir } from '../../testing/ordering.ts';
 import { scaled, scaledPatience } from '../../testing/seed.ts';
 import { broadcastStream } from '../broadcast/broadcast.ts';
 import { cancelPieces, leftOf, piecesCancelled } from '../order/claims/cancelling.ts';
@@ -91,12 +90,7 @@ function requestOf({ products }: Life, broadcastSysId: number) {
   );
 }
 
-function after(events: readonly OrderEvent[]): OrderState {
-  return events.reduce<OrderState>(
-    (state, event) => evolve(orderFold, state, event as unknown as RecordedEvent),
-    null,
-  );
-}
+const after = (events: readonly OrderEvent[]) => folded(orderFold, events);
 
 /** What an act makes of an order; nothing where it is refused. */
 function eventsOf(state: NonNullable<OrderState>, what: Life['acts'][number], id: number): OrderEvent[] {

@@ -1,28 +1,20 @@
+import { askedBy, but } from '../../testing/buying.ts';
 import { type ExamplesOf, HOST, NOBODY } from '../../testing/calls.ts';
+import type { Stage } from '../../testing/stage.ts';
 import type { sales } from './module.ts';
+
+const salesCall = ({ plan: { broadcastSysId, broadcastScheduleSysId }, host }: Stage) => ({
+  input: { broadcastSysId, broadcastScheduleSysId },
+  by: host,
+});
 
 export const examples: ExamplesOf<typeof sales> = {
   sales: {
     roles: HOST,
-    good: ({ plan, host }) => ({
-      input: {
-        broadcastSysId: plan.broadcastSysId,
-        broadcastScheduleSysId: plan.broadcastScheduleSysId,
-      },
-      by: host,
-    }),
+    good: salesCall,
     refused: {
-      '0004': ({ plan, host }) => ({
-        input: { broadcastSysId: plan.broadcastSysId, broadcastScheduleSysId: NOBODY },
-        by: host,
-      }),
-      '9001': ({ plan, otherHost }) => ({
-        input: {
-          broadcastSysId: plan.broadcastSysId,
-          broadcastScheduleSysId: plan.broadcastScheduleSysId,
-        },
-        by: otherHost,
-      }),
+      '0004': but(salesCall, { broadcastScheduleSysId: NOBODY }),
+      '9001': askedBy(salesCall, 'otherHost'),
     },
     triedElsewhere: ['6004'],
   },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { businessDaysAfter } from '../../../../schema/business-days.ts';
 import { DAY } from '../../../../schema/durations.ts';
 import {
@@ -12,40 +12,27 @@ import {
   SENT_BACK_WITHIN,
   SENT_GUIDE_AFTER,
 } from '../../../../schema/orders/moves.ts';
-import type { RecordedEvent } from '../../../platform/log/log.ts';
-import { COURIER, paidLine, sent } from '../../../testing/fulfilling.ts';
+import { alone, bought, by, claimOf, oneServer, purchase } from '../../../testing/buying.ts';
+import { sent } from '../../../testing/fulfilling.ts';
 import { rests } from '../../../testing/rests.ts';
 import { EVENING, TestServer } from '../../../testing/server.ts';
 import { nonMemberOrderFor, orderFor, setStage, type Stage } from '../../../testing/stage.ts';
 import type { Person } from '../../../testing/world.ts';
-import {
-  acceptedFor,
-  askedFor,
-  askingFor,
-  feePaid,
-  receivedFor,
-} from '../../order/claims/examples.support.ts';
+import { acceptedFor, askedFor, feePaid, receivedFor } from '../../order/claims/examples.support.ts';
 import { BUYER_WORDS, type Moment } from './buyer-words.ts';
 import { SELLER_TITLES } from './seller-words.ts';
 
-let shared: TestServer;
-beforeAll(async () => {
-  shared = await TestServer.start();
-});
-afterAll(() => shared.stop());
-
-const as = async ({ server }: Stage, who: Person) => ({ token: await server.world.tokenOfNow(who) });
+const newStage = oneServer();
 
 async function alertsOf(stage: Stage, who: Person) {
   await stage.server.sellover.settled();
   const page = { uid: who.userSysId, startIndex: 0, rowCount: 100 };
-  return (await stage.api.done('alerts', page, await as(stage, who))).alerts;
+  return (await by(stage, who).done('alerts', page)).alerts;
 }
 
 async function textsTo(stage: Stage, to: string): Promise<string[]> {
   await stage.server.sellover.settled();
-  const page = { startIndex: 0, rowCount: 100, to };
-  const { texts } = await stage.api.done('outbox', page, await as(stage, stage.manager));
+  const { texts } = await by(stage, stage.manager).done('outbox', { startIndex: 0, rowCount: 100, to });
   return texts.map(({ msg }) => msg).toReversed();
 }
 
@@ -53,63 +40,46 @@ const FACTS = { goods: '', amount: 1, fee: 0, payUntil: EVENING, isPart: true, s
 const titleOf = (moment: Moment) => BUYER_WORDS.ko[moment](FACTS).title;
 const toldOf = async (stage: Stage, moment: Moment) =>
   (await alertsOf(stage, stage.buyer)).filter(({ title }) => title === titleOf(moment));
-const moved = (name: string) => (event: RecordedEvent) => (event.data as { move: string }).move === name;
-
-const ofOrder = (orderSysId: number) => (event: RecordedEvent) =>
-  (event.data as { orderSysId: number }).orderSysId === orderSysId;
-
-const refused = async (stage: Stage, asks: 'askCancel' | 'askExchange' | 'askReturn') => {
-  const asked = { claimSysId: await askedFor(stage, asks), text: '사용한 흔적이 있어요.' };
-  return stage.api.done('refuseClaim', asked, { token: stage.host.token });
-};
+type Asks = 'askCancel' | 'askExchange' | 'askReturn';
+const asked = async (stage: Stage, asks: Asks) => claimOf(stage, await askedFor(stage, asks));
+const refused = async (stage: Stage, asks: Asks) => (await asked(stage, asks)).refuses();
+const received = async (stage: Stage, asks: 'askExchange' | 'askReturn') =>
+  claimOf(stage, await receivedFor(stage, asks));
 
 /** How to bring about what a buyer waits for, at once… */
 const AT_ONCE: Partial<Record<Moment, (stage: Stage) => Promise<unknown>>> = {
-  place: (stage) => stage.api.done('placeOrder', orderFor(stage, stage.mug), { token: stage.buyer.token }),
-  pay: (stage) => paidLine(stage),
-  cancel: async (stage) =>
-    stage.api.done('askCancel', (await askingFor(stage, 'paid')).input, { token: stage.buyer.token }),
-  acceptCancel: async (stage) => {
-    const claimSysId = await askedFor(stage, 'askCancel');
-    return stage.api.done('acceptClaim', { claimSysId }, { token: stage.host.token });
-  },
+  place: (stage) => purchase(stage),
+  pay: (stage) => bought(stage, 'paid'),
+  cancel: async (stage) => (await bought(stage, 'paid')).asks('askCancel'),
+  acceptCancel: async (stage) => (await asked(stage, 'askCancel')).accepts(),
   refuseCancel: (stage) => refused(stage, 'askCancel'),
-  prepare: (stage) => askingFor(stage, 'prepared'),
-  dispatch: (stage) => askingFor(stage, 'sent'),
+  prepare: (stage) => bought(stage, 'prepared'),
+  dispatch: (stage) => bought(stage, 'sent'),
   acceptExchange: (stage) => acceptedFor(stage, 'askExchange'),
   refuseExchange: (stage) => refused(stage, 'askExchange'),
   turnIntoReturn: async (stage) => {
-    const claimSysId = await askedFor({ ...stage, mug: stage.cup }, 'askExchange');
-    const rest = orderFor(stage, stage.cup, 3);
-    await stage.api.done('placeOrder', rest, { token: stage.stranger.token });
-    return stage.api.done('acceptClaim', { claimSysId, fault: 'seller' }, { token: stage.host.token });
+    const claim = await asked({ ...stage, mug: stage.cup }, 'askExchange');
+    await by(stage, stage.stranger).done('placeOrder', orderFor(stage, stage.cup, 3));
+    return claim.accepts('seller');
   },
-  receiveExchange: (stage) => receivedFor(stage, 'askExchange'),
-  dispatchExchange: async (stage) => {
-    const claimSysId = await receivedFor(stage, 'askExchange');
-    const sending = { claimSysId, ...COURIER };
-    return stage.api.done('dispatchExchange', sending, { token: stage.host.token });
-  },
+  receiveExchange: (stage) => received(stage, 'askExchange'),
+  dispatchExchange: async (stage) => (await received(stage, 'askExchange')).sendsNew(),
   acceptReturn: (stage) => acceptedFor(stage, 'askReturn'),
   refuseReturn: (stage) => refused(stage, 'askReturn'),
-  receiveReturn: (stage) => receivedFor(stage, 'askReturn'),
-  finishReturn: async (stage) => {
-    const claimSysId = await receivedFor(stage, 'askReturn');
-    return stage.api.done('finishClaim', { claimSysId }, { token: stage.host.token });
-  },
+  receiveReturn: (stage) => received(stage, 'askReturn'),
+  finishReturn: async (stage) => (await received(stage, 'askReturn')).finishes(),
   payFee: async (stage) => feePaid(stage, await acceptedFor(stage, 'askReturn', 'buyer')),
   refundFee: async (stage) => {
-    const { input } = await askingFor(stage, 'sent');
-    const asked = { ...input, reasonTypeCode: 1 };
-    const { claimSysId } = await stage.api.done('askReturn', asked, { token: stage.buyer.token });
-    await feePaid(stage, claimSysId);
-    await stage.api.done('refuseClaim', { claimSysId, text: '사용했어요.' }, { token: stage.host.token });
-    await stage.server.recorded('RefundCompleted', ofOrder(input.orderSysId));
+    const order = await bought(stage, 'sent');
+    const claim = claimOf(stage, await order.asks('askReturn', { reasonTypeCode: 1 }));
+    await feePaid(stage, claim.claimSysId);
+    await claim.refuses();
+    await order.recorded('RefundCompleted');
   },
   refund: async (stage) => {
-    const { input } = await askingFor(stage, 'paid');
-    await stage.api.done('askCancel', input, { token: stage.buyer.token });
-    await stage.server.recorded('RefundCompleted', ofOrder(input.orderSysId));
+    const order = await bought(stage, 'paid');
+    await order.asks('askCancel');
+    await order.recorded('RefundCompleted');
   },
 };
 
@@ -132,7 +102,7 @@ describe('a buyer is told once', () => {
   test.each(Object.entries(AT_ONCE) as [Moment, (stage: Stage) => Promise<unknown>][])(
     'of what they wait for: %s',
     async (moment, cause) => {
-      const stage = await setStage(shared);
+      const stage = await newStage();
       await cause(stage);
       expect(await toldOf(stage, moment)).toMatchObject([
         { kind: 'order', link: expect.stringMatching(/^\/BuyHistory\/\d+$/) },
@@ -153,25 +123,22 @@ describe('a buyer is told once', () => {
       await AT_ONCE.acceptReturn!(stages.forgetReturn);
       await receivedFor(stages.remindOfFee, 'askReturn', 'buyer');
       await server.sellover.settled();
-      server.clock.set(Date.parse('2026-11-22T00:00:00+09:00'));
-      await server.recorded('OrderCancelled');
-      await server.sellover.settled();
-      server.clock.set(EVENING + SENT_GUIDE_AFTER);
-      await server.recorded('DeliveryGuideSent');
-      await server.sellover.settled();
-      server.clock.advance(DELIVERED_AFTER_GUIDE);
-      await server.recorded('GoodsDelivered');
-      await server.recorded('ClaimMoved', moved('deliverExchange'));
-      await server.sellover.settled();
-      server.clock.set(EVENING + SENT_BACK_WITHIN);
-      await server.recorded('ClaimMoved', moved('forgetExchange'));
-      await server.recorded('ClaimMoved', moved('forgetReturn'));
+      for (const at of [
+        Date.parse('2026-11-22T00:00:00+09:00'),
+        EVENING + SENT_GUIDE_AFTER,
+        EVENING + SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE,
+        EVENING + SENT_BACK_WITHIN,
+      ]) {
+        server.clock.set(at);
+        await rests(server);
+        await server.sellover.settled();
+      }
       for (const moment of BY_TIME)
         expect([moment, (await toldOf(stages[moment], moment)).length]).toEqual([moment, 1]);
     }));
 
   test('with what they are to pay for sending goods back', async () => {
-    const stage = await setStage(shared);
+    const stage = await newStage();
     await acceptedFor(stage, 'askReturn', 'buyer');
     const [told] = await toldOf(stage, 'acceptReturn');
     expect(told).toMatchObject({
@@ -186,8 +153,7 @@ describe('a buyer is told once', () => {
       await feePaid(paid!, await receivedFor(paid!, 'askReturn', 'buyer'));
       const claimSysId = await receivedFor(ended!, 'askReturn', 'buyer');
       await server.sellover.settled();
-      const asSellers = { claimSysId, fault: 'seller' } as const;
-      await server.api.done('finishClaim', asSellers, { token: ended!.host.token });
+      await by(ended!, ended!.host).done('finishClaim', { claimSysId, fault: 'seller' });
       await receivedFor(unpaid!, 'askExchange', 'buyer');
       await receivedFor(theirs!, 'askExchange', 'seller');
       await server.sellover.settled();
@@ -206,7 +172,7 @@ describe('a buyer is told once', () => {
     }));
 
   test('with the courier and the invoice number of what was sent', async () => {
-    const stage = await setStage(shared);
+    const stage = await newStage();
     await AT_ONCE.dispatch!(stage);
     const [alert] = await toldOf(stage, 'dispatch');
     expect(alert).toMatchObject({
@@ -218,7 +184,7 @@ describe('a buyer is told once', () => {
   });
 
   test('in the language of their order, by texts alone if they have no login', async () => {
-    const stage = await setStage(shared);
+    const stage = await newStage();
     const { api, mug, manager } = stage;
     const order = nonMemberOrderFor(mug, 1, { orderMobile: '01077778888' });
     const { orderSysId } = await api.done('placeOrder', order, { locale: 'en' });
@@ -238,46 +204,32 @@ const titlesFor = async (stage: Stage, who: Person) =>
 const SAYS = SELLER_TITLES.ko;
 
 describe('the hosts of a seller are told', () => {
-  test('of paid orders and of requests, and nobody else is', async () => {
-    await TestServer.alone(async (server) => {
-      const stage = await setStage(server);
-      await askedFor(stage, 'askCancel');
-      await askedFor(stage, 'askReturn');
-      await askedFor(stage, 'askExchange');
-      expect(await titlesFor(stage, stage.host)).toEqual([
-        SAYS.pay,
-        SAYS.askCancel,
-        SAYS.pay,
-        SAYS.askReturn,
-        SAYS.pay,
-        SAYS.askExchange,
-      ]);
-      expect(await titlesFor(stage, stage.otherHost)).toEqual([]);
-      expect(await titlesFor(stage, stage.manager)).toEqual([]);
-    });
-  });
+  test('of paid orders and of requests, and nobody else is', () =>
+    alone(async (stage) => {
+      for (const asks of ['askCancel', 'askReturn', 'askExchange'] as const) await askedFor(stage, asks);
+      const told = [SAYS.pay, SAYS.askCancel, SAYS.pay, SAYS.askReturn, SAYS.pay, SAYS.askExchange];
+      expect(await titlesFor(stage, stage.host)).toEqual(told);
+      for (const who of [stage.otherHost, stage.manager]) expect(await titlesFor(stage, who)).toEqual([]);
+    }));
 
-  test('of what they have left lying, once each, and of nothing that is done', async () => {
-    await TestServer.alone(async (server) => {
-      const stage = await setStage(server);
-      await paidLine(stage);
-      const left = await askedFor(stage, 'askReturn');
-      const answered = await askedFor(stage, 'askReturn');
-      await stage.api.done(
-        'refuseClaim',
-        { claimSysId: answered, text: '안 돼요.' },
-        { token: stage.host.token },
-      );
+  test('of what they have left lying, once each, and of nothing that is done', () =>
+    alone(async (stage) => {
+      const { clock } = stage.server;
+      await bought(stage, 'paid');
+      const left = await asked(stage, 'askReturn');
+      await refused(stage, 'askReturn');
       expect(await titlesFor(stage, stage.host)).toHaveLength(5);
-      server.clock.set(EVENING + CLAIM_NOTICE_DAYS * DAY);
       const late = async () => (await titlesFor(stage, stage.host)).slice(5);
-      await expect.poll(late).toEqual([SAYS.isUnanswered]);
-      server.clock.set(businessDaysAfter(EVENING, SENT_WITHIN_BUSINESS_DAYS));
-      await expect.poll(late).toEqual([SAYS.isUnanswered, SAYS.isUnsent]);
-      server.clock.set(businessDaysAfter(EVENING, CLAIM_RESULT_BUSINESS_DAYS));
-      await expect.poll(late).toEqual([SAYS.isUnanswered, SAYS.isUnsent, SAYS.isOverdue]);
-      const token = await server.world.tokenOfNow(stage.host);
-      await stage.api.done('acceptClaim', { claimSysId: left, fault: 'buyer' }, { token });
-    });
-  });
+      const told: string[] = [];
+      for (const [at, title] of [
+        [EVENING + CLAIM_NOTICE_DAYS * DAY, SAYS.isUnanswered],
+        [businessDaysAfter(EVENING, SENT_WITHIN_BUSINESS_DAYS), SAYS.isUnsent],
+        [businessDaysAfter(EVENING, CLAIM_RESULT_BUSINESS_DAYS), SAYS.isOverdue],
+      ] as const) {
+        clock.set(at);
+        told.push(title);
+        await expect.poll(late).toEqual(told);
+      }
+      await left.accepts('buyer');
+    }));
 });
