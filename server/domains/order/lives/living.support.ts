@@ -160,13 +160,15 @@ class OneLife {
     if ('line' in step) {
       const { orderPrdtSysId } = this.#model.lines[step.line]!;
       const of = { orderSysId, orderPrdtSysIds: [orderPrdtSysId] };
+      if (step.do === 'ask') {
+        const { kind, qty, reasonTypeCode } = step;
+        const request = { ...of, ...ASKS, qty, reasonTypeCode, refundAccount: ACCOUNT };
+        const { code, reply } = await buys.ask(ASKED_BY[kind], request);
+        return { code, ...(code === '0001' && { claimSysId: reply.claimSysId }) };
+      }
       if (step.do === 'prepare') return sells.ask('prepareOrder', of);
       if (step.do === 'dispatch') return sells.ask('dispatchOrder', { ...of, ...COURIER });
-      if (step.do === 'confirm') return buys.ask('confirmPurchase', { orderSysId, orderPrdtSysId });
-      const { kind, qty, reasonTypeCode } = step;
-      const request = { ...of, ...ASKS, qty, reasonTypeCode, refundAccount: ACCOUNT };
-      const { code, reply } = await buys.ask(ASKED_BY[kind], request);
-      return { code, ...(code === '0001' && { claimSysId: reply.claimSysId }) };
+      return buys.ask('confirmPurchase', { orderSysId, orderPrdtSysId });
     }
     const { claimSysId } = this.#model.claims[step.claim]!;
     const atOwnFault = { claimSysId, fault: 'seller' as const };
