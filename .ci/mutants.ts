@@ -384,10 +384,10 @@ export const MUTANTS: readonly Mutant[] = [
     tests: LOG,
   },
   {
-    what: 'A decision that met an old version of a stream is made again with the new one.',
-    file: 'server/platform/log/deciding/committer.ts',
-    find: '    if (error.isStale) this.#states.forgetAll();\n',
-    instead: '',
+    what: 'What another process has reacted to meanwhile is not reacted to again.',
+    file: 'server/platform/log/deciding/deciding.ts',
+    find: 'if (position !== from) throw',
+    instead: 'if (position < from) throw',
     tests: LOG,
   },
   // The gateway.

@@ -7,7 +7,7 @@
  * - A fault has died where a test failed, and not where none ran, or where that file fails without the fault, too.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { MUTANTS, type Mutant } from './mutants.ts';
@@ -94,9 +94,10 @@ async function ran(args: readonly string[]): Promise<Report> {
   const isClients = args.some((each) => each.startsWith('client/'));
   const projects = ['all', ...(isClients ? ['client', 'components'] : [])].map((each) => `--project=${each}`);
   const options = [...projects, '--reporter=json', `--outputFile=${report}`];
-  running = spawn('vitest', ['run', ...args, ...options], { stdio: ['ignore', 'ignore', 'inherit'] });
+  running = spawn('vitest', ['run', ...args, ...options], { stdio: 'ignore' });
   await new Promise((resolve, reject) => running?.once('close', resolve).once('error', reject));
   running = undefined;
+  if (!existsSync(report)) throw new Error(`No tests could be run: vitest run ${args.join(' ')}`);
   const found = JSON.parse(readFileSync(report, 'utf8')) as Report;
   if (found.numTotalTests === 0 && failuresIn(found).length === 0)
     throw new Error(`There are no tests in ${args.join(' ')}`);

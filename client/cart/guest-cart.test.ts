@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BasketRequest } from '../../schema/buying/baskets.ts';
-import { gathered, type GuestBasket } from './guest-cart.ts';
+import { emptyGuestCart, gather, gathered, guestCart, type GuestBasket } from './guest-cart.ts';
 
 const mug = (basketQty = 1): BasketRequest => ({
   prdtSysId: 1,
@@ -66,5 +66,15 @@ describe('a guest’s cart', () => {
     expect(full.at(-1)!.basketSysId).toBe(900);
     expect(gathered(full, mug())).toBeNull();
     expect(gathered(full, pan(100))).toHaveLength(100);
+  });
+
+  test('that was taken over is empty, but for what came meanwhile', () => {
+    gather(mug());
+    const given = guestCart.now;
+    gather(pan(21));
+    emptyGuestCart(given);
+    expect(guestCart.now.baskets.map(({ basket }) => basket)).toContainEqual(pan(21));
+    emptyGuestCart(guestCart.now);
+    expect(guestCart.now.baskets).toEqual([]);
   });
 });

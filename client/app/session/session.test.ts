@@ -100,15 +100,25 @@ describe('the session', () => {
 
   test('forgets the person but not the language', async () => {
     const { session, clearSession } = await reload();
-    session.accessToken = 'a';
-    session.userSysId = 1;
-    session.nickName = 'n';
-    session.locale = 'en';
+    const person = {
+      accessToken: 'a',
+      refreshToken: 'r',
+      userSysId: 1,
+      nickName: 'n',
+      authSysId: 1,
+      sellerSysId: 2,
+      sellerNickName: 's',
+      sallySysId: 3,
+      sallyName: 'y',
+      badge: 4,
+      ctrCnt: 5,
+      needsInfo: true,
+    } as const;
+    Object.assign(session, { ...person, landingPage: '/BuyHistory', locale: 'en' });
     clearSession();
-    expect(session.accessToken).toBeUndefined();
-    expect(session.userSysId).toBeUndefined();
-    expect(session.nickName).toBeUndefined();
-    expect(session.locale).toBe('en');
+    for (const name of Object.keys(person))
+      expect([name, session[name as keyof typeof person]]).toEqual([name, undefined]);
+    expect(session).toMatchObject({ landingPage: '/BuyHistory', locale: 'en' });
   });
 
   test('begins in the language of its page, and in Korean where that is none of ours', async () => {
