@@ -17,10 +17,10 @@ const params = closed({ roomSysId: Type.Integer() });
 const body = closed({ msg: Type.String() });
 const reply = closed({});
 const OPERATIONS = {
-  look: operation({ method: 'GET', path: '/look', access: 'anyone', reply }),
+  look: operation({ method: 'GET', path: '/v1/look', access: 'anyone', reply }),
   say: operation({
     method: 'POST',
-    path: '/rooms/:roomSysId/say',
+    path: '/v1/rooms/:roomSysId/say',
     access: 'member',
     idempotent: true,
     params,
@@ -29,7 +29,7 @@ const OPERATIONS = {
   }),
   shout: operation({
     method: 'POST',
-    path: '/rooms/:roomSysId/shout',
+    path: '/v1/rooms/:roomSysId/shout',
     access: 'member',
     idempotent: true,
     params,
@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function looked(authorization?: string): Promise<unknown> {
-  const answer = await app.inject({ url: '/look', headers: { ...(authorization && { authorization }) } });
+  const answer = await app.inject({ url: '/v1/look', headers: { ...(authorization && { authorization }) } });
   return answer.statusCode === 200 ? last.caller : answer.statusCode;
 }
 
@@ -88,7 +88,7 @@ test('the token that all guests share is nobody’s, and every other one must be
 
 /** What a call says with the key `k`. */
 async function once(change: { readonly by?: number; readonly url?: string; readonly msg?: string } = {}) {
-  const { by = 7, url = '/rooms/1/say', msg = '안녕하세요' } = change;
+  const { by = 7, url = '/v1/rooms/1/say', msg = '안녕하세요' } = change;
   const headers = { authorization: `Bearer member-${by}`, [IDEMPOTENCY_HEADER]: 'k' };
   const { statusCode } = await app.inject({ method: 'POST', url, headers, payload: { msg } });
   expect(statusCode).toBe(200);
@@ -100,12 +100,12 @@ describe('an Idempotency-Key', () => {
     const first = await once();
     expect(await once()).toEqual(first);
     expect((await once({ by: 8 })).key).not.toBe(first.key);
-    expect((await once({ url: '/rooms/1/shout' })).key).not.toBe(first.key);
+    expect((await once({ url: '/v1/rooms/1/shout' })).key).not.toBe(first.key);
   });
 
   test('comes with what tells a repeat from another request', async () => {
     const first = await once();
-    for (const change of [{ msg: '안녕히' }, { url: '/rooms/2/say' }]) {
+    for (const change of [{ msg: '안녕히' }, { url: '/v1/rooms/2/say' }]) {
       const other = await once(change);
       expect(other.key).toBe(first.key);
       expect(other.fingerprint).not.toBe(first.fingerprint);
