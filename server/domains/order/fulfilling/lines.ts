@@ -94,8 +94,8 @@ const setExpired = statement<{ orderSysId: number }>((db, p) =>
 );
 
 /**
- * Pieces of a choice were cancelled. Events name the choice, not its line. Ids rise, and a line gets its id before its
- * choices do, so it is the last line before the choice.
+ * Pieces of a choice were cancelled. Events name the choice, not its line. Ids rise, and a line gets its id after its
+ * choices do, so it is the first line after the choice.
  */
 const reduce = statement<{ orderSysId: number; choiceSysId: number; qty: number }>((db, p) =>
   db
@@ -113,9 +113,9 @@ const reduce = statement<{ orderSysId: number; choiceSysId: number; qty: number 
     .where('order_prdt_sys_id', '=', (row) =>
       row
         .selectFrom('order_lines as known')
-        .select(({ fn }) => fn.max<number>('known.order_prdt_sys_id').as('last'))
+        .select(({ fn }) => fn.min<number>('known.order_prdt_sys_id').as('next'))
         .where('known.order_sys_id', '=', p('orderSysId'))
-        .where('known.order_prdt_sys_id', '<', p('choiceSysId')),
+        .where('known.order_prdt_sys_id', '>', p('choiceSysId')),
     ),
 );
 
@@ -265,7 +265,7 @@ function gone({
 
 export const orderLineProjection: Projection = {
   name: 'order-lines',
-  version: 4,
+  version: 5,
   tables: [orderLines],
   on: {
     OrderPlaced: ({ data, actorId, recordedAt }: On<'OrderPlaced'>) => {
