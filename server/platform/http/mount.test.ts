@@ -16,26 +16,19 @@ import { useContractValidation } from './validation.ts';
 const params = closed({ roomSysId: Type.Integer() });
 const body = closed({ msg: Type.String() });
 const reply = closed({});
+const said = {
+  method: 'POST',
+  access: 'member',
+  idempotent: true,
+  tag: 'host',
+  params,
+  body,
+  reply,
+} as const;
 const OPERATIONS = {
-  look: operation({ method: 'GET', path: '/v1/look', access: 'anyone', reply }),
-  say: operation({
-    method: 'POST',
-    path: '/v1/rooms/:roomSysId/say',
-    access: 'member',
-    idempotent: true,
-    params,
-    body,
-    reply,
-  }),
-  shout: operation({
-    method: 'POST',
-    path: '/v1/rooms/:roomSysId/shout',
-    access: 'member',
-    idempotent: true,
-    params,
-    body,
-    reply,
-  }),
+  look: operation({ method: 'GET', path: '/v1/look', access: 'anyone', summary: 'Look', tag: 'host', reply }),
+  say: operation({ ...said, path: '/v1/rooms/:roomSysId/say', summary: 'Say' }),
+  shout: operation({ ...said, path: '/v1/rooms/:roomSysId/shout', summary: 'Shout' }),
 };
 
 /** 7 of `member-7`. */
