@@ -39,14 +39,13 @@ test.each([
     const data = { orderSysId, ...amounts, ...gone, points: part.points, returned };
     const cancelling = piecesCancelled(before, data, 77);
     const pay = { orderSysId, paySysId: 7, amount: owedOf(evolved(before, cancelling)) };
-    await log.append<unknown, OrderEvent>(
-      orderStream(orderSysId),
-      5,
+    const events: readonly OrderEvent[] = [
       placing,
       ...cancelling,
       { type: 'PaymentBegun', data: { ...pay, payMethodCode: 1 } },
       { type: 'OrderPaid', data: { ...pay, reference: 'bank-1' } },
-    );
+    ];
+    await log.append(orderStream(orderSysId), 5, ...events);
     const rows = await log.all(linesOfSeller({ sellerSysId: 1, startIndex: 0, rowCount: 10 }));
     expect(rows.map((row) => [row.prdt_sys_id, row.status_code, row.qty])).toEqual(lines);
     expect(rows.map((row) => row.paid_at !== null)).toEqual(lines.map(([, , qty]) => qty === 2));
