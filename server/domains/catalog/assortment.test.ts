@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ProductNotice } from '../../../schema/catalog/products.ts';
 import { choiceGoods } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
-import { newProduct, versioned } from './examples.support.ts';
+import { SELLER } from '../../testing/world.ts';
+import { newProduct, twoLevels, versioned } from './examples.support.ts';
 
 let server: TestServer;
 let stage: Stage;
@@ -62,18 +64,6 @@ describe('the number of a product', () => {
     expect({ totalCnt, products }).toMatchObject({ totalCnt: 1, products: [{ prdtSysId: of.prdtSysId }] });
     const before = { ...page, prdtNo: stage.mug.facts.prdtNo };
     expect(await stage.api.done('ownProducts', before, as)).toEqual({ totalCnt: 0, products: [] });
-  });
-
-  test('is refused to another product of the seller, with the one that has it', async () => {
-    const { prdtNo, prdtSysId } = stage.cup.facts;
-    const { code, facts } = await stage.api.ask(
-      'changeProduct',
-      { ...(await versioned(stage)), prdtNo, name: '새 컵' },
-      as,
-    );
-    expect({ code, ...facts }).toEqual({ code: '0003', prdtNo, prdtSysId });
-    const { product } = await stage.api.done('productDetail', { prdtSysId: stage.mug.facts.prdtSysId });
-    expect(product.name).toBe(stage.mug.facts.name);
   });
 
   test('is free for another seller, and for others once its product has a new one', async () => {
@@ -158,14 +148,10 @@ describe('a change', () => {
     expect(await order()).toBe('0001');
   });
 
-  test('that changes nothing is none', async () => {
+  test('of an older version is refused, and told what has changed since; of one to come, too', async () => {
     const of = await versioned(stage);
-    const { version } = await stage.api.done('changeProduct', { ...of, name: stage.mug.facts.name }, as);
-    expect(version).toBe(of.ifVersion);
-  });
-
-  test('of an older version is refused, and told what has changed since', async () => {
-    const of = await versioned(stage);
+    const early = await stage.api.ask('stopProduct', { ...of, ifVersion: of.ifVersion + 1 }, as);
+    expect(early).toMatchObject({ code: '0021', facts: { version: of.ifVersion, changed: '' } });
     const { version } = await stage.api.done('changeProduct', { ...of, name: '새 이름', prdtNo: 'M-2' }, as);
     const prices = { price: 9_000, marketPrice: 15_000, livePrice: null };
     await stage.api.done('setPrices', { ...of, ifVersion: version, ...prices }, as);
@@ -175,20 +161,6 @@ describe('a change', () => {
       version: of.ifVersion + 2,
       changed: 'prices, name, prdtNo',
     });
-  });
-
-  test('of a version that is not there yet is refused, too', async () => {
-    const of = await versioned(stage);
-    const { code, facts } = await stage.api.ask('stopProduct', { ...of, ifVersion: of.ifVersion + 1 }, as);
-    expect({ code, ...facts }).toEqual({ code: '0021', version: of.ifVersion, changed: '' });
-  });
-
-  test('loses against another one of the same version, whoever is first', async () => {
-    const of = await versioned(stage);
-    const codes = await Promise.all(
-      ['가', '나', '다', '라'].map((name) => stage.api.code('changeProduct', { ...of, name }, as)),
-    );
-    expect(codes.toSorted()).toEqual(['0001', '0021', '0021', '0021']);
   });
 
   test('of a seller’s product is not possible in another seller’s name', async () => {
@@ -266,4 +238,47 @@ describe('the history', () => {
     const second = await stage.api.done('productHistory', { ...asked, startIndex: 2, rowCount: 2 }, as);
     expect(second.changes).toEqual(changes.slice(2, 4));
   });
+});
+
+test('a seller says of a product what the law asks, changes it and takes it back', async () => {
+  const { api } = stage;
+  const origin = { field: 'origin', value: '대한민국', valueEn: 'Korea' } as const;
+  const notices: readonly (ProductNotice | null)[] = [
+    { kind: 'cosmetics', values: [origin] },
+    { kind: 'etc', values: [{ ...origin, value: '중국', valueEn: '' }] },
+    null,
+  ];
+  const { prdtSysId, version } = await api.done(
+    'createProduct',
+    { ...newProduct(), notice: notices[0]! },
+    as,
+  );
+  const product = { sellerSysId: SELLER, prdtSysId };
+  for (const [changes, notice] of notices.entries()) {
+    if (changes > 0)
+      await api.done('changeProduct', { ...product, ifVersion: version + changes - 1, notice }, as);
+    expect((await api.done('productDetail', { prdtSysId })).notice).toEqual(notice);
+    expect(await api.done('ownProduct', product, as)).toMatchObject({ notice, version: version + changes });
+  }
+  const { changes } = await api.done('productHistory', { ...product, startIndex: 0, rowCount: 1 }, as);
+  expect(changes).toMatchObject([{ kind: 'changed', fields: ['notice'] }]);
+});
+
+test('a choice shows one of the product’s pictures, and keeps it when something else changes', async () => {
+  const { api } = stage;
+  const { stockQty: _, ...teapot } = newProduct();
+  const asked = { ...teapot, ...twoLevels(2, 1), gallery: [{ imageUrl: '/pictures/product-2.webp' }] };
+  const { prdtSysId, version: ifVersion } = await api.done('createProduct', asked, as);
+  const product = { sellerSysId: SELLER, prdtSysId };
+  const shown = async () => {
+    const { singleOptions } = await api.done('productDetail', { prdtSysId });
+    const [base] = singleOptions[0]!.singleOptionBases!;
+    return [base!.imageUrl, base!.details[0]!.imageUrl];
+  };
+  const pictures = ['/pictures/product-2.webp', teapot.imageUrl];
+  expect(await shown()).toEqual(pictures);
+  await api.done('changeProduct', { ...product, ifVersion, nameEn: 'Pot' }, as);
+  expect(await shown()).toEqual(pictures);
+  const own = await api.done('ownProduct', product, as);
+  expect(own.singleOption).toMatchObject({ bases: [{ pictureNo: 2, details: [{ pictureNo: 1 }] }] });
 });

@@ -42,7 +42,6 @@ describe('at a server', () => {
   });
 
   test.for([
-    ['registrationNo', '120-81-47522'],
     ['registrationNo', '1208147521'],
     ['email', 'help at mulbit'],
     ['phone', '문의하기'],

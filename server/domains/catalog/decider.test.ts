@@ -23,7 +23,7 @@ import {
   type AskedUpload,
   type NewProduct,
 } from './decider.ts';
-import { newProduct } from './examples.support.ts';
+import { newProduct, twoLevels } from './examples.support.ts';
 import { fieldsOf, idsNeeded } from './own-fields.ts';
 import { piecesLeft, productFold, type ProductEvent, type ProductFacts } from './product.ts';
 import { stockFold, type StockEvent, type StockState } from '../stock/decider.ts';
@@ -41,6 +41,9 @@ const SIZES = {
     ],
   },
 } as const satisfies Partial<ProductFields>;
+
+const GALLERY = [{ imageUrl: '/pictures/product-2.webp' }];
+const ORIGIN = { field: 'origin', value: '대한민국', valueEn: 'Korea' };
 
 const GROUPS = {
   categories: {
@@ -162,8 +165,38 @@ describe('a new product', () => {
       },
       'singleOption/details/1/item',
     ],
+    [
+      'a choice of a picture that is not there',
+      {
+        ...SIZES,
+        singleOption: {
+          ...SIZES.singleOption,
+          details: [{ ...SIZES.singleOption.details[0], pictureNo: 3 }],
+        },
+        gallery: GALLERY,
+      },
+      'singleOption/details/0/pictureNo',
+    ],
+    ['a base of such a picture', { ...twoLevels(3, 1), gallery: GALLERY }, 'singleOption/bases/0/pictureNo'],
+    [
+      'a choice of a base of such a picture',
+      { ...twoLevels(1, 3), gallery: GALLERY },
+      'singleOption/bases/0/details/0/pictureNo',
+    ],
+    ...[
+      ['that the kind lacks', 'power', [{ ...ORIGIN, field: 'power' }]],
+      ['twice', 'origin', [ORIGIN, ORIGIN]],
+      ['that is blank', 'origin', [{ ...ORIGIN, value: ' ' }]],
+    ].map(
+      ([which, field, values]) =>
+        [
+          `an item of its notice ${which}`,
+          { notice: { kind: 'cosmetics', values } },
+          `notice/${field}`,
+        ] as const,
+    ),
   ] as const)('is refused with %s', (_what, changes, field) => {
-    expect(() => create(changes as Partial<NewProduct>)).toThrow(refusal('0005', { field }));
+    expect(() => create(changes as unknown as Partial<NewProduct>)).toThrow(refusal('0005', { field }));
   });
 });
 

@@ -51,6 +51,21 @@ const TEAPOT: Input<OperationOf<'createProduct'>> = {
   isDisplay: 1,
 };
 
+/** Choices on two levels, each of which shows one of the product's pictures. */
+export function twoLevels(ofBase: number, ofDetail: number) {
+  const details = [{ item: 'M', itemEn: '', price: 0, pictureNo: ofDetail }];
+  return {
+    optionTypeCode: 4 as const,
+    singleOption: {
+      groupName: '색',
+      groupNameEn: 'Colour',
+      detailGroupName: '크기',
+      detailGroupNameEn: 'Size',
+      bases: [{ name: '흰색', nameEn: '', pictureNo: ofBase, details }],
+    },
+  };
+}
+
 interface OfProduct {
   readonly sellerSysId: number;
   readonly prdtSysId: number;

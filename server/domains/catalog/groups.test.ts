@@ -134,12 +134,9 @@ describe('a new name', () => {
     const others = { ...newProduct(), sellerSysId: 2, brandSysId: brand.brandSysId };
     expect(await api.code('createProduct', others, { token: stage.otherHost.token })).toBe('0004');
   });
-});
 
-test('brands of all sellers are found by what they are called now, and one by its id', async () => {
-  await TestServer.alone(async (server) => {
-    const { api, host } = await setStage(server);
-    const as = { token: host.token };
+  test('of a brand finds it among those of all sellers, as does its id', async () => {
+    const { api } = stage;
     const set = async (brands: object[], ifVersion: number) =>
       api.done('setBrands', { sellerSysId: 1, ifVersion, brands: brands as never }, as);
     const before = await api.done('brands', { sellerSysId: 1 });

@@ -19,6 +19,14 @@ describe('deciding', () => {
     expect(changeSeller(FACTS, { sellerName: '가게', freeShippingThreshold: null })).toEqual([]);
   });
 
+  test('an uploaded logo is taken away alone; one that lies elsewhere stays then', () => {
+    const uploaded = { ...FACTS, logoImgUrl: '/files/a.webp', logoFileSysId: 70, logoDigest: 'abc' };
+    const gone = { logoImgUrl: '', logoFileSysId: null, logoDigest: null };
+    expect(changeSeller(uploaded, { logoFileSysId: null })).toMatchObject([{ data: gone }]);
+    const elsewhere = { ...FACTS, logoImgUrl: '/pictures/seller-1.svg' };
+    expect(changeSeller(elsewhere, { logoFileSysId: null })).toEqual([]);
+  });
+
   test('settings that differ are named', () => {
     const notice = { notiContent: '쉽니다', notiContentEn: '' };
     expect(changedSettings(FACTS, { ...FACTS, sellerColor: '#000000', notice })).toEqual([
@@ -58,12 +66,6 @@ test('sellers are counted on from the last one, also when several open at once',
   expect(await versionOf(first)).toBe(1);
 });
 
-test('a repeat with the same key opens one shop', async () => {
-  const how = { ...byManager(), key: 'one-shop' };
-  const one = await server.api.done('openSeller', { sellerName: '한 곳' }, how);
-  expect(await server.api.done('openSeller', { sellerName: '한 곳' }, how)).toEqual(one);
-});
-
 test('what its host changes is seen at once by everybody', async () => {
   const { plan } = stage;
   await server.api.done('broadcastDetail', { broadcastSysId: plan.broadcastSysId });
@@ -72,6 +74,11 @@ test('what its host changes is seen at once by everybody', async () => {
     sellerColor: '#123456',
     freeShippingThreshold: 50_000,
     notice: { notiContent: '쉽니다\n내일 봐요', notiContentEn: 'Closed\nSee you tomorrow' },
+    rules: {
+      ...noRules(),
+      deliveryRule: '다음 날 와요',
+      deliveryTrack: track('https://p.example/{invoiceNo}'),
+    },
     paymentConfig: { vat: 10, isPayapp: 1, isSellerBank: 0 },
   } as const;
   const changed = await server.api.done('changeSeller', { sellerSysId: 1, ifVersion, ...changes }, byHost());
@@ -84,9 +91,12 @@ test('what its host changes is seen at once by everybody', async () => {
   const { seller } = await server.api.done('broadcastDetail', { broadcastSysId: plan.broadcastSysId });
   expect(seller.sellerColor).toBe('#123456');
   expect(await server.api.done('sellerNotice', { sellerSysId: 1 })).toEqual(changes.notice);
-  expect(await server.api.done('sellerRules', { sellerSysId: 1 })).toMatchObject({
+  expect(await server.api.done('sellerRules', { sellerSysId: 1 })).toEqual({
+    ...changes.rules,
     freeShippingThreshold: 50_000,
   });
+  const { paymentConfig } = await server.api.done('sellerPayPolicy', { sellerSysId: 1 });
+  expect(paymentConfig).toEqual(changes.paymentConfig);
   // The same again is no change.
   const again = { sellerSysId: 1, ifVersion: changed.version, ...changes };
   expect(await server.api.done('changeSeller', again, byHost())).toEqual(changed);

@@ -63,19 +63,6 @@ test('a picture is for one product, of who uploaded it', async () => {
   expect(await create((await picture()).fileSysId, stage.manager)).toBe('0001');
 });
 
-test('a replaced picture is deleted, unless buyers have seen it', async () => {
-  const [hidden, seen] = [await product(0), await product(1)];
-  const replace = async ({ prdtSysId, version }: typeof seen) => {
-    const { fileSysId } = await picture();
-    const asked = { sellerSysId: 1, prdtSysId, ifVersion: version, imageFileSysId: fileSysId };
-    return stage.api.done('changeProduct', asked, as);
-  };
-  await replace(hidden);
-  await replace(seen);
-  await purge();
-  expect([await status(hidden.url), await status(seen.url)]).toEqual([404, 200]);
-});
-
 test('a gallery’s pictures and video are shown, and what is replaced in it is deleted', async () => {
   const [first, second, third] = [await picture(), await picture(), await picture()];
   const film = await new Uploader(server, stage.host).done(sampleVideo('video.mp4'), {
@@ -107,18 +94,6 @@ test('a gallery’s pictures and video are shown, and what is replaced in it is 
   expect(await Promise.all(all)).toEqual([200, 404, 200, 404]);
 });
 
-test('a picture that is said again stays', async () => {
-  const { prdtSysId, version, fileSysId, url } = await product(0);
-  const of = { sellerSysId: 1, prdtSysId, ifVersion: version };
-  const again = await stage.api.done('changeProduct', { ...of, imageUrl: url }, as);
-  expect(again).toEqual({ version });
-  expect(await stage.api.done('changeProduct', { ...of, imageFileSysId: fileSysId }, as)).toEqual({
-    version,
-  });
-  await purge();
-  expect(await status(url)).toBe(200);
-});
-
 test('a seller’s logo is shown as it is now, and the one before it is deleted', async () => {
   const [first, second] = [await picture(), await picture()];
   const show = async (changes: object) => {
@@ -139,24 +114,6 @@ test('a seller’s logo is shown as it is now, and the one before it is deleted'
   expect(await stage.api.done('sellerSettingUi', { sellerSysId: 1 }, { token })).toMatchObject({
     logoImgUrl: second.url,
   });
-});
-
-test('a seller’s uploaded logo is taken away alone; one that lies elsewhere stays then', async () => {
-  const { fileSysId, url } = await picture();
-  const of = { sellerSysId: 1 };
-  const { version } = await stage.api.done('seller', of, as);
-  const none = { ...of, logoFileSysId: null };
-  await stage.api.done('changeSeller', { ...of, ifVersion: version, logoFileSysId: fileSysId }, as);
-  await stage.api.done('changeSeller', { ...none, ifVersion: version + 1 }, as);
-  const gone = { logoImgUrl: '', logoFileSysId: null, logoDigest: null };
-  expect(await stage.api.done('seller', of, as)).toMatchObject(gone);
-  const elsewhere = { ...of, ifVersion: version + 2, logoImgUrl: '/pictures/seller-1.svg' };
-  await stage.api.done('changeSeller', elsewhere, as);
-  expect(await stage.api.done('changeSeller', { ...none, ifVersion: version + 3 }, as)).toEqual({
-    version: version + 3,
-  });
-  await purge();
-  expect(await status(url)).toBe(404);
 });
 
 test('a shop opens with a logo of its own', async () => {
