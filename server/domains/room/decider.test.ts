@@ -57,14 +57,10 @@ describe('chat', () => {
     expect(say(onAir, '어서 오세요', host)[0]?.data).toMatchObject({ permission: PERMISSION.host });
   });
 
-  test('140 characters are one line, 141 are not', () => {
-    expect(say(onAir, '가'.repeat(140))).toHaveLength(1);
-    expect(() => say(onAir, '가'.repeat(141))).toThrow(refusal('2002'));
-  });
-
-  test('an emoji counts as one character', () => {
-    expect(say(onAir, '😂'.repeat(140))).toHaveLength(1);
-    expect(() => say(onAir, '😂'.repeat(141))).toThrow(refusal('2002'));
+  // An emoji counts as one character.
+  test.each(['가', '😂'])('140 of %s are one line, 141 are not', (letter) => {
+    expect(say(onAir, letter.repeat(140))).toHaveLength(1);
+    expect(() => say(onAir, letter.repeat(141))).toThrow(refusal('2002'));
   });
 
   test.each(['', ' ', '\u3000', '\u200b', '\u3164', '\u2060\ufe0f'])('%j is blank', (msg) => {

@@ -4,7 +4,7 @@ import { versioned } from '../catalog/examples.support.ts';
 import { productStream } from '../catalog/product.ts';
 import type { Reaction } from '../../platform/log/background/reactions.ts';
 import { TestServer } from '../../testing/server.ts';
-import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
+import { setStage, type Stage } from '../../testing/stage.ts';
 import { roomStream } from './decider.ts';
 import { OnAir } from './on-air.ts';
 import { tellOfProducts, tellOfPurchases } from './reactions.ts';
@@ -34,15 +34,6 @@ async function versionOf({ plan }: Stage): Promise<number> {
 }
 
 describe('a room on air is told of the products it shows', () => {
-  test('when pieces arrive', async () => {
-    const stage = await setStage(server);
-    const version = await versionOf(stage);
-    await server.world.receives(stage.cup.facts.prdtSysId, [{ detailSysId: null, qty: 10 }]);
-    expect(await toldSince(stage, version)).toMatchObject([
-      { prdtSysId: stage.cup.facts.prdtSysId, stockQty: 15, isSoldout: 0 },
-    ]);
-  });
-
   test('when a price changes, and not when nothing does that it was told of', async () => {
     const stage = await setStage(server);
     const { facts } = stage.cup;
@@ -92,16 +83,6 @@ describe('a room on air is told of the products it shows', () => {
       { ...told, isDisplay: 1 },
       { ...told, isDisplay: 0 },
     ]);
-  });
-
-  test('in the state that the host has given them', async () => {
-    const stage = await setStage(server);
-    const { prdtSysId } = stage.cup.facts;
-    const pin = { broadcastSysId: stage.broadcastSysId, prdtSysId, salesExposureType: 3 };
-    await stage.api.done('setExposure', pin, { token: stage.host.token });
-    const version = await versionOf(stage);
-    await stage.api.done('placeOrder', orderFor(stage, stage.cup), { token: stage.buyer.token });
-    expect(await toldSince(stage, version)).toMatchObject([{ prdtSysId, stockQty: 4, salesExposureType: 3 }]);
   });
 
   test('and of nothing that was before it went on air', async () => {

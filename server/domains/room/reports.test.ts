@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHAT_REPORTERS_MAX } from '../../../schema/room/constants.ts';
 import type { ReportReason } from '../../../schema/room/reports.ts';
+import { streamOf } from '../../platform/log/log.ts';
 import { TestServer } from '../../testing/server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';
+import { reportFold } from './reports.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -67,26 +69,20 @@ test('only what somebody said can be reported, and not in another broadcast', as
   expect(await api.code('reportChat', invented, as)).toBe('0005');
 });
 
-test('reports count against what a member may say', async () => {
-  await TestServer.alone(
-    async (alone) => {
-      const stage = await setStage(alone);
-      const { api, broadcastSysId, buyer, stranger } = stage;
-      const logSysId = await say(stage, buyer, '안녕');
-      const input = { broadcastSysId, logSysId, reason: 'spam' } as const;
-      expect(await api.code('reportChat', input, { token: stranger.token })).toBe('0001');
-      expect(await api.code('reportChat', input, { token: stranger.token })).toBe('0008');
-    },
-    { config: { chat: { burst: 1, perSecond: 0 } } },
-  );
-});
-
 test(`one line is counted up to ${CHAT_REPORTERS_MAX} reports`, async () => {
   const stage = await setStage(server);
   const { api, broadcastSysId, buyer, host } = stage;
   const logSysId = await say(stage, buyer, '모두가 싫어하는 말');
-  const crowd = await server.world.members(CHAT_REPORTERS_MAX + 5);
-  await Promise.all(crowd.map((who) => report(stage, who, logSysId, 'abuse')));
+  const ref = streamOf(reportFold, `${broadcastSysId}_${logSysId}`);
+  const reported = { type: 'ChatReported', data: { broadcastSysId, logSysId, reason: 'abuse' } } as const;
+  const decide = () => ({ events: [{ ref, events: [reported] }], reply: null });
+  const crowd = Array.from({ length: CHAT_REPORTERS_MAX - 1 }, (_, i) => 1_000_000 + i);
+  await Promise.all(
+    crowd.map((actorId) =>
+      server.sellover.log.execute({ actorId, commandId: `${actorId}`, streams: [ref], decide }),
+    ),
+  );
+  for (const who of [stage.stranger, stage.otherHost]) await report(stage, who, logSysId, 'abuse');
   const input = { broadcastSysId, startIndex: 0, rowCount: 1 };
   const { reports } = await api.done('chatReports', input, { token: host.token });
   expect(reports[0]).toMatchObject({ reportCnt: CHAT_REPORTERS_MAX });
