@@ -78,14 +78,6 @@ describe('who copies or replays an answer is refused', () => {
     expect(codes.toSorted()).toEqual(['0001', '1031', '1031', '1031', '1031']);
   });
 
-  test('a challenge that another answer has used up', async () => {
-    const [one, other] = [await withPasskey(stage(), member), await withPasskey(stage(), member)];
-    const asked = await request();
-    expect(await logIn(one.answer(asked))).toBe('0001');
-    expect(await logIn(one.answer(asked))).toBe('1031');
-    expect(await logIn(other.answer(asked))).toBe('1031');
-  });
-
   test('a counter that has not risen', async () => {
     const passkey = await withPasskey(stage(), member);
     expect(await logIn(passkey.answer(await request(), { counter: 7 }))).toBe('0001');

@@ -19,28 +19,6 @@ async function settled(): Promise<{ uid: number; mine: Api }> {
 describe('addresses', () => {
   const form = { receiverName: '김하늘', mobile: '01000001111', zipCode: '03987', newAddress: '별빛로 27' };
 
-  test('the first one saved becomes the default, whether or not it was asked for', async () => {
-    const { uid, mine } = await settled();
-    const { userAddressSysId } = await mine.done('addAddress', { uid, ...form, initFlag: 0 });
-    const { addresses } = await mine.done('addresses', { uid });
-    expect(addresses).toEqual([
-      { userAddressSysId, nickName: '', address: '', addressDetail: '', ...form, initFlag: 1 },
-    ]);
-  });
-
-  test('a new default one takes that from the other', async () => {
-    const { uid, mine } = await settled();
-    const home = await mine.done('addAddress', { uid, ...form, nickName: '집' });
-    const desk = await mine.done('addAddress', { uid, ...form, nickName: '회사', initFlag: 1 });
-    const shop = await mine.done('addAddress', { uid, ...form, nickName: '가게' });
-    const { addresses } = await mine.done('addresses', { uid });
-    expect(addresses.map(({ userAddressSysId, initFlag }) => [userAddressSysId, initFlag])).toEqual([
-      [desk.userAddressSysId, 1],
-      [shop.userAddressSysId, 0],
-      [home.userAddressSysId, 0],
-    ]);
-  });
-
   test('one is enough to say where: by lot or by road, but somewhere', async () => {
     const { uid, mine } = await settled();
     const { newAddress: _, ...nowhere } = form;
@@ -77,18 +55,6 @@ describe('addresses', () => {
     expect(await mine.code('deleteAddress', { uid, userAddressSysId })).toBe('0004');
   });
 
-  test('fifty are enough; the fiftieth, asked for again, is still there', async () => {
-    const { uid, mine } = await settled();
-    for (let i = 1; i < 50; i++) await mine.done('addAddress', { uid, ...form });
-    const last = await mine.done('addAddress', { uid, ...form }, { key: 'the last' });
-    expect(await mine.ask('addAddress', { uid, ...form })).toMatchObject({
-      code: '0007',
-      facts: { max: 50 },
-    });
-    expect(await mine.done('addAddress', { uid, ...form }, { key: 'the last' })).toEqual(last);
-    expect((await mine.done('addresses', { uid })).addresses).toHaveLength(50);
-  });
-
   test('fifty are enough, however many come at once', async () => {
     const { uid, mine } = await settled();
     const book = server.sellover.use(Addresses);
@@ -115,25 +81,5 @@ describe('addresses', () => {
     const { addresses } = await mine.done('addresses', { uid });
     expect(addresses).toHaveLength(49);
     expect(addresses.map((address) => address.userAddressSysId)).not.toContain(userAddressSysId);
-  });
-
-  test('without the default one have the newest for it', async () => {
-    const { uid, mine } = await settled();
-    const [home, desk, shop] = [
-      await mine.done('addAddress', { uid, ...form }),
-      await mine.done('addAddress', { uid, ...form }),
-      await mine.done('addAddress', { uid, ...form }),
-    ];
-    const order = async () => {
-      const { addresses } = await mine.done('addresses', { uid });
-      return addresses.map(({ userAddressSysId, initFlag }) => [userAddressSysId, initFlag]);
-    };
-    await mine.done('deleteAddress', { uid, ...home });
-    expect(await order()).toEqual([
-      [shop.userAddressSysId, 1],
-      [desk.userAddressSysId, 0],
-    ]);
-    await mine.done('deleteAddress', { uid, ...desk });
-    expect(await order()).toEqual([[shop.userAddressSysId, 1]]);
   });
 });

@@ -5,9 +5,14 @@ import { TestServer } from '../../../testing/server.ts';
 import { logIn, orderFor, setStage, type Stage } from '../../../testing/stage.ts';
 import { codeTo, newPhone, proofOf } from '../../verification/examples.support.ts';
 
-/** On a server of its own, as it moves the clock. */
-const alone = (story: (stage: Stage) => Promise<void>) =>
-  TestServer.alone(async (server) => story(await setStage(server)));
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+/** With people of now: other tests may have moved the clock. */
+const staged = async (story: (stage: Stage) => Promise<void>) => story(await setStage(server));
 
 const isGood = ({ api, buyer }: Stage, token: string) =>
   api.code('userInfo', { uid: buyer.userSysId }, { token });
@@ -20,7 +25,7 @@ describe('a refresh token stolen from one of three devices', () => {
   });
 
   test('ends with its login once both have used it; the others go on', () =>
-    alone(async (stage) => {
+    staged(async (stage) => {
       const { api, buyer, server } = stage;
       const { phone, laptop, tablet } = await devices(stage);
       const renewed = await api.done('refresh', { refreshToken: phone.refreshToken });
@@ -41,7 +46,7 @@ describe('a refresh token stolen from one of three devices', () => {
     }));
 
   test('and used within seconds of its owner is found out at the next renewal', () =>
-    alone(async (stage) => {
+    staged(async (stage) => {
       const { api, server } = stage;
       const { phone, laptop } = await devices(stage);
       const [owner, thief] = [
@@ -57,24 +62,11 @@ describe('a refresh token stolen from one of three devices', () => {
       expect(await isGood(stage, next.accessToken)).toBe('14');
       expect(await isGood(stage, laptop.accessToken)).toBe('0001');
     }));
-
-  test('ends with all others that its owner ends from a device at hand', () =>
-    alone(async (stage) => {
-      const { api, buyer } = stage;
-      const { phone, laptop, tablet } = await devices(stage);
-      const thief = await api.done('refresh', { refreshToken: phone.refreshToken });
-      await api.done('endOtherSessions', { uid: buyer.userSysId }, { token: laptop.accessToken });
-      for (const { accessToken, refreshToken } of [phone, thief, tablet]) {
-        expect(await isGood(stage, accessToken)).toBe('14');
-        expect(await api.code('refresh', { refreshToken })).toBe('30');
-      }
-      expect(await api.code('accessToken', { refreshToken: laptop.refreshToken })).toBe('0001');
-    }));
 });
 
 describe('a clock that jumps', () => {
   test('forward ends access tokens that have run out by it, and no login', () =>
-    alone(async (stage) => {
+    staged(async (stage) => {
       const { api, buyer, server } = stage;
       const { accessToken, refreshToken } = await logIn(api, buyer.userId);
       server.clock.stepWall(ACCESS_TOKEN_LIFE);
@@ -84,7 +76,7 @@ describe('a clock that jumps', () => {
     }));
 
   test.for([-HOUR, -DAY, HOUR])('by %i ms revives no login that has ended', (jump) =>
-    alone(async (stage) => {
+    staged(async (stage) => {
       const { api, buyer, server } = stage;
       const [out, here] = [await logIn(api, buyer.userId), await logIn(api, buyer.userId)];
       await api.done('logout', { refreshToken: out.refreshToken });
@@ -99,7 +91,7 @@ describe('a clock that jumps', () => {
   );
 
   test('forward and back again revives none, whatever ended meanwhile', () =>
-    alone(async (stage) => {
+    staged(async (stage) => {
       const { api, buyer, server } = stage;
       const [out, other] = [await logIn(api, buyer.userId), await logIn(api, buyer.userId)];
       await api.done('logout', { refreshToken: out.refreshToken });
@@ -111,7 +103,7 @@ describe('a clock that jumps', () => {
     }));
 
   test('back and forth ends no login, and lets the same token be renewed once', () =>
-    alone(async (stage) => {
+    staged(async (stage) => {
       const { api, buyer, server } = stage;
       const { refreshToken } = await logIn(api, buyer.userId);
       server.clock.stepWall(-HOUR);
@@ -124,7 +116,7 @@ describe('a clock that jumps', () => {
     }));
 
   test('forward ends codes and proofs; back it revives none that was used', () =>
-    alone(async (stage) => {
+    staged(async (stage) => {
       const { api, server } = stage;
       const mobile = newPhone();
       const asked = { mobile, purpose: 'findid' } as const;
@@ -143,7 +135,7 @@ describe('a clock that jumps', () => {
     }));
 
   test('back gives nobody more codes or more tries', () =>
-    alone(async (stage) => {
+    staged(async (stage) => {
       const { api, server } = stage;
       const mobile = newPhone();
       const asked = { mobile, purpose: 'findid' } as const;
@@ -162,9 +154,8 @@ describe('a clock that jumps', () => {
 describe('a token that ends during an order', () => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await setStage(await TestServer.start());
+    stage = await setStage(server);
   });
-  afterAll(() => stage.server.stop());
 
   const ordersOf = async ({ server }: Stage, userSysId: number) =>
     (await server.sellover.log.read({ types: ['OrderPlaced'], limit: 10_000 })).filter(
@@ -191,7 +182,7 @@ describe('a token that ends during an order', () => {
   });
 
   test('whose answer was lost has placed it once, and the next token is told so', () =>
-    alone(async (own) => {
+    staged(async (own) => {
       const { api, buyer, mug, server } = own;
       const key = 'one-order';
       const before = await left(own, mug);

@@ -62,39 +62,23 @@ describe('a login that has ended', () => {
     expect(await viewer.say('안녕')).toBe('0001');
   });
 
-  test('because its token was used twice ends them, too', async () => {
-    await TestServer.alone(async (alone) => {
-      const own = await setStage(alone);
-      const { viewer, accessToken, refreshToken } = await comesIn(alone, own, own.buyer);
-      await own.api.done('refresh', { refreshToken });
-      alone.clock.advance(60_000);
-      expect(await own.api.code('refresh', { refreshToken })).toBe('30');
-      expect(await isGood(own.api, own.buyer, accessToken)).toBe('14');
-      await losesItsSeat(viewer);
-    });
-  });
-
   test('is not forgotten with a restart, as long as a token of it could be good', async () => {
-    await TestServer.alone(async (alone) => {
-      const { api, buyer } = await setStage(alone);
-      const { accessToken, refreshToken } = await logIn(api, buyer.userId);
-      await api.done('logout', { refreshToken });
-      alone.clock.advance(ACCESS_TOKEN_LIFE - 1000);
-      await alone.restart();
-      expect(await isGood(api, buyer, accessToken)).toBe('14');
-    });
+    const { api, buyer } = await setStage(server);
+    const { accessToken, refreshToken } = await logIn(api, buyer.userId);
+    await api.done('logout', { refreshToken });
+    server.clock.advance(ACCESS_TOKEN_LIFE - 1000);
+    await server.restart();
+    expect(await isGood(api, buyer, accessToken)).toBe('14');
   });
 
   test('is forgotten when no token of it could be good any more', async () => {
-    await TestServer.alone(async (alone) => {
-      const { api, buyer } = await setStage(alone);
-      for (let i = 0; i < 5; i++) {
-        await api.done('logout', { refreshToken: (await logIn(api, buyer.userId)).refreshToken });
-        alone.clock.advance(ACCESS_TOKEN_LIFE / 2);
-      }
-      expect(await rowsAt(alone.dataDir, 'ended_sessions')).toHaveLength(3);
-      await verified(alone.dataDir);
-    });
+    const { api, buyer } = await setStage(server);
+    for (let i = 0; i < 5; i++) {
+      await api.done('logout', { refreshToken: (await logIn(api, buyer.userId)).refreshToken });
+      server.clock.advance(ACCESS_TOKEN_LIFE / 2);
+    }
+    expect(await rowsAt(server.dataDir, 'ended_sessions')).toHaveLength(3);
+    await verified(server.dataDir);
     await TestLog.run(async (own) => {
       const { log, clock } = own;
       const revocations = await Revocations.open(log, clock);
@@ -152,13 +136,11 @@ describe('rights that were changed', () => {
   });
 
   test('are not forgotten with a restart', async () => {
-    await TestServer.alone(async (alone) => {
-      const { api, host, broadcastSysId } = await setStage(alone);
-      await alone.sellover.use(Memberships).revoke(host.userSysId, OWN, BY);
-      await alone.restart();
-      const notice = { broadcastSysId, notiContent: '알림' };
-      expect(await api.code('setNotice', notice, { token: host.token })).toBe('14');
-    });
+    const { api, host, broadcastSysId } = await setStage(server);
+    await server.sellover.use(Memberships).revoke(host.userSysId, OWN, BY);
+    await server.restart();
+    const notice = { broadcastSysId, notiContent: '알림' };
+    expect(await api.code('setNotice', notice, { token: host.token })).toBe('14');
   });
 
   test('while this process starts are not overlooked for what it reads', async () => {
