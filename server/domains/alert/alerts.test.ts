@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REMINDER_TOLD_WITHIN } from '../../../schema/broadcasts/constants.ts';
 import webPush from 'web-push';
 import { FakePushService } from '../../testing/services/push-service.ts';
@@ -8,7 +8,15 @@ import type { Person } from '../../testing/world.ts';
 import type { PushPayload } from './payload.ts';
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const keys = webPush.generateVAPIDKeys();
+
+let server: TestServer;
+beforeAll(async () => {
+  const config = { vapid: { keys, subject: 'mailto:shop@shop.example' }, pushToLoopback: 'on' } as const;
+  server = await TestServer.start({ config });
+});
+afterAll(() => server.stop());
 
 async function evening(
   story: (
@@ -22,29 +30,26 @@ async function evening(
   ) => Promise<void>,
 ) {
   const pushes = await FakePushService.start(() => keys.publicKey);
-  await TestServer.alone(
-    async (server) => {
-      const stage = await setStage(server);
-      const { api } = stage;
-      const as = async (who: Person) => ({ token: await server.world.token(who) });
-      const list = async (who: Person) => {
-        await server.sellover.settled();
-        const page = { uid: who.userSysId, startIndex: 0, rowCount: 20 };
-        const { alerts } = await api.done('alerts', page, await as(who));
-        return alerts.map(({ kind, title, isRead }) => [kind, title, isRead] as const);
-      };
-      const subscribe = async (who: Person, name: string) => {
-        await api.done('subscribePush', { uid: who.userSysId, ...pushes.browser(name) }, await as(who));
-      };
-      const payloads = () => pushes.pushed.map(({ payload }) => payload as PushPayload);
-      await story({ ...stage, pushes, as, list, payloads, subscribe });
-    },
-    { config: { vapid: { keys, subject: 'mailto:shop@shop.example' }, pushToLoopback: 'on' } },
-  );
+  const stage = await setStage(server);
+  const { api } = stage;
+  const as = async (who: Person) => ({ token: await server.world.token(who) });
+  const list = async (who: Person) => {
+    await server.sellover.settled();
+    const page = { uid: who.userSysId, startIndex: 0, rowCount: 20 };
+    const { alerts } = await api.done('alerts', page, await as(who));
+    return alerts.map(({ kind, title, isRead }) => [kind, title, isRead] as const);
+  };
+  const subscribe = async (who: Person, name: string) => {
+    await api.done('subscribePush', { uid: who.userSysId, ...pushes.browser(name) }, await as(who));
+  };
+  const payloads = () => pushes.pushed.map(({ payload }) => payload as PushPayload);
+  await story({ ...stage, pushes, as, list, payloads, subscribe });
+  await server.sellover.idle();
 }
 
 test('a broadcast that begins is told to all who wait for it, also with no page open', async () => {
-  await evening(async ({ server, api, buyer, stranger, as, list, payloads, subscribe }) => {
+  await evening(async ({ server, api, buyer, stranger, as, list, payloads, pushes, subscribe }) => {
+    expect(await api.done('pushKey', {})).toEqual({ publicKey: keys.publicKey });
     const plan = await server.world.schedules([]);
     await subscribe(buyer, 'phone');
     await api.done('setReminder', plan, await as(buyer));
@@ -56,6 +61,7 @@ test('a broadcast that begins is told to all who wait for it, also with no page 
         url: `/Vod/${plan.broadcastSysId}/${plan.broadcastScheduleSysId}/live`,
       },
     ]);
+    expect(pushes.pushed[0]!.claims.sub).toBe('mailto:shop@shop.example');
     expect(await list(buyer)).toEqual([['broadcast', '기다리던 방송이 시작됐어요', 0]]);
     expect(await list(stranger)).toEqual([]);
     server.clock.advance(REMINDER_TOLD_WITHIN);
@@ -86,24 +92,6 @@ test('the older address of reminders sets, drops and lists them', async () => {
   });
 });
 
-test('a buyer hears what becomes of an order', async () => {
-  await evening(async (scene) => {
-    const { server, api, buyer, mug, as, list, payloads, subscribe } = scene;
-    await subscribe(buyer, 'phone');
-    const { orderSysId } = await api.done('placeOrder', orderFor(scene, mug), await as(buyer));
-    expect(await list(buyer)).toEqual([['order', '주문이 접수됐어요', 0]]);
-    await expect.poll(payloads).toMatchObject([{ url: `/BuyHistory/${orderSysId}` }]);
-    server.clock.set(Date.parse('2026-11-22T00:00:00+09:00'));
-    await server.recorded('OrderCancelled');
-    await expect
-      .poll(() => list(buyer))
-      .toEqual([
-        ['order', '주문이 취소됐어요', 0],
-        ['order', '주문이 접수됐어요', 0],
-      ]);
-  });
-});
-
 test('who gets a coupon is told until when it is good', async () => {
   await evening(async ({ api, broadcastSysId, buyer, host, as, list, payloads, subscribe }) => {
     await subscribe(buyer, 'phone');
@@ -113,6 +101,51 @@ test('who gets a coupon is told until when it is good', async () => {
     await api.done('takeCoupon', taken, await as(buyer));
     expect(await list(buyer)).toEqual([['coupon', '쿠폰을 받았어요', 0]]);
     await expect.poll(payloads).toMatchObject([{ body: expect.stringContaining('1천원'), url: '/Coupon' }]);
+  });
+});
+
+test('alerts are read up to a moment, and stay read', async () => {
+  await evening(async (scene) => {
+    const { server, api, buyer, mug, as, list } = scene;
+    const order = async () => {
+      await api.done('placeOrder', orderFor(scene, mug), await as(buyer));
+      return list(buyer);
+    };
+    await order();
+    const uid = buyer.userSysId;
+    const readUntil = new Date(server.clock.now()).toISOString();
+    server.clock.advance(1000);
+    await order();
+    const read = async (until: string) => api.done('readAlerts', { uid, readUntil: until }, await as(buyer));
+    expect(await read(readUntil)).toEqual({ unreadCnt: 1 });
+    expect((await list(buyer)).map(([, , isRead]) => isRead)).toEqual([0, 1]);
+    // What comes later is not read in advance, and what was read stays read.
+    expect(await read('2030-01-01T00:00:00.000Z')).toEqual({ unreadCnt: 0 });
+    expect(await read(readUntil)).toEqual({ unreadCnt: 0 });
+    server.clock.advance(1000);
+    expect((await order()).map(([, , isRead]) => isRead)).toEqual([0, 1, 1]);
+    const page = { uid, startIndex: 1, rowCount: 1 };
+    const { alerts, totalCnt, unreadCnt } = await api.done('alerts', page, await as(buyer));
+    expect([alerts.length, totalCnt, unreadCnt]).toEqual([1, 3, 1]);
+  });
+});
+
+test('a browser is told no more once it unsubscribes, and an app follows the topics of its member', async () => {
+  await evening(async ({ server, api, buyer, as, payloads, pushes, subscribe, list }) => {
+    const uid = buyer.userSysId;
+    await subscribe(buyer, 'phone');
+    const { endpoint } = pushes.browser('phone');
+    await api.done('unsubscribePush', { uid, endpoint }, await as(buyer));
+    const plan = await server.world.schedules([]);
+    await api.done('setReminder', plan, await as(buyer));
+    await server.world.control(plan, 1);
+    await expect.poll(() => list(buyer)).toHaveLength(1);
+    expect(payloads()).toEqual([]);
+    const topics = async () =>
+      (await api.done('registerPushTopics', { uid, deviceToken: 'a-phone' }, await as(buyer))).topics;
+    expect(await topics()).toEqual(['broadcast', 'order', 'coupon']);
+    await api.done('changePushSettings', { uid, eventFlag: 1, couponPresentFlag: 0 }, await as(buyer));
+    expect(await topics()).toEqual(['broadcast', 'order', 'event']);
   });
 });
 
@@ -165,60 +198,20 @@ test('an event is advertised to who has agreed, when its sales begin and not at 
   });
 });
 
-test('alerts are read up to a moment, and stay read', async () => {
+test('a buyer hears what becomes of an order', async () => {
   await evening(async (scene) => {
-    const { server, api, buyer, mug, as, list } = scene;
-    const order = async () => {
-      await api.done('placeOrder', orderFor(scene, mug), await as(buyer));
-      return list(buyer);
-    };
-    await order();
-    const uid = buyer.userSysId;
-    const readUntil = new Date(server.clock.now()).toISOString();
-    server.clock.advance(1000);
-    await order();
-    const read = async (until: string) => api.done('readAlerts', { uid, readUntil: until }, await as(buyer));
-    expect(await read(readUntil)).toEqual({ unreadCnt: 1 });
-    expect((await list(buyer)).map(([, , isRead]) => isRead)).toEqual([0, 1]);
-    // What comes later is not read in advance, and what was read stays read.
-    expect(await read('2030-01-01T00:00:00.000Z')).toEqual({ unreadCnt: 0 });
-    expect(await read(readUntil)).toEqual({ unreadCnt: 0 });
-    server.clock.advance(1000);
-    expect((await order()).map(([, , isRead]) => isRead)).toEqual([0, 1, 1]);
-    const page = { uid, startIndex: 1, rowCount: 1 };
-    const { alerts, totalCnt, unreadCnt } = await api.done('alerts', page, await as(buyer));
-    expect([alerts.length, totalCnt, unreadCnt]).toEqual([1, 3, 1]);
-  });
-});
-
-test('a browser is told no more once it unsubscribes, and an app follows the topics of its member', async () => {
-  await evening(async ({ server, api, buyer, as, payloads, pushes, subscribe, list }) => {
-    const uid = buyer.userSysId;
+    const { server, api, buyer, mug, as, list, payloads, subscribe } = scene;
     await subscribe(buyer, 'phone');
-    const { endpoint } = pushes.browser('phone');
-    await api.done('unsubscribePush', { uid, endpoint }, await as(buyer));
-    const plan = await server.world.schedules([]);
-    await api.done('setReminder', plan, await as(buyer));
-    await server.world.control(plan, 1);
-    await expect.poll(() => list(buyer)).toHaveLength(1);
-    expect(payloads()).toEqual([]);
-    const topics = async () =>
-      (await api.done('registerPushTopics', { uid, deviceToken: 'a-phone' }, await as(buyer))).topics;
-    expect(await topics()).toEqual(['broadcast', 'order', 'coupon']);
-    await api.done('changePushSettings', { uid, eventFlag: 1, couponPresentFlag: 0 }, await as(buyer));
-    expect(await topics()).toEqual(['broadcast', 'order', 'event']);
-  });
-});
-
-test('browsers subscribe with the key that messages are signed with', async () => {
-  await evening(async ({ api, pushes, buyer, subscribe, as, server }) => {
-    expect(await api.done('pushKey', {})).toEqual({ publicKey: keys.publicKey });
-    await subscribe(buyer, 'phone');
-    const plan = await server.world.schedules([]);
-    await api.done('setReminder', plan, await as(buyer));
-    await server.world.control(plan, 1);
+    const { orderSysId } = await api.done('placeOrder', orderFor(scene, mug), await as(buyer));
+    expect(await list(buyer)).toEqual([['order', '주문이 접수됐어요', 0]]);
+    await expect.poll(payloads).toMatchObject([{ url: `/BuyHistory/${orderSysId}` }]);
+    server.clock.advance(2 * DAY);
+    await server.recorded('OrderCancelled');
     await expect
-      .poll(() => pushes.pushed.map(({ claims }) => claims.sub))
-      .toEqual(['mailto:shop@shop.example']);
+      .poll(() => list(buyer))
+      .toEqual([
+        ['order', '주문이 취소됐어요', 0],
+        ['order', '주문이 접수됐어요', 0],
+      ]);
   });
 });

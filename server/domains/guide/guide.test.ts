@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { findPlan } from '../broadcast/plans.ts';
@@ -28,6 +28,12 @@ async function setBrand({ api, world }: TestServer, name: string, sellerSysId = 
   const asked = { sellerSysId, ifVersion: 0, brands: [{ name, nameEn: 'Mulbit' }] };
   return (await api.done('setBrands', asked, { token })).brands[0]!.brandSysId;
 }
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
 
 describe('the broadcasts of a brand', () => {
   test('are those of its seller: on air, then coming, then those to watch again', async () => {
@@ -78,25 +84,6 @@ describe('the broadcasts of a brand', () => {
 });
 
 describe('the main list', () => {
-  test('has what is on air, most viewed first, and then what is coming, soonest first', async () => {
-    await TestServer.alone(async ({ world, api }) => {
-      const late = await world.schedules([], at(3 * hour));
-      const soon = await world.schedules([], at(hour));
-      const quiet = await world.airs([], at(-hour));
-      const loud = await world.airs([], at(-minute));
-      const over = await world.airs([], at(-2 * hour));
-      await world.control(over, 2);
-      await api.done('countView', { broadcastSysId: loud.broadcastSysId });
-      const page = async (startIndex: number, rowCount: number) =>
-        ids((await api.done('mainBroadcasts', { startIndex, rowCount })).broadcasts);
-      const all = [loud, quiet, soon, late].map(({ broadcastSysId }) => broadcastSysId);
-      expect(await page(0, 10)).toEqual(all);
-      expect(await page(0, 1)).toEqual(all.slice(0, 1));
-      expect(await page(1, 2)).toEqual(all.slice(1, 3));
-      expect(await page(4, 2)).toEqual([]);
-    });
-  });
-
   test('has those of followed sellers and brands first, on air and to come, over all pages', async () => {
     await TestServer.alone(async (server) => {
       const { world, api } = server;
@@ -127,26 +114,6 @@ describe('the main list', () => {
     });
   });
 
-  test('keeps a broadcast that begins late among those to come, until its time is over', async () => {
-    await TestServer.alone(async ({ world, api, clock }) => {
-      const late = await world.schedules([], at(-minute));
-      const page = async () =>
-        ids((await api.done('mainBroadcasts', { startIndex: 0, rowCount: 10 })).broadcasts);
-      expect(await page()).toEqual([late.broadcastSysId]);
-      clock.set(Date.parse(late.endDate));
-      expect(await page()).toEqual([]);
-    });
-  });
-
-  test('shows a broadcast that began early among those on air, once', async () => {
-    await TestServer.alone(async ({ world, api }) => {
-      const early = await world.airs([], at(hour));
-      const { broadcasts } = await api.done('mainBroadcasts', { startIndex: 0, rowCount: 10 });
-      expect(ids(broadcasts)).toEqual([early.broadcastSysId]);
-      expect(broadcasts[0]).toMatchObject({ liveFlag: 1, liveUrl: early.streams[0]!.liveUrl });
-    });
-  });
-
   test('has a card with the first three products that are not hidden', async () => {
     await TestServer.alone(async (server) => {
       const { world, api } = server;
@@ -164,68 +131,30 @@ describe('the main list', () => {
   });
 });
 
-test('the schedule begins with today’s midnight in Korea', async () => {
+test('the schedule begins at a midnight in Korea; that of today has what is on air, too', async () => {
   await TestServer.alone(async ({ world, api, clock }) => {
-    const yesterday = await world.schedules([], at(-19 * hour - 1));
-    const midnight = await world.schedules([], at(-19 * hour));
-    const tonight = await world.schedules([], at(hour));
-    const list = async () => ids((await api.done('schedules', { startIndex: 0, rowCount: 50 })).broadcasts);
-    expect(await list()).toEqual([midnight, tonight].map(({ broadcastSysId }) => broadcastSysId));
-    clock.set(EVENING + 5 * hour - 1);
-    expect(await list()).toHaveLength(2);
-    clock.set(EVENING + 5 * hour);
-    expect(await list()).toEqual([]);
-    expect(await list()).not.toContain(yesterday.broadcastSysId);
-  });
-});
-
-test('the schedule of another day begins there, without what is on air', async () => {
-  await TestServer.alone(async ({ world, api }) => {
     const before = await world.schedules([], at(-19 * hour - 1));
+    const midnight = await world.schedules([], at(-19 * hour));
     const onAir = await world.airs([], at(-30 * hour));
-    const tonight = await world.schedules([], at(hour));
+    const challenge = await world.schedules([], { ...at(hour), isChallenge: 1 });
     const next = await world.schedules([], at(5 * hour));
-    const list = async (startDate: string) =>
-      ids((await api.done('schedules', { startDate, startIndex: 0, rowCount: 50 })).broadcasts);
-    expect(await list('2026-11-19')).toEqual(
-      [onAir, before, tonight, next].map(({ broadcastSysId }) => broadcastSysId),
-    );
-    expect(await list('2026-11-21')).toEqual([next.broadcastSysId]);
-  });
-});
-
-test('challenges are listed apart: on air and to come, until they are over', async () => {
-  await TestServer.alone(async ({ world, api }) => {
-    const challenge = { isChallenge: 1 } as const;
-    await world.schedules([], at(hour));
-    const next = await world.schedules([], { ...at(5 * hour), ...challenge });
-    const tonight = await world.schedules([], { ...at(2 * hour), ...challenge });
-    const onAir = await world.airs([], { ...at(-30 * hour), ...challenge });
-    const over = await world.airs([], { ...at(-hour), ...challenge });
-    await world.control(over, 2);
-    await world.schedules([], { ...at(-19 * hour - 1), ...challenge });
     const list = async (more = {}) =>
-      (await api.done('schedules', { isChallenge: 1, startIndex: 0, rowCount: 50, ...more })).broadcasts;
-    const sysIds = (plans: readonly { broadcastSysId: number }[]) =>
-      plans.map(({ broadcastSysId }) => broadcastSysId);
-    expect(ids(await list())).toEqual(sysIds([onAir, tonight, next]));
-    expect((await list()).every(({ isChallenge }) => isChallenge === 1)).toBe(true);
-    expect(ids(await list({ rowCount: 1, startIndex: 1 }))).toEqual(sysIds([tonight]));
-    const { broadcasts } = await api.done('schedules', { startIndex: 0, rowCount: 50 });
-    expect(broadcasts.filter(({ isChallenge }) => isChallenge === 0)).toHaveLength(1);
-  });
-});
-
-test('a calendar is told how many broadcasts begin on each day in Korea', async () => {
-  await TestServer.alone(async ({ world, api }) => {
-    for (const offset of [-19 * hour - 1, -19 * hour, hour, 5 * hour, 29 * hour])
-      await world.schedules([], at(offset));
+      ids((await api.done('schedules', { startIndex: 0, rowCount: 50, ...more })).broadcasts);
+    expect(await list()).toEqual(ids([onAir, midnight, challenge, next]));
+    expect(await list({ startDate: '2026-11-19' })).toEqual(ids([onAir, before, midnight, challenge, next]));
+    expect(await list({ startDate: '2026-11-21' })).toEqual(ids([next]));
+    expect(await list({ isChallenge: 1 })).toEqual(ids([challenge]));
     const { days } = await api.done('scheduleDays', { startDate: '2026-11-19', dayCnt: 3 });
     expect(days).toEqual([
-      { date: '2026-11-19', broadcastCnt: 1 },
+      { date: '2026-11-19', broadcastCnt: 2 },
       { date: '2026-11-20', broadcastCnt: 2 },
       { date: '2026-11-21', broadcastCnt: 1 },
     ]);
+    await world.control(onAir, 2);
+    clock.set(EVENING + 5 * hour - 1);
+    expect(await list()).toEqual(ids([midnight, challenge, next]));
+    clock.set(EVENING + 5 * hour);
+    expect(await list()).toEqual(ids([next]));
   });
 });
 
@@ -250,160 +179,130 @@ test('a card says what its broadcast is: to come, on air, over, or over and reco
   });
 });
 
-test('the schedule has what is on air over midnight, until it ends', async () => {
-  await TestServer.alone(async ({ world, api }) => {
-    const tonight = await world.schedules([], at(hour));
-    const yesterday = await world.airs([], at(-20 * hour));
-    const list = async () => ids((await api.done('schedules', { startIndex: 0, rowCount: 50 })).broadcasts);
-    expect(await list()).toEqual([yesterday, tonight].map(({ broadcastSysId }) => broadcastSysId));
-    await world.control(yesterday, 2);
-    expect(await list()).toEqual([tonight.broadcastSysId]);
-  });
-});
-
 describe('a broadcast', () => {
   test('before, on air and after: flag, stream and media', async () => {
-    await TestServer.alone(async ({ world, api, clock }) => {
-      const plan = await world.schedules([], at(hour));
-      const { broadcastSysId, streams } = plan;
-      const look = () => api.done('broadcastDetail', { broadcastSysId });
-      const flag = async () => (await api.done('checkLive', { broadcastSysId })).liveFlag;
-      expect(await look()).toMatchObject({
-        liveFlag: 0,
-        liveUrl: null,
-        liveStartDate: null,
-        broadcastType: 0,
-        startDate: '2026-11-20',
-        startTime: '20:00',
-        isMultiTransmission: 1,
-        subjectSysId: 1,
-      });
-      expect(await flag()).toBe(0);
-      clock.set(EVENING + hour + 5 * minute);
-      await world.control(plan, 1);
-      expect(await look()).toMatchObject({
-        liveFlag: 1,
-        liveUrl: streams[0]!.liveUrl,
-        liveStartDate: '2026-11-20T11:05:00.000Z',
-        broadcastType: 0,
-      });
-      expect(await flag()).toBe(1);
-      await world.control(plan, 3);
-      const after = await look();
-      expect(after).toMatchObject({ liveFlag: 3, liveUrl: null, broadcastType: 1 });
-      expect(after.broadcastMedias).toEqual([]);
-      const host = await world.host();
-      await api.done('replay', { broadcastSysId }, { token: host.token });
-      expect((await look()).broadcastMedias.map(({ hlsUrl }) => hlsUrl)).toEqual(
-        streams.map(({ liveUrl }) => liveUrl),
-      );
-      expect(await flag()).toBe(3);
+    const { world, api, clock } = server;
+    const plan = await world.schedules([], at(hour));
+    const { broadcastSysId, streams } = plan;
+    const look = () => api.done('broadcastDetail', { broadcastSysId });
+    const flag = async () => (await api.done('checkLive', { broadcastSysId })).liveFlag;
+    expect(await look()).toMatchObject({
+      liveFlag: 0,
+      liveUrl: null,
+      liveStartDate: null,
+      broadcastType: 0,
+      startDate: '2026-11-20',
+      startTime: '20:00',
+      isMultiTransmission: 1,
+      subjectSysId: 1,
     });
-  });
-
-  test('shows the stream that the host switched to', async () => {
-    await TestServer.alone(async (server) => {
-      const { api, plan, broadcastSysId, host } = await setStage(server);
-      const { liveUrl } = plan.streams[1]!;
-      await api.done('switchStream', { broadcastSysId, liveUrl }, { token: host.token });
-      expect((await api.done('broadcastDetail', { broadcastSysId })).liveUrl).toBe(liveUrl);
-      const elsewhere = { broadcastSysId, liveUrl: 'https://elsewhere.example/x.m3u8' };
-      expect(await api.code('switchStream', elsewhere, { token: host.token })).toBe('0005');
+    expect(await flag()).toBe(0);
+    clock.set(Date.parse(plan.startDate) + 5 * minute);
+    await world.control(plan, 1);
+    expect(await look()).toMatchObject({
+      liveFlag: 1,
+      liveUrl: streams[0]!.liveUrl,
+      liveStartDate: '2026-11-20T11:05:00.000Z',
+      broadcastType: 0,
     });
+    expect(await flag()).toBe(1);
+    await world.control(plan, 3);
+    const after = await look();
+    expect(after).toMatchObject({ liveFlag: 3, liveUrl: null, broadcastType: 1 });
+    expect(after.broadcastMedias).toEqual([]);
+    const host = await world.host();
+    await api.done('replay', { broadcastSysId }, { token: host.token });
+    expect((await look()).broadcastMedias.map(({ hlsUrl }) => hlsUrl)).toEqual(
+      streams.map(({ liveUrl }) => liveUrl),
+    );
+    expect(await flag()).toBe(3);
   });
 
   test('lists its products as planned, the pinned one first and the hidden ones not at all', async () => {
-    await TestServer.alone(async (server) => {
-      const { world, api } = server;
-      const goods = await Promise.all([1, 2, 3, 4].map((n) => world.lists((id) => simpleGoods(id, n))));
-      const [a, b, c, d] = goods.map(({ facts }) => facts.prdtSysId) as [number, number, number, number];
-      const { broadcastSysId, broadcastScheduleSysId } = await world.airs(goods);
-      const host = await world.host();
-      const expose = (prdtSysId: number, salesExposureType: number) =>
-        api.done('setExposure', { broadcastSysId, prdtSysId, salesExposureType }, { token: host.token });
-      const list = async (startIndex = 0, rowCount = 10) => {
-        const { totalCnt, products } = await api.done('broadcastProducts', {
-          broadcastSysId,
-          startIndex,
-          rowCount,
-        });
-        return [totalCnt, ...products.map(({ prdtSysId }) => prdtSysId)];
-      };
-      expect(await list()).toEqual([4, a, b, c, d]);
-      await expose(c, 3);
-      await expose(b, 1);
-      expect(await list()).toEqual([3, c, a, d]);
-      expect(await list(1, 1)).toEqual([3, a]);
-      await expose(d, 3);
-      expect(await list()).toEqual([3, d, a, c]);
-      await expose(d, 1);
-      await expose(b, 2);
-      expect(await list()).toEqual([3, a, b, c]);
-      const { broadcastPrdts } = await api.done('broadcastDetail', { broadcastSysId });
-      expect(broadcastPrdts.map(({ prdtSysId }) => prdtSysId)).toEqual([a, b, c]);
-      expect(broadcastPrdts[0]).toMatchObject({ broadcastScheduleSysId, salesExposureType: 2, stockQty: 1 });
-    });
+    const { world, api } = server;
+    const goods = await Promise.all([1, 2, 3, 4].map((n) => world.lists((id) => simpleGoods(id, n))));
+    const [a, b, c, d] = goods.map(({ facts }) => facts.prdtSysId) as [number, number, number, number];
+    const { broadcastSysId, broadcastScheduleSysId } = await world.airs(goods);
+    const host = await world.host();
+    const expose = (prdtSysId: number, salesExposureType: number) =>
+      api.done('setExposure', { broadcastSysId, prdtSysId, salesExposureType }, { token: host.token });
+    const list = async (startIndex = 0, rowCount = 10) => {
+      const { totalCnt, products } = await api.done('broadcastProducts', {
+        broadcastSysId,
+        startIndex,
+        rowCount,
+      });
+      return [totalCnt, ...products.map(({ prdtSysId }) => prdtSysId)];
+    };
+    expect(await list()).toEqual([4, a, b, c, d]);
+    await expose(c, 3);
+    await expose(b, 1);
+    expect(await list()).toEqual([3, c, a, d]);
+    expect(await list(1, 1)).toEqual([3, a]);
+    await expose(d, 3);
+    expect(await list()).toEqual([3, d, a, c]);
+    await expose(d, 1);
+    await expose(b, 2);
+    expect(await list()).toEqual([3, a, b, c]);
+    const { broadcastPrdts } = await api.done('broadcastDetail', { broadcastSysId });
+    expect(broadcastPrdts.map(({ prdtSysId }) => prdtSysId)).toEqual([a, b, c]);
+    expect(broadcastPrdts[0]).toMatchObject({ broadcastScheduleSysId, salesExposureType: 2, stockQty: 1 });
   });
 
   test('shows its products as planned before it begins, and once it is on air', async () => {
-    await TestServer.alone(async (server) => {
-      const { api } = server;
-      const stage = await setStage(server);
-      const [mug, cup] = [stage.mug.facts.prdtSysId, stage.cup.facts.prdtSysId];
-      const book = (await server.world.lists((id) => simpleGoods(id, 3))).facts.prdtSysId;
-      const exposures = [
-        { prdtSysId: mug, salesExposureType: EXPOSURE.hidden },
-        { prdtSysId: cup, salesExposureType: EXPOSURE.pinned },
-      ];
-      const as = { token: stage.host.token };
-      const plan = { ...newBroadcast(stage), prdtSysIds: [mug, book, cup], exposures };
-      const { broadcastSysId } = await api.done('planBroadcast', plan, as);
-      const shown = async () => {
-        const { broadcastPrdts } = await api.done('broadcastDetail', { broadcastSysId });
-        return broadcastPrdts.map(({ prdtSysId, salesExposureType }) => [prdtSysId, salesExposureType]);
-      };
-      const asPlanned = [
-        [cup, EXPOSURE.pinned],
-        [book, EXPOSURE.normal],
-      ];
-      expect(await shown()).toEqual(asPlanned);
-      await ready(stage, broadcastSysId);
-      const planned = (await findPlan(server.sellover.log, broadcastSysId))!;
-      await server.world.control(planned, 1);
-      expect(await shown()).toEqual(asPlanned);
-      await api.done('setExposure', { broadcastSysId, prdtSysId: mug, salesExposureType: 3 }, as);
-      expect((await shown()).map(([id]) => id)).toEqual([mug, book, cup]);
-    });
+    const { api } = server;
+    const stage = await setStage(server);
+    const [mug, cup] = [stage.mug.facts.prdtSysId, stage.cup.facts.prdtSysId];
+    const book = (await server.world.lists((id) => simpleGoods(id, 3))).facts.prdtSysId;
+    const exposures = [
+      { prdtSysId: mug, salesExposureType: EXPOSURE.hidden },
+      { prdtSysId: cup, salesExposureType: EXPOSURE.pinned },
+    ];
+    const as = { token: stage.host.token };
+    const plan = { ...newBroadcast(stage), prdtSysIds: [mug, book, cup], exposures };
+    const { broadcastSysId } = await api.done('planBroadcast', plan, as);
+    const shown = async () => {
+      const { broadcastPrdts } = await api.done('broadcastDetail', { broadcastSysId });
+      return broadcastPrdts.map(({ prdtSysId, salesExposureType }) => [prdtSysId, salesExposureType]);
+    };
+    const asPlanned = [
+      [cup, EXPOSURE.pinned],
+      [book, EXPOSURE.normal],
+    ];
+    expect(await shown()).toEqual(asPlanned);
+    await ready(stage, broadcastSysId);
+    const planned = (await findPlan(server.sellover.log, broadcastSysId))!;
+    await server.world.control(planned, 1);
+    expect(await shown()).toEqual(asPlanned);
+    await api.done('setExposure', { broadcastSysId, prdtSysId: mug, salesExposureType: 3 }, as);
+    expect((await shown()).map(([id]) => id)).toEqual([mug, book, cup]);
   });
 
   test('counts each opening of its player, also those that come together', async () => {
-    await TestServer.alone(async ({ world, api, sellover }) => {
-      const { broadcastSysId } = await world.airs([]);
-      await Promise.all(Array.from({ length: 30 }, () => api.done('countView', { broadcastSysId })));
-      expect(await api.done('counts', { broadcastSysId })).toEqual({ viewCnt: 30, likeCnt: 0 });
-      // Summed up before they are events: at most one in a quarter of a second.
-      expect((await sellover.log.read({ types: ['CountsAdded'], limit: 100 })).length).toBeLessThan(15);
-      expect(await api.done('countView', { broadcastSysId })).toEqual({ viewCnt: 31 });
-    });
+    const { world, api, sellover } = server;
+    const { broadcastSysId } = await world.airs([]);
+    await Promise.all(Array.from({ length: 30 }, () => api.done('countView', { broadcastSysId })));
+    expect(await api.done('counts', { broadcastSysId })).toEqual({ viewCnt: 30, likeCnt: 0 });
+    // Summed up before they are events: at most one in a quarter of a second.
+    expect((await sellover.log.read({ types: ['CountsAdded'], limit: 100 })).length).toBeLessThan(15);
+    expect(await api.done('countView', { broadcastSysId })).toEqual({ viewCnt: 31 });
   });
 
   test('says where its room is, and what its notice says', async () => {
-    await TestServer.alone(async (server) => {
-      const { api, plan, broadcastSysId, host } = await setStage(server);
-      expect(await api.done('clientInfo', { broadcastSysId })).toEqual({
-        socketUrl: '/v1/socket',
-        chatMode: 'live',
-        shareUrls: { chatApp: null, portalSite: null },
-        room: `${broadcastSysId}_${plan.broadcastScheduleSysId}`,
-      });
-      const notice = async () => (await api.done('notice', { broadcastSysId })).notiContent;
-      expect(await notice()).toBe('');
-      await api.done('setNotice', { broadcastSysId, notiContent: '첫 알림' }, { token: host.token });
-      await api.done('setNotice', { broadcastSysId, notiContent: '다음 알림' }, { token: host.token });
-      expect(await notice()).toBe('다음 알림');
-      await api.done('closeNotice', { broadcastSysId }, { token: host.token });
-      expect(await notice()).toBe('');
+    const { api, plan, broadcastSysId, host } = await setStage(server);
+    expect(await api.done('clientInfo', { broadcastSysId })).toEqual({
+      socketUrl: '/v1/socket',
+      chatMode: 'live',
+      shareUrls: { chatApp: null, portalSite: null },
+      room: `${broadcastSysId}_${plan.broadcastScheduleSysId}`,
     });
+    const notice = async () => (await api.done('notice', { broadcastSysId })).notiContent;
+    expect(await notice()).toBe('');
+    await api.done('setNotice', { broadcastSysId, notiContent: '첫 알림' }, { token: host.token });
+    await api.done('setNotice', { broadcastSysId, notiContent: '다음 알림' }, { token: host.token });
+    expect(await notice()).toBe('다음 알림');
+    await api.done('closeNotice', { broadcastSysId }, { token: host.token });
+    expect(await notice()).toBe('');
   });
 });
 

@@ -7,6 +7,7 @@ import {
 } from '../../../schema/broadcasts/constants.ts';
 import { InvalidInput } from '../../platform/http/validation.ts';
 import { Refusal } from '../../platform/log/log.ts';
+import { playlistOf } from '../../testing/encoder.ts';
 import { readPlaylist } from './encoder-playlist.ts';
 
 const segments = (...lines: readonly string[]) =>
@@ -84,4 +85,26 @@ test('a playlist has no more lines than it may, and the last files that it names
   expect(read).toHaveLength(2 * INGEST_WAITING_MAX);
   expect(read.at(-1)).toMatchObject({ path: 'last.ts', number: 7 + most });
   expect(() => playlist(most + 1)).toThrow(InvalidInput);
+});
+
+test.each([
+  ['no playlist', 'hello'],
+  ['an address elsewhere', playlistOf(['http://evil.example/a.ts'])],
+  ['one without a scheme', playlistOf(['//evil.example/a.ts'])],
+  ['one of this server', playlistOf(['/media/1/main/master.ts'])],
+  ['a folder above', playlistOf(['../a.ts'])],
+  ['data', playlistOf(['data:video/mp2t;base64,AAAA'])],
+  ['a playlist in a playlist', playlistOf(['other.m3u8'])],
+  ['a map elsewhere', playlistOf(['a.m4s'], { map: 'https://evil.example/init.mp4' })],
+  ['a key', playlistOf(['a.ts']).replace('#EXTINF', '#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF')],
+  ['parts of files', playlistOf(['a.ts']).replace('#EXTINF', '#EXT-X-BYTERANGE:10@0\n#EXTINF')],
+  ['a length that is none', playlistOf(['a.ts']).replace(/#EXTINF:.*/, '#EXTINF:abc,')],
+  ['a length for a day', playlistOf(['a.ts'], { seconds: 86_400 })],
+  ['no length', playlistOf(['a.ts']).replace(/#EXTINF:.*\n/, '')],
+  ['two kinds of segments', playlistOf(['a.ts', 'b.m4s'])],
+  ['captions among its segments', playlistOf(['a.ts', 'b.vtt'])],
+  ['renditions elsewhere', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nhttps://evil.example/a.m3u8\n'],
+  ['renditions without a bandwidth', '#EXTM3U\n#EXT-X-STREAM-INF:CODECS="x"\na.m3u8\n'],
+] as const)('a playlist with %s is refused', (_what, playlist) => {
+  expect(() => readPlaylist('index.m3u8', playlist)).toThrow(InvalidInput);
 });

@@ -69,6 +69,14 @@ describe('with a bucket', () => {
     bucket.isDown = false;
     expect(await bucket.keys()).toEqual([]);
   });
+
+  test('its failure for a moment is not noticed', async () => {
+    bucket.misbehaves.push((answer, asked) => {
+      asked.resume();
+      refuse(answer, 503, 'SlowDown');
+    });
+    expect(await (await of('member')).code(jpeg)).toBe('0001');
+  });
 });
 
 test('with a public address, it leads there from what is public, and from nothing else', async () => {
@@ -95,22 +103,6 @@ test('with a public address, it leads there from what is public, and from nothin
       expect((await get(`/files/${plain.split('/').at(-1)}`)).status).toBe(404);
     },
     { config: bucket.config(CDN) },
-  );
-  await bucket.stop();
-});
-
-test('a bucket that fails for a moment is not noticed', async () => {
-  const bucket = await TestBucket.start();
-  await TestServer.alone(
-    async (on) => {
-      bucket.misbehaves.push((answer, asked) => {
-        asked.resume();
-        refuse(answer, 503, 'SlowDown');
-      });
-      const uploader = new Uploader(on, await on.world.member());
-      expect(await uploader.code(await photo().jpeg().toBuffer())).toBe('0001');
-    },
-    { config: bucket.config() },
   );
   await bucket.stop();
 });

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -12,14 +11,17 @@ import {
   UPLOAD_TOKEN_LASTS,
   UPLOADS_A_DAY,
 } from '../../../schema/media/constants.ts';
+import { koreanTime } from '../../../schema/korean-days.ts';
 import { PICTURE_WIDTH_MAX, PICTURE_WIDTHS, SHARE_CARD, sharePicture } from '../../../schema/pictures.ts';
 import { rowsAt } from '../../testing/place.ts';
+import { isWhole } from '../../testing/seed.ts';
 import { TestServer } from '../../testing/server.ts';
 import { leave } from '../../testing/stage.ts';
 import { codeOf, photo, sampleVideo, Uploader } from '../../testing/uploads.ts';
 import type { Person } from '../../testing/world.ts';
 import { Files } from './files.ts';
 import { uploadsStream } from './decider.ts';
+import { pngOf } from './png.support.ts';
 
 let server: TestServer;
 let member: Person;
@@ -61,17 +63,15 @@ async function expectNothingLeft(refused: () => Promise<string>, code: string): 
 const plainly = (address: string) => address.split('?', 1)[0]!;
 
 test('what a member uploads is theirs alone to see, by an address that expires', async () => {
-  await TestServer.alone(async (on) => {
-    const uploads = new Uploader(on, await on.world.member());
-    const [one, other] = [await uploads.done(jpeg), await uploads.done(jpeg, { kind: 'claim' })];
-    const status = async (address: string) => (await get(address, {}, on)).status;
-    expect([await status(one.url), await status(other.url)]).toEqual([200, 200]);
-    const [, signature] = other.url.split('?') as [string, string];
-    for (const address of [plainly(one.url), `${plainly(one.url)}?${signature}`])
-      expect(await status(address)).toBe(404);
-    on.clock.advance(2 * PRIVATE_ADDRESS_LASTS);
-    expect(await status(one.url)).toBe(404);
-  });
+  const uploads = new Uploader(server, await server.world.member());
+  const [one, other] = [await uploads.done(jpeg), await uploads.done(jpeg, { kind: 'claim' })];
+  const status = async (address: string) => (await get(address, {}, server)).status;
+  expect([await status(one.url), await status(other.url)]).toEqual([200, 200]);
+  const [, signature] = other.url.split('?') as [string, string];
+  for (const address of [plainly(one.url), `${plainly(one.url)}?${signature}`])
+    expect(await status(address)).toBe(404);
+  server.clock.advance(2 * PRIVATE_ADDRESS_LASTS);
+  expect(await status(one.url)).toBe(404);
 });
 
 describe('a picture', () => {
@@ -189,7 +189,7 @@ describe('refused, and nothing of it stays, is', () => {
     await expectNothingLeft(() => uploader.code(bomb, { type: 'image/png' }), '0011');
   });
 
-  test('one whose few kilobytes become a hundred megabytes', async () => {
+  test.runIf(isWhole)('one whose few kilobytes become a hundred megabytes', async () => {
     const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#000' } })
       .png({ compressionLevel: 9 })
       .toBuffer();
@@ -215,31 +215,24 @@ describe('an address', () => {
     await expectNothingLeft(async () => codeOf(await uploader.put(address, jpeg)), '8002');
   });
 
-  test('is used up by an upload that was refused', async () => {
-    const address = await uploader.address(jpeg);
-    const wrong = Buffer.alloc(jpeg.length, 7);
-    expect(codeOf(await uploader.put(address, wrong))).toBe('0012');
-    expect(codeOf(await uploader.put(address, jpeg))).toBe('8002');
-  });
-
   test('is good for its time', async () => {
-    await TestServer.alone(async (on) => {
-      const late = new Uploader(on, await on.world.member());
-      const address = await late.address(jpeg);
-      on.clock.advance(UPLOAD_TOKEN_LASTS);
-      expect(codeOf(await late.put(address, jpeg))).toBe('8001');
-      expect(filesOf(on)).toEqual([]);
-    });
+    const late = new Uploader(server, await server.world.member());
+    const address = await late.address(jpeg);
+    server.clock.advance(UPLOAD_TOKEN_LASTS);
+    await expectNothingLeft(async () => codeOf(await late.put(address, jpeg)), '8001');
   });
 
   test('is good for its member, where somebody says who they are', async () => {
     const address = await uploader.address(jpeg);
     const stranger = await server.world.member();
-    const as = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
-    await expectNothingLeft(async () => codeOf(await uploader.put(address, jpeg, as(stranger))), '9001');
+    const as = async (who: Person) => ({ authorization: `Bearer ${await server.world.token(who)}` });
+    await expectNothingLeft(
+      async () => codeOf(await uploader.put(address, jpeg, await as(stranger))),
+      '9001',
+    );
     const nobody = { authorization: 'Bearer nonsense' };
     await expectNothingLeft(async () => codeOf(await uploader.put(address, jpeg, nobody)), '14');
-    expect(codeOf(await uploader.put(address, jpeg, as(member)))).toBe('0001');
+    expect(codeOf(await uploader.put(address, jpeg, await as(member)))).toBe('0001');
   });
 
   test('cannot be guessed from another', async () => {
@@ -251,13 +244,11 @@ describe('an address', () => {
   });
 
   test('stays used after a restart', async () => {
-    await TestServer.alone(async (one) => {
-      const uploads = new Uploader(one, await one.world.member());
-      const address = await uploads.address(jpeg);
-      expect(codeOf(await uploads.put(address, jpeg))).toBe('0001');
-      await one.restart();
-      expect(codeOf(await uploads.put(address, jpeg))).toBe('8002');
-    });
+    const uploads = new Uploader(server, await server.world.member());
+    const address = await uploads.address(jpeg);
+    expect(codeOf(await uploads.put(address, jpeg))).toBe('0001');
+    await server.restart();
+    expect(codeOf(await uploads.put(address, jpeg))).toBe('8002');
   });
 });
 
@@ -315,7 +306,7 @@ test('a member’s files go with them, and a seller’s stay', async () => {
 
 test('who uploads too much on a day is told so', async () => {
   const eager = await server.world.member();
-  const day = Date.parse('2026-11-20T00:00:00+09:00');
+  const day = Date.parse(`${koreanTime(server.clock.now()).date}T00:00:00+09:00`);
   const max = UPLOADS_A_DAY.review;
   const data = { kind: 'review', bytes: max.bytes - 1000, day } as const;
   await server.sellover.log.execute({
@@ -411,23 +402,4 @@ async function putChunked(address: string, content: Buffer) {
     duplex: 'half',
   } as RequestInit);
   return { status: answer.status, headers: {}, text: await answer.text() };
-}
-
-/** A PNG whose head promises so many pixels. */
-function pngOf(width: number, height: number): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2], 8);
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  const data = deflateSync(Buffer.alloc(100_000));
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  const named = Buffer.concat([Buffer.from(type), data]);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, check]);
 }

@@ -93,13 +93,6 @@ describe('a removed member', () => {
     await api.done('controlBroadcast', { broadcastSysId, liveFlag: 2 }, { token: host.token });
     expect(await joining(plan, buyer)).toBe('0001');
   });
-
-  test('may come back once it is lifted', async () => {
-    const stage = await setStage(server);
-    await list(stage, stage.buyer, 1);
-    await pardon(stage, stage.buyer);
-    expect(await joining(stage.plan, stage.buyer)).toBe('0001');
-  });
 });
 
 describe('a banned member', () => {

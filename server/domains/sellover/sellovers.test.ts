@@ -110,22 +110,6 @@ describe('the way of a sellover', () => {
     });
   });
 
-  test('may be accepted beside another, and each opens a seller of their own', async () => {
-    const { api } = stage;
-    const both = [await applicant(stage), await applicant(stage)];
-    const token = await server.world.tokenOfNow(stage.manager);
-    const opened = await Promise.all(
-      both.map(({ userId }) => api.done('acceptSellover', { userId }, { token })),
-    );
-    expect(new Set(opened.map(({ sellerSysId }) => sellerSysId)).size).toBe(2);
-  });
-
-  test('can be changed while it is open', async () => {
-    const person = await applicant(stage);
-    await stage.api.done('modifySally', { nickName: '여름', vendorType: 1 }, await ofNow(person));
-    expect(await own(person)).toMatchObject({ sallyName: '여름', vendorType: 1 });
-  });
-
   test('shows a rejected applicant why, and lets them apply again', async () => {
     const { api } = stage;
     const person = await applicant(stage);
