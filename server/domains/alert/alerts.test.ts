@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { REMINDER_TOLD_WITHIN } from '../../../schema/broadcasts/constants.ts';
 import webPush from 'web-push';
 import { FakePushService } from '../../testing/services/push-service.ts';
-import { EVENING, TestServer } from '../../testing/server.ts';
+import { EVENING } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';
 import type { PushPayload } from './payload.ts';
@@ -11,12 +12,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const keys = webPush.generateVAPIDKeys();
 
-let server: TestServer;
-beforeAll(async () => {
-  const config = { vapid: { keys, subject: 'mailto:shop@shop.example' }, pushToLoopback: 'on' } as const;
-  server = await TestServer.start({ config });
+const server = sharedServer({
+  config: { vapid: { keys, subject: 'mailto:shop@shop.example' }, pushToLoopback: 'on' },
 });
-afterAll(() => server.stop());
 
 async function evening(
   story: (

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONSOLE_LOGS_A_DAY_MAX, VISIT_KINDS_A_DAY_MAX } from '../../../schema/site/constants.ts';
 import { RETENTION_MONTHS } from '../../../schema/members/constants.ts';
 import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 
 const DAY = 86_400_000;
 const page = { startIndex: 0, rowCount: 100 };
@@ -69,11 +70,7 @@ test('who tells too much is not heard', async () => {
 });
 
 describe('a crowd', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await TestServer.start({ config: { analytics: { burst: 10_000, perSecond: 0 } } });
-  });
-  afterAll(() => server.stop());
+  const server = sharedServer({ config: { analytics: { burst: 10_000, perSecond: 0 } } });
 
   test('of different things fills no disk', async () => {
     const { api, dataDir } = server;

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSION } from '../../../schema/members/constants.ts';
 import { rowsAt } from '../../testing/place.ts';
-import { EVENING, TestServer } from '../../testing/server.ts';
+import { EVENING } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
+import { isWhole } from '../../testing/seed.ts';
 import { credentials, setStage, type Stage } from '../../testing/stage.ts';
 import { twoNodes } from '../../testing/two-nodes.ts';
 import { photo } from '../../testing/uploads.ts';
@@ -13,13 +15,11 @@ const OWN = { role: 'host', sellerSysId: SELLER } as const;
 const orders = { sellerSysId: SELLER, startIndex: 0, rowCount: 20 };
 const BY = { actorId: null, commandId: 'test' };
 
-let server: TestServer;
+const server = sharedServer();
 let stage: Stage;
 beforeAll(async () => {
-  server = await TestServer.start();
   stage = await setStage(server);
 });
-afterAll(() => server.stop());
 
 /** What a key for orders is answered, and why. */
 async function tried({ api }: Pick<Stage, 'api'>, key: string) {
@@ -63,7 +63,7 @@ describe('a key ends', () => {
     expect(await rowsAt(server.dataDir, 'api_key_notes')).not.toContainEqual(theirs);
   });
 
-  test('on every node as soon as it was revoked on one', async () => {
+  test.runIf(isWhole)('on every node as soon as it was revoked on one', async () => {
     const [here, there, own] = await twoNodes();
     const { key, apiKeySysId } = await keyOf(own, own.host, ['orders:read']);
     for (const node of [here, there]) expect(await tried(node, key)).toBe('0001');

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ProductNotice } from '../../../schema/catalog/products.ts';
 import { choiceGoods } from '../../testing/goods.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { SELLER } from '../../testing/world.ts';
 import { newProduct, twoLevels, versioned } from './examples.support.ts';
 
-let server: TestServer;
+const server = sharedServer();
 let stage: Stage;
 let as: { readonly token: string };
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   stage = await setStage(server);
   as = { token: stage.host.token };

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Business } from '../../../schema/catalog/businesses.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { Memberships } from '../account/offers.ts';
 import type { Person } from '../../testing/world.ts';
 import { setBusiness } from './business.ts';
@@ -19,13 +19,11 @@ test('a business has a registration number that can be, and what is as before is
 });
 
 describe('at a server', () => {
-  let server: TestServer;
+  const server = sharedServer();
   let host: Person;
   beforeAll(async () => {
-    server = await TestServer.start();
     host = await server.world.host();
   });
-  afterAll(() => server.stop());
 
   const seller = { sellerSysId: 1 };
   const set = (ifVersion: number, business: Business | null, of = seller, { token } = host) =>

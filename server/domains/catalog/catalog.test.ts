@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   choiceGoods,
   endlessGoods,
@@ -7,14 +7,10 @@ import {
   wishGoods,
   type Goods,
 } from '../../testing/goods.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage } from '../../testing/stage.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 async function detailOf({ facts }: Goods) {
   return server.api.done('productDetail', { prdtSysId: facts.prdtSysId });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Category } from '../../../schema/catalog/groups.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import { newProduct } from './examples.support.ts';
 import { setBrands, setCategories, type AskedCategory } from './groups.ts';
@@ -64,15 +64,13 @@ test('a brand that products have cannot be removed', () => {
 });
 
 describe('a new name', () => {
-  let server: TestServer;
+  const server = sharedServer();
   let stage: Stage;
   let as: { readonly token: string };
   beforeAll(async () => {
-    server = await TestServer.start();
     stage = await setStage(server);
     as = { token: stage.host.token };
   });
-  afterAll(() => server.stop());
 
   test('of a category is seen on its products, which stay as they are', async () => {
     const { api } = stage;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { simpleGoods } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import { Memberships } from '../account/offers.ts';
 import type { Person } from '../../testing/world.ts';
@@ -48,13 +48,11 @@ describe('a list of shipping places', () => {
 });
 
 describe('at a server', () => {
-  let server: TestServer;
+  const server = sharedServer();
   let stage: Stage;
   beforeAll(async () => {
-    server = await TestServer.start();
     stage = await setStage(server);
   });
-  afterAll(() => server.stop());
 
   const seller = { sellerSysId: 1 };
   const own = () => ({ token: stage.host.token });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_LOOK } from '../../../schema/catalog/constants.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import { changedSettings, changeSeller, openSeller, settingsOf } from './seller.ts';
 
@@ -36,13 +36,11 @@ describe('deciding', () => {
   });
 });
 
-let server: TestServer;
+const server = sharedServer();
 let stage: Stage;
 beforeAll(async () => {
-  server = await TestServer.start();
   stage = await setStage(server);
 });
-afterAll(() => server.stop());
 
 const byManager = () => ({ token: stage.manager.token });
 const byHost = () => ({ token: stage.host.token });

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { UNNAMED_KEPT } from '../../../schema/media/constants.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import { photo, sampleVideo, Uploader } from '../../testing/uploads.ts';
 import { newProduct } from './examples.support.ts';
 
-let server: TestServer;
+const server = sharedServer();
 let stage: Stage;
 let as: { readonly token: string };
 let jpeg: Buffer;
 beforeAll(async () => {
-  server = await TestServer.start();
   jpeg = await photo(60, 40).jpeg().toBuffer();
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   stage = await setStage(server);
   as = { token: await server.world.token(stage.host) };

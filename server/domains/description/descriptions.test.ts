@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { UNNAMED_KEPT } from '../../../schema/media/constants.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import { photo, Uploader } from '../../testing/uploads.ts';
 import { descriptionOf } from './examples.support.ts';
 
-let server: TestServer;
+const server = sharedServer();
 let stage: Stage;
 let as: { readonly token: string };
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   stage = await setStage(server);
   as = { token: await server.world.token(stage.host) };

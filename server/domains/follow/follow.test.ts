@@ -60,10 +60,8 @@ test('followers of a seller or a brand are told once that its broadcast begins, 
       const { alerts } = await api.done('alerts', { ...uid, startIndex: 0, rowCount: 10 }, as);
       return alerts.map(({ titleEn }) => titleEn);
     };
-    await expect.poll(() => titles(both), { timeout: 10_000 }).toEqual(['Shop 1 is on air']);
-    await expect
-      .poll(() => titles(waiting), { timeout: 10_000 })
-      .toEqual(['The broadcast you waited for has begun']);
+    await expect.poll(() => titles(both)).toEqual(['Shop 1 is on air']);
+    await expect.poll(() => titles(waiting)).toEqual(['The broadcast you waited for has begun']);
     for (const who of [former, elsewhere]) expect(await titles(who)).toEqual([]);
   });
 });

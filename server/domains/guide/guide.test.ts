@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import { newBroadcast, ready } from '../planning/examples.support.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { EVENING, TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { OTHER_SELLER, SELLER } from '../../testing/world.ts';
 import { setStage } from '../../testing/stage.ts';
 
@@ -29,11 +30,7 @@ async function setBrand({ api, world }: TestServer, name: string, sellerSysId = 
   return (await api.done('setBrands', asked, { token })).brands[0]!.brandSysId;
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 describe('the broadcasts of a brand', () => {
   test('are those of its seller: on air, then coming, then those to watch again', async () => {

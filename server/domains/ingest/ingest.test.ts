@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   INGEST_PLAYLIST_MAX,
   INGEST_PLAYLIST_UNIT,
@@ -17,13 +17,10 @@ import { SegmentFiles } from './segment-files.ts';
 import { codeOf, Encoder, filesIn, filmed, filmedInit, packets, playlistOf } from '../../testing/encoder.ts';
 import { tempDir } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { OTHER_SELLER, type Person } from '../../testing/world.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 interface Scene {
   readonly plan: BroadcastPlan;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   PRIVATE_ADDRESS_LASTS,
   UNNAMED_KEPT,
@@ -16,6 +16,7 @@ import { PICTURE_WIDTH_MAX, PICTURE_WIDTHS, SHARE_CARD, sharePicture } from '../
 import { rowsAt } from '../../testing/place.ts';
 import { isWhole } from '../../testing/seed.ts';
 import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { leave } from '../../testing/stage.ts';
 import { codeOf, photo, sampleVideo, Uploader } from '../../testing/uploads.ts';
 import type { Person } from '../../testing/world.ts';
@@ -23,17 +24,15 @@ import { Files } from './files.ts';
 import { uploadsStream } from './decider.ts';
 import { pngOf } from './png.support.ts';
 
-let server: TestServer;
+const server = sharedServer();
 let member: Person;
 let uploader: Uploader;
 let jpeg: Buffer;
 beforeAll(async () => {
-  server = await TestServer.start();
   member = await server.world.member();
   uploader = new Uploader(server, member);
   jpeg = await photo().jpeg().toBuffer();
 });
-afterAll(() => server.stop());
 
 /** Every file of the folder for uploads, also those on their way. */
 function filesOf({ dataDir }: TestServer = server): string[] {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY } from '../../../schema/durations.ts';
 import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { credentials, logIn, setStage, type Stage } from '../../testing/stage.ts';
 import { SELLER, type Person } from '../../testing/world.ts';
 import { Dormancy, Suspensions } from './offers.ts';
@@ -11,11 +12,7 @@ const loginOf = async ({ api }: Stage, { userId }: Person) =>
   api.ask('login', await credentials(api, userId));
 
 describe('a suspended member', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await TestServer.start();
-  });
-  afterAll(() => server.stop());
+  const server = sharedServer();
 
   test('is out everywhere, and only their right password tells why', async () => {
     const stage = await setStage(server);

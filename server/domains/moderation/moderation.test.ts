@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PERMISSION } from '../../../schema/members/constants.ts';
 import { CLOSE } from '../../../schema/room/constants.ts';
 import type { OrderRequest } from '../../../schema/buying/order-request.ts';
 import { SELLER } from '../../testing/world.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import type { Viewer } from '../../testing/viewer.ts';
 import type { Person } from '../../testing/world.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 async function list({ api, broadcastSysId, host }: Stage, { userId }: Person, blackType: 0 | 1 | 2) {
   await api.done('blacklistMember', { broadcastSysId, userId, blackType }, { token: host.token });

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TestServer } from '../../testing/server.ts';
+import { expect, test } from 'vitest';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage } from '../../testing/stage.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 test('a member sees what hosts did against them: what, why, where, from when and until when', async () => {
   const { api, plan, broadcastSysId, buyer, stranger, host } = await setStage(server);

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { confirmed, logIn, setStage, type Stage } from '../../testing/stage.ts';
 import { formOf, hidden } from '../signup/examples.support.ts';
 import { codeOf, joined, newPerson } from '../social/examples.support.ts';
 import { proofOf } from '../verification/examples.support.ts';
 
-function alone(story: (stage: Stage) => Promise<void>): Promise<void> {
-  return TestServer.alone(async (server) => story(await setStage(server)));
+const server = sharedServer();
+
+/** With people of now: other tests may have moved the clock. */
+async function staged(story: (stage: Stage) => Promise<void>): Promise<void> {
+  await story(await setStage(server));
 }
 
 async function toldTo({ api, server }: Stage, { uid, token }: { uid: number; token: string }) {
@@ -16,7 +19,7 @@ async function toldTo({ api, server }: Stage, { uid, token }: { uid: number; tok
 }
 
 test('a member hears of each change to how they log in', () =>
-  alone(async (stage) => {
+  staged(async (stage) => {
     const { api, buyer } = stage;
     const { userSysId: uid, userId } = buyer;
     stage.server.clock.advance(1000);
@@ -38,7 +41,7 @@ test('a member hears of each change to how they log in', () =>
   }));
 
 test('a new password is told once, though it ends all logins', () =>
-  alone(async (stage) => {
+  staged(async (stage) => {
     const { api, buyer } = stage;
     const proof = await proofOf(stage, 'findpw', buyer.mobile);
     const [userId, password] = [await hidden(stage, buyer.userId), await hidden(stage, 'Other-Word-99')];
@@ -50,7 +53,7 @@ test('a new password is told once, though it ends all logins', () =>
   }));
 
 test('whoever joins by a provider’s account has linked nothing', () =>
-  alone(async (stage) => {
+  staged(async (stage) => {
     const { uid, as } = await joined(stage);
     stage.server.clock.advance(1000);
     const code = codeOf(stage, newPerson({ provider: 'google' }), true);
@@ -61,7 +64,7 @@ test('whoever joins by a provider’s account has linked nothing', () =>
   }));
 
 test.each([0, 1] as const)('who answers %d to news of events at the sign-up gets as much', (agrees) =>
-  alone(async (stage) => {
+  staged(async (stage) => {
     const form = { ...(await formOf(stage)), agreeSellection2: agrees };
     const { userSysId: uid, accessToken: token } = await stage.api.done('join', form, { token: null });
     expect(await stage.api.done('pushSettings', { uid }, { token })).toMatchObject({ eventFlag: agrees });

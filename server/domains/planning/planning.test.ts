@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { EXPOSURE } from '../../../schema/catalog/constants.ts';
 import { DAY, HOUR } from '../../../schema/durations.ts';
 import { photo, sampleVideo, Uploader } from '../../testing/uploads.ts';
 import { EVENING, TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { broadcastStream } from '../broadcast/broadcast.ts';
@@ -12,13 +13,9 @@ import { newBroadcast, planned, ready } from './examples.support.ts';
 
 const moment = (after: number) => new Date(EVENING + after).toISOString();
 
-let server: TestServer;
+const server = sharedServer();
 let stage: Stage;
 let as: { readonly token: string };
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   stage = await setStage(server);
   as = { token: stage.host.token };

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';
 
 const page = { startIndex: 0, rowCount: 10 };
 
-async function shop(story: (stage: Stage) => Promise<void>) {
+const server = sharedServer();
+
+async function alone(story: (stage: Stage) => Promise<void>) {
   await TestServer.alone(async (server) => story(await setStage(server)));
+}
+
+async function shop(story: (stage: Stage) => Promise<void>) {
+  await story(await setStage(server));
 }
 
 function reading({ api, mug }: Stage) {
@@ -86,7 +93,7 @@ test('a secret question is there for all, and its words and its answer for its w
 });
 
 test('a seller sees what is open of its own products, oldest first', async () => {
-  await shop(async (stage) => {
+  await alone(async (stage) => {
     const { api, server, buyer, stranger, host } = stage;
     const { ask } = reading(stage);
     const first = await ask(buyer, '하나', { isSecret: 1 });
@@ -122,7 +129,7 @@ test('a question has something to read, in few lines', async () => {
 });
 
 test('who is muted on air or banned asks in secret alone, and nobody publicly in words that the seller blocks', async () => {
-  await shop(async (stage) => {
+  await alone(async (stage) => {
     const { api, server, mug, plan, buyer, stranger, host, otherHost } = stage;
     const { broadcastSysId, sellerSysId } = plan;
     const codeOf = (by: Person, more: object = {}) =>

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestServer } from '../../testing/server.ts';
+import { describe, expect, test } from 'vitest';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import type { Viewer } from '../../testing/viewer.ts';
 import type { Person } from '../../testing/world.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 async function comes({ server: at, plan }: Stage, who?: Person): Promise<Viewer> {
   const viewer = at.viewer(plan, who);
@@ -80,24 +76,22 @@ describe('a question', () => {
   });
 
   test('may be answered to the asker alone, and is told them again when they come back', async () => {
-    await TestServer.alone(async (alone) => {
-      const stage = await setStage(alone);
-      const [asker, other] = [await comes(stage, stage.buyer), await comes(stage, stage.stranger)];
-      const logSysId = await asks(asker, '제 주문 어디 있나요?');
-      expect(await answer(stage, logSysId, { answer: '내일 도착해요', isPrivate: 1 })).toBe('0001');
-      const { data } = await asker.hears('questionAnswer');
-      expect(data).toMatchObject({ logSysId, answer: '내일 도착해요', isPrivate: 1 });
-      await alone.restart();
-      const token = await alone.world.token(stage.buyer);
-      const back = alone.viewer(stage.plan, { token, permission: 1 });
-      await back.enter();
-      expect((await back.hears('questionAnswer')).data).toEqual(data);
-      // Whatever else the others are told, that was not among it.
-      expect(await back.say('네!')).toBe('0001');
-      await other.enter({ ...stage.stranger, token: await alone.world.token(stage.stranger) });
-      await other.sees('chatMessage', ({ msg }) => msg === '네!');
-      expect([...other.durable, ...other.passing].map(({ event }) => event)).not.toContain('questionAnswer');
-    });
+    const stage = await setStage(server);
+    const [asker, other] = [await comes(stage, stage.buyer), await comes(stage, stage.stranger)];
+    const logSysId = await asks(asker, '제 주문 어디 있나요?');
+    expect(await answer(stage, logSysId, { answer: '내일 도착해요', isPrivate: 1 })).toBe('0001');
+    const { data } = await asker.hears('questionAnswer');
+    expect(data).toMatchObject({ logSysId, answer: '내일 도착해요', isPrivate: 1 });
+    await server.restart();
+    const token = await server.world.token(stage.buyer);
+    const back = server.viewer(stage.plan, { token, permission: 1 });
+    await back.enter();
+    expect((await back.hears('questionAnswer')).data).toEqual(data);
+    // Whatever else the others are told, that was not among it.
+    expect(await back.say('네!')).toBe('0001');
+    await other.enter({ ...stage.stranger, token: await server.world.token(stage.stranger) });
+    await other.sees('chatMessage', ({ msg }) => msg === '네!');
+    expect([...other.durable, ...other.passing].map(({ event }) => event)).not.toContain('questionAnswer');
   });
 
   test('is listed until it is answered, for hosts of the seller', async () => {

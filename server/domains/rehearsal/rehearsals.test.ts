@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openedStream } from '../../../schema/broadcasts/stream-access.ts';
 import { GAME_COUNTDOWN } from '../../../schema/game/constants.ts';
 import {
@@ -15,15 +15,12 @@ import { roomStream } from '../room/decider.ts';
 import { stockStream, stockSum } from '../stock/decider.ts';
 import { filesIn } from '../../testing/encoder.ts';
 import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import type { Received } from '../../testing/viewer.ts';
 import { OTHER_SELLER, type Person } from '../../testing/world.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 async function rehearse({ api, broadcastSysId, host }: Stage): Promise<BroadcastPlan> {
   const made = await api.done('makeRehearsal', { broadcastSysId }, { token: host.token });
@@ -332,13 +329,12 @@ describe('what was recorded, played into a rehearsal', () => {
 
   test('is played once, however many play it, and in portions', async () => {
     const stage = await setStage(server);
-    const { api, broadcastSysId, buyer, host } = stage;
+    const { api, host } = stage;
     const lines = RECORDED_EVENTS_MAX + 20;
-    await Promise.all(
-      Array.from({ length: lines }, (_, i) =>
-        api.done('sendChat', { broadcastSysId, msg: `${i}` }, { token: buyer.token }),
-      ),
-    );
+    await server.world.append({
+      ref: roomStream(stage.plan),
+      events: Array.from({ length: lines }, (_, i) => ({ type: 'MarketingShown', data: { msg: `${i}` } })),
+    });
     const plan = await rehearse(stage);
     const input = { broadcastSysId: plan.broadcastSysId, upToPosition: Number.MAX_SAFE_INTEGER };
     const [one, other] = await Promise.all([

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RESTOCKS_MAX } from '../../../schema/catalog/constants.ts';
 import { DAY } from '../../../schema/durations.ts';
 import { TOLD_AT_ONCE } from '../../../schema/members/constants.ts';
 import { asked, line, orderOf, simpleGoods, type Goods } from '../../testing/goods.ts';
 import { rowsAt } from '../../testing/place.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { leave, setStage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';
 import { Alerts } from '../alert/offers.ts';
@@ -12,11 +12,7 @@ import { productStream } from '../catalog/product.ts';
 import { TELL_RESTOCKED, tellRestocked } from './telling.ts';
 import { waits } from './tables.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 const ONE = [{ detailSysId: null, qty: 1 }];
 
@@ -43,7 +39,7 @@ async function scene() {
       (await api.done('restocks', { uid: userSysId }, { token })).products.map((each) => each.prdtSysId),
     told,
     isTold: async (who: Person) => {
-      await expect.poll(() => told(who), { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(() => told(who)).toHaveLength(1);
     },
   };
 }
@@ -105,7 +101,7 @@ describe('a product is back', () => {
     await sellover.idle();
     expect(await waiting(member)).toEqual([prdtSysId]);
     await world.append({ ref: productStream(prdtSysId), events: [{ type: 'ProductResumed', data: {} }] });
-    await expect.poll(() => waiting(member), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => waiting(member)).toEqual([]);
   });
 });
 
@@ -138,7 +134,7 @@ test('many are told in steps, each once, although two tell them at the same time
   });
   await world.receives(prdtSysId, ONE);
   const rows = async () => (await restockRows()).filter((row) => row.prdt_sys_id === prdtSysId);
-  await expect.poll(async () => (await rows()).length, { timeout: 10_000 }).toBe(0);
+  await expect.poll(async () => (await rows()).length).toBe(0);
   slow.resolve();
   await late;
   await sellover.settled();
@@ -176,5 +172,5 @@ test('a product is back, too, when an order of its last piece is not paid in tim
   const token = await world.token(stranger);
   const kinds = async () =>
     (await api.done('alerts', { uid, startIndex: 0, rowCount: 5 }, { token })).alerts.map(({ kind }) => kind);
-  await expect.poll(kinds, { timeout: 10_000 }).toEqual(['restock']);
+  await expect.poll(kinds).toEqual(['restock']);
 });

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TestServer } from '../../testing/server.ts';
+import { expect, test } from 'vitest';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage } from '../../testing/stage.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 test('slow mode is told to the room and to who joins, and tells who is too fast how long to wait', async () => {
   const stage = await setStage(server);

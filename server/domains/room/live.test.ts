@@ -5,15 +5,12 @@ import { CLOSE, HEARTBEAT_EVERY, MSG_TYPE, SOCKET_SILENCE_MAX } from '../../../s
 import { asked, endlessGoods, line, orderOf } from '../../testing/goods.ts';
 import { scaled } from '../../testing/seed.ts';
 import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import type { Received, Viewer } from '../../testing/viewer.ts';
 import { roomStream } from './decider.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 async function guest({ plan }: Stage): Promise<Viewer> {
   const viewer = server.viewer(plan);

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PURCHASE_LINES_MAX } from '../../../schema/room/constants.ts';
 import { versioned } from '../catalog/examples.support.ts';
 import { productStream } from '../catalog/product.ts';
 import type { Reaction } from '../../platform/log/background/reactions.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import { roomStream } from './decider.ts';
 import { OnAir } from './on-air.ts';
 import { tellOfProducts, tellOfPurchases } from './reactions.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 /** What the room was told of products since `version`, once all is told that is to be. */
 async function toldSince({ plan }: Pick<Stage, 'plan'>, version: number) {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CHAT_REPORTERS_MAX } from '../../../schema/room/constants.ts';
 import type { ReportReason } from '../../../schema/room/reports.ts';
 import { streamOf } from '../../platform/log/log.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';
 import { reportFold } from './reports.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 async function say({ api, broadcastSysId }: Stage, who: Person, msg: string): Promise<number> {
   return (await api.done('sendChat', { broadcastSysId, msg }, { token: who.token })).logSysId;

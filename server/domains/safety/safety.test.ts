@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BLOCKS_MAX, REPORTS_A_DAY_MAX } from '../../../schema/safety/constants.ts';
 import { rowsAt } from '../../testing/place.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';
 import { Accounts } from '../account/accounts.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 const page = { startIndex: 0, rowCount: 10 };
 

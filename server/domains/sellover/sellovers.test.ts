@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { HOUR } from '../../../schema/durations.ts';
 import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { logIn, leave, setStage, type Stage } from '../../testing/stage.ts';
 import { SELLER, type Person } from '../../testing/world.ts';
 import { identityRow } from '../account/identity/identity.ts';
 import { applicant, application, APPLICATION, offered, registered, terminated } from './examples.support.ts';
 
-let server: TestServer;
+const server = sharedServer();
 let stage: Stage;
 beforeAll(async () => {
-  server = await TestServer.start();
   stage = await setStage(server);
 });
-afterAll(() => server.stop());
 
 const asManager = async () => ({ token: await server.world.tokenOfNow(stage.manager) });
 const reason = '방송 수칙을 여러 번 어겼어요';

@@ -4,14 +4,21 @@ import { UNNAMED_KEPT } from '../../../schema/media/constants.ts';
 import { RETENTION_MONTHS } from '../../../schema/members/constants.ts';
 import { INQUIRIES_A_DAY } from '../../../schema/service/constants.ts';
 import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { leave, orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { photo, Uploader } from '../../testing/uploads.ts';
 
 const page = { startIndex: 0, rowCount: 10 };
 const other = { typeCode: 3 } as const;
 
-async function shop(story: (stage: Stage) => Promise<void>) {
+const server = sharedServer();
+
+async function alone(story: (stage: Stage) => Promise<void>) {
   await TestServer.alone(async (server) => story(await setStage(server)));
+}
+
+async function shop(story: (stage: Stage) => Promise<void>) {
+  await story(await setStage(server));
 }
 
 async function textsTo({ api, manager, buyer, server }: Stage) {
@@ -108,26 +115,8 @@ test('an inquiry takes usual punctuation, and no signs that programs read', asyn
   });
 });
 
-test('a file stands in one inquiry, and only in one of its owner', async () => {
-  await shop(async ({ api, server, buyer, stranger }) => {
-    const jpeg = await photo(90, 60).jpeg().toBuffer();
-    const { fileSysId } = await new Uploader(server, buyer).done(jpeg, { kind: 'inquiry' });
-    const ask = async (by: typeof buyer) =>
-      (
-        await api.ask(
-          'askInquiry',
-          { uid: by.userSysId, ...other, content: '보세요', pictures: [fileSysId] },
-          { token: by.token },
-        )
-      ).code;
-    expect(await ask(stranger)).toBe('0004');
-    expect(await ask(buyer)).toBe('0001');
-    expect(await ask(buyer)).toBe('0003');
-  });
-});
-
 test('who leaves takes their pictures along; the inquiry stays for its term, and can still be closed', async () => {
-  await shop(async (stage) => {
+  await alone(async (stage) => {
     const { api, server, buyer, manager } = stage;
     const jpeg = await photo(90, 60).jpeg().toBuffer();
     const { fileSysId } = await new Uploader(server, buyer).done(jpeg, { kind: 'inquiry' });
@@ -147,7 +136,7 @@ test('who leaves takes their pictures along; the inquiry stays for its term, and
 });
 
 test('when the term of an inquiry is over, its pictures are deleted, too', async () => {
-  await shop(async ({ api, server, buyer, manager }) => {
+  await alone(async ({ api, server, buyer, manager }) => {
     const jpeg = await photo(90, 60).jpeg().toBuffer();
     const { fileSysId, url } = await new Uploader(server, buyer).done(jpeg, { kind: 'inquiry' });
     const asked = { uid: buyer.userSysId, ...other, content: '보세요', pictures: [fileSysId] };
@@ -194,7 +183,7 @@ test('frequent questions are found by category and by each word, and come in the
 });
 
 test('notices come pinned first, then the newest, and nobody but managers sees one before its day', async () => {
-  await shop(async ({ api, server, manager }) => {
+  await alone(async ({ api, server, manager }) => {
     const as = { token: manager.token };
     const write = (noticeId: string, date: string, isPinned: 0 | 1, more = {}) =>
       api.done(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Api } from '../../testing/api.ts';
-import { choiceGoods, simpleGoods, type Goods } from '../../testing/goods.ts';
+import { simpleGoods, type Goods } from '../../testing/goods.ts';
 import { EVENING, TestServer } from '../../testing/server.ts';
 import type { World } from '../../testing/world.ts';
 
@@ -18,15 +18,6 @@ function idsOf(answer: { readonly totalCnt: number; readonly products: readonly 
 }
 
 const id = ({ facts }: Goods) => facts.prdtSysId;
-
-test('a product alone is the one of its detail', async () => {
-  await TestServer.alone(async ({ world, api }) => {
-    const pan = await world.lists((prdtSysId) => choiceGoods(prdtSysId, [['20cm', 0, 4]]));
-    const { product } = await api.done('productDetail', { prdtSysId: id(pan) });
-    expect(await api.done('productAlone', { prdtSysId: id(pan) })).toEqual({ product });
-    expect(product.stockQty).toBe(4);
-  });
-});
 
 test('the main page begins with what has a live price now, then comes the newest', async () => {
   await TestServer.alone(async ({ world, api, clock }) => {

@@ -5,7 +5,7 @@ import {
   VERIFICATION_PROOF_LASTS,
 } from '../../../schema/members/constants.ts';
 import { streamOf } from '../../platform/log/log.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { logIn, setStage, type Stage } from '../../testing/stage.ts';
 import { textBudgetFold } from '../sms/budget.ts';
 import { newPhone, proofOf } from '../verification/examples.support.ts';
@@ -13,8 +13,11 @@ import { formOf, hidden, newEmail, NEW_PASSWORD } from './examples.support.ts';
 
 const GUEST = { token: null };
 
-function alone(story: (stage: Stage) => Promise<void>): Promise<void> {
-  return TestServer.alone(async (server) => story(await setStage(server)));
+const server = sharedServer();
+
+/** With people of now: other tests may have moved the clock. */
+async function staged(story: (stage: Stage) => Promise<void>): Promise<void> {
+  await story(await setStage(server));
 }
 
 async function resetting(stage: Stage, userId: string, mobile: string, password = NEW_PASSWORD) {
@@ -26,7 +29,7 @@ async function resetting(stage: Stage, userId: string, mobile: string, password 
 }
 
 test('a phone finds its account, of which enough is shown', () =>
-  alone(async (stage) => {
+  staged(async (stage) => {
     const { api, server } = stage;
     const [userId, mobile] = ['haneul.kim@example.com', newPhone()];
     await api.done('join', await formOf(stage, { userId, mobile }), GUEST);
@@ -42,7 +45,7 @@ test('a phone finds its account, of which enough is shown', () =>
   }));
 
 test('another password ends all logins, and the member is told', () =>
-  alone(async (stage) => {
+  staged(async (stage) => {
     const { api, buyer, manager } = stage;
     const before = await logIn(api, buyer.userId);
     const form = await resetting(stage, buyer.userId.toUpperCase(), buyer.mobile);
@@ -57,7 +60,7 @@ test('another password ends all logins, and the member is told', () =>
   }));
 
 test('the present password is no new one, and the proof stays good for another', () =>
-  alone(async (stage) => {
+  staged(async (stage) => {
     const { api, buyer } = stage;
     const form = await resetting(stage, buyer.userId, buyer.mobile, 'Right-Word-77');
     expect(await api.code('resetPassword', form, GUEST)).toBe('1014');
@@ -66,7 +69,7 @@ test('the present password is no new one, and the proof stays good for another',
   }));
 
 test('a proof that has expired tells nobody whether a password is the present one', () =>
-  alone(async (stage) => {
+  staged(async (stage) => {
     const { api, buyer, server } = stage;
     const form = await resetting(stage, buyer.userId, buyer.mobile, 'Right-Word-77');
     server.clock.advance(VERIFICATION_PROOF_LASTS);
@@ -74,7 +77,7 @@ test('a proof that has expired tells nobody whether a password is the present on
   }));
 
 test('of many resets with one proof at once, one happens', () =>
-  alone(async (stage) => {
+  staged(async (stage) => {
     const { api, buyer } = stage;
     const form = await resetting(stage, buyer.userId, buyer.mobile);
     const passwords = await Promise.all(['One-Way-71', 'Two-Ways-72'].map((each) => hidden(stage, each)));
@@ -85,7 +88,7 @@ test('of many resets with one proof at once, one happens', () =>
   }));
 
 test('an account of another phone, one without a phone and none at all are alike', () =>
-  alone(async (stage) => {
+  staged(async (stage) => {
     const { api, server, stranger } = stage;
     const mobile = newPhone();
     const form = await resetting(stage, stranger.userId, mobile);
@@ -99,7 +102,7 @@ test('an account of another phone, one without a phone and none at all are alike
   }));
 
 test('the texts of a day that were all sent do not keep somebody out', () =>
-  alone(async (stage) => {
+  staged(async (stage) => {
     const { api, server, buyer } = stage;
     const form = await resetting(stage, buyer.userId, buyer.mobile);
     const ref = streamOf(textBudgetFold, `member-${buyer.userSysId}`);

@@ -1,6 +1,6 @@
 import { koreanTime } from '../../../schema/korean-days.ts';
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PEOPLE } from '../../../fixtures/identity-provider/people.ts';
 import { DAY } from '../../../schema/durations.ts';
 import { SOCIAL_CODE_LASTS, SOCIAL_DANCE_LASTS } from '../../../schema/members/constants.ts';
@@ -8,6 +8,7 @@ import { identities, Wanderer } from '../../testing/identities.ts';
 import { Api } from '../../testing/api.ts';
 import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { confirmed, credentials, leave, setStage, type Stage } from '../../testing/stage.ts';
 import { OTHER_SELLER, SELLER } from '../../testing/world.ts';
 import { SocialAccounts } from '../account/offers.ts';
@@ -24,12 +25,10 @@ const SHOP = 'localhost';
 const NAMED = ADAPTERS.map(({ name, joinTypeCode }) => [name, joinTypeCode] as const);
 
 let stage: Stage;
-let server: TestServer;
+const server = sharedServer();
 beforeAll(async () => {
-  server = await TestServer.start();
   stage = await setStage(server);
 });
-afterAll(() => server.stop());
 
 /** A member who has just said again who they are. */
 async function confirmedAs(member: Stage['buyer']) {
@@ -44,29 +43,27 @@ const dance = (provider: string, person = gaeul.id, query = '', at = server) =>
   new Wanderer(person).follow(startOf(provider, query, at), isOurs);
 
 describe('the way to a provider and back', () => {
-  test.for(NAMED)('logs in at %s, the second time as the same member', ([provider, joinTypeCode]) =>
-    TestServer.alone(async (own) => {
-      const log = async () => {
-        const code = (await dance(provider, gaeul.id, '', own)).searchParams.get('social')!;
-        return own.api.done('exchangeSocial', { code });
-      };
-      const first = await log();
-      expect(first).toMatchObject({
-        needsInfo: ['nickName', 'identity', 'agreements', 'mobile'],
-        nickName: /가을/,
-      });
-      const second = await log();
-      expect(second.userSysId).toBe(first.userSysId);
-      const uid = first.userSysId!;
-      const by = { token: second.accessToken! };
-      expect(await own.api.done('userInfo', { uid }, by)).toMatchObject({
-        joinTypeCode,
-        nickName: '',
-      });
-      const accounts = await own.sellover.use(SocialAccounts).of(uid);
-      expect(accounts.map((each) => each.provider)).toEqual([provider]);
-    }),
-  );
+  test.for(NAMED)('logs in at %s, the second time as the same member', async ([provider, joinTypeCode]) => {
+    const log = async () => {
+      const code = (await dance(provider, gaeul.id, '', server)).searchParams.get('social')!;
+      return server.api.done('exchangeSocial', { code });
+    };
+    const first = await log();
+    expect(first).toMatchObject({
+      needsInfo: ['nickName', 'identity', 'agreements', 'mobile'],
+      nickName: /가을/,
+    });
+    const second = await log();
+    expect(second.userSysId).toBe(first.userSysId);
+    const uid = first.userSysId!;
+    const by = { token: second.accessToken! };
+    expect(await server.api.done('userInfo', { uid }, by)).toMatchObject({
+      joinTypeCode,
+      nickName: '',
+    });
+    const accounts = await server.sellover.use(SocialAccounts).of(uid);
+    expect(accounts.map((each) => each.provider)).toEqual([provider]);
+  });
 
   test('leads to where the person wanted to go, within this site only', async () => {
     const here = await dance('google', gaeul.id, '?landing=%2FBuyHistory%3Fa%3D1');
@@ -90,29 +87,28 @@ describe('the way to a provider and back', () => {
     expect((await new Wanderer('').follow(unknown, isOurs)).searchParams.get('socialProblem')).toBe('failed');
   });
 
-  test('is for the browser that began, once, and in time', () =>
-    TestServer.alone(async (own) => {
-      const isCallback = ({ pathname }: URL) => pathname.endsWith('/callback');
-      const browser = new Wanderer(gaeul.id);
-      const callback = await browser.follow(startOf('google', '', own), isCallback);
-      const problem = async (who: Wanderer, url = callback) =>
-        (await who.follow(url.href, isOurs)).searchParams.get('socialProblem');
-      expect(await problem(new Wanderer(''))).toBe('expired');
-      const forged = new URL(callback);
-      forged.searchParams.set('state', `${callback.searchParams.get('state')!.slice(0, -1)}!`);
-      expect(await problem(browser, forged)).toBe('expired');
+  test('is for the browser that began, once, and in time', async () => {
+    const isCallback = ({ pathname }: URL) => pathname.endsWith('/callback');
+    const browser = new Wanderer(gaeul.id);
+    const callback = await browser.follow(startOf('google', '', server), isCallback);
+    const problem = async (who: Wanderer, url = callback) =>
+      (await who.follow(url.href, isOurs)).searchParams.get('socialProblem');
+    expect(await problem(new Wanderer(''))).toBe('expired');
+    const forged = new URL(callback);
+    forged.searchParams.set('state', `${callback.searchParams.get('state')!.slice(0, -1)}!`);
+    expect(await problem(browser, forged)).toBe('expired');
 
-      const again = new Wanderer(gaeul.id);
-      const back = await again.follow(startOf('google', '', own), isCallback);
-      const kept = again.copy();
-      expect(await problem(again, back)).toBeNull();
-      expect(await problem(kept, back)).toBe('expired');
+    const again = new Wanderer(gaeul.id);
+    const back = await again.follow(startOf('google', '', server), isCallback);
+    const kept = again.copy();
+    expect(await problem(again, back)).toBeNull();
+    expect(await problem(kept, back)).toBe('expired');
 
-      const late = new Wanderer(gaeul.id);
-      const tooLate = await late.follow(startOf('google', '', own), isCallback);
-      own.clock.advance(SOCIAL_DANCE_LASTS);
-      expect(await problem(late, tooLate)).toBe('expired');
-    }));
+    const late = new Wanderer(gaeul.id);
+    const tooLate = await late.follow(startOf('google', '', server), isCallback);
+    server.clock.advance(SOCIAL_DANCE_LASTS);
+    expect(await problem(late, tooLate)).toBe('expired');
+  });
 
   test('takes a form as Apple sends it, and shows no name in an address', async () => {
     const seen: string[] = [];
@@ -151,18 +147,17 @@ describe('a code', () => {
     expect(codes.toSorted()).toEqual(['0001', ...Array<string>(7).fill('1020')]);
   });
 
-  test('is good for a while, and not when it was changed', () =>
-    TestServer.alone(async (own) => {
-      const ownStage = { ...stage, server: own, api: own.api };
-      const code = codeOf(ownStage, newPerson());
-      const at = code.length >> 1;
-      const other = code[at] === 'A' ? 'B' : 'A';
-      expect(
-        await own.api.code('exchangeSocial', { code: code.slice(0, at) + other + code.slice(at + 1) }),
-      ).toBe('1020');
-      own.clock.advance(SOCIAL_CODE_LASTS);
-      expect(await own.api.code('exchangeSocial', { code })).toBe('1020');
-    }));
+  test('is good for a while, and not when it was changed', async () => {
+    const ownStage = { ...stage, server: server, api: server.api };
+    const code = codeOf(ownStage, newPerson());
+    const at = code.length >> 1;
+    const other = code[at] === 'A' ? 'B' : 'A';
+    expect(
+      await server.api.code('exchangeSocial', { code: code.slice(0, at) + other + code.slice(at + 1) }),
+    ).toBe('1020');
+    server.clock.advance(SOCIAL_CODE_LASTS);
+    expect(await server.api.code('exchangeSocial', { code })).toBe('1020');
+  });
 
   test('with a challenge is for who has its secret', async () => {
     const secret = randomBytes(32).toString('base64url');

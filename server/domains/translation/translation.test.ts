@@ -6,7 +6,10 @@ import {
 } from '../../../schema/constants.ts';
 import { FakeDeepl } from '../../testing/services/deepl.ts';
 import { TestServer, type ServerOptions } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { WORDS } from './translator.contract.ts';
+
+const server = sharedServer();
 
 async function started(options: ServerOptions = {}): Promise<TestServer> {
   const server = await TestServer.start(options);
@@ -25,7 +28,7 @@ async function withDeepl(config: ServerOptions['config'] = {}, charactersPerMont
 const [here, there] = [{ from: '192.0.2.7' }, { from: '192.0.2.8' }] as const;
 
 test('messages come back in their order; what has no translation stays, and Korean asks for none', async () => {
-  const { api } = await started();
+  const { api } = server;
   const messages = ['감사합니다!', 'is it still in stock?', '사전에 없는 말', '대박 ㅋㅋ', '감사합니다!'];
   expect(await api.done('translate', { language: 'en', messages })).toEqual({
     status: 'success',
@@ -35,7 +38,7 @@ test('messages come back in their order; what has no translation stays, and Kore
 });
 
 test('it answers without the version root, too, and stands in the documentation once', async () => {
-  const { api } = await started();
+  const { api } = server;
   const body = JSON.stringify({ language: 'en', messages: ['대박'] });
   const { status, text } = await api.raw('POST', '/trans', {
     body,
@@ -50,7 +53,7 @@ test('it answers without the version root, too, and stands in the documentation 
 });
 
 test('too many messages, too long ones and other languages are refused', async () => {
-  const { api } = await started();
+  const { api } = server;
   const code = (language: string, messages: string[]) =>
     api.code('translate', { language: language as 'en', messages });
   const longest = '가'.repeat(TRANSLATION_LENGTH_MAX);
@@ -173,7 +176,7 @@ test('a month has its characters: a tenth of them may go at once, the rest comes
 });
 
 test('what a call holds is bounded as a whole', async () => {
-  const { api } = await started();
+  const { api } = server;
   const code = (sum: number) =>
     api.code('translate', {
       language: 'en',

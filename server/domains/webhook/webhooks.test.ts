@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import { WEBHOOK_TESTS } from '../../../schema/webhooks/constants.ts';
 import { WEBHOOK_TYPES, webhookEvents, type WebhookType } from '../../../schema/webhooks/events.ts';
@@ -8,18 +8,17 @@ import { assertFits } from '../../testing/api.ts';
 import { COURIER } from '../../testing/fulfilling.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { nonMemberOrderFor, orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { FakeEndpoint, type Taken } from '../../testing/services/webhook-endpoint.ts';
 import { ASKS } from '../order/lives/statuses.support.ts';
 import { examples, hooked } from './examples.support.ts';
 
-let server: TestServer;
+const server = sharedServer({ clock: new MovedClock(Date.now()) });
 let stage: Stage;
 beforeAll(async () => {
-  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
   stage = await setStage(server);
 });
-afterAll(() => server.stop());
 
 async function listens(by: 'host' | 'manager', types: WebhookType[] = WEBHOOK_TYPES) {
   const endpoint = await FakeEndpoint.start();
@@ -33,14 +32,11 @@ async function listens(by: 'host' | 'manager', types: WebhookType[] = WEBHOOK_TY
   const gets = async (type: string, fits: (message: Taken) => boolean = () => true): Promise<Taken> => {
     const found = () => endpoint.taken.find((each) => each.type === type && fits(each));
     await expect
-      .poll(
-        () => {
-          // What waits for an earlier message of its order is called when the clock goes on.
-          server.clock.advance(10);
-          return found() !== undefined;
-        },
-        { timeout: 30_000 },
-      )
+      .poll(() => {
+        // What waits for an earlier message of its order is called when the clock goes on.
+        server.clock.advance(10);
+        return found() !== undefined;
+      })
       .toBe(true);
     return found()!;
   };

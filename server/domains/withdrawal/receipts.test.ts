@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DAY } from '../../../schema/durations.ts';
 import { completeAll } from '../../testing/fulfilling.ts';
 import { rowsAt } from '../../testing/place.ts';
 import { rests } from '../../testing/rests.ts';
 import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { credentials, FAREWELL, leave, orderFor, proven, setStage, type Stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';
 import { FormerAccounts } from '../account/offers.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 const farewell = { ...FAREWELL, reason: '010-1234-5678로 전화 주세요' };
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WITHDRAWAL_WORDS } from '../../../schema/members/constants.ts';
 import { CLOSE } from '../../../schema/room/constants.ts';
 import { basketOf } from '../../testing/goods.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { credentials, FAREWELL, logIn, orderFor, proven, setStage, type Stage } from '../../testing/stage.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 const leave = async (stage: Stage, asked: object = FAREWELL) =>
   stage.api.code('withdraw', asked as typeof FAREWELL, await proven(stage, stage.buyer.token));
@@ -45,22 +41,6 @@ test('only who types the word and agrees', async () => {
   ])
     expect(await leave(stage, asked)).toBe('0005');
   expect(await leave(stage, { ...FAREWELL, confirmWord: WITHDRAWAL_WORDS.en })).toBe('0001');
-});
-
-test('nobody leaves while an order of theirs goes on, whoever comes first', async () => {
-  const stage = await setStage(server);
-  const { api, buyer, mug } = stage;
-  const as = { token: buyer.token };
-  const [left, ordered] = await Promise.all([leave(stage), api.code('placeOrder', orderFor(stage, mug), as)]);
-  expect(['0001 and 14', '1016 and 0001']).toContain(`${left} and ${ordered}`);
-
-  const other = await setStage(server);
-  const { orderSysId } = await api.done('placeOrder', orderFor(other, other.mug), {
-    token: other.buyer.token,
-  });
-  expect(await leave(other)).toBe('1016');
-  await api.done('userInfo', { uid: other.buyer.userSysId }, { token: other.buyer.token });
-  expect(orderSysId).toBeGreaterThan(0);
 });
 
 test('who works here cannot: others rely on them', async () => {

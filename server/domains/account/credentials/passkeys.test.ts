@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PASSKEY_CHALLENGE_LASTS, PASSKEYS_MAX } from '../../../../schema/members/constants.ts';
 import type { Api } from '../../../testing/api.ts';
 import { Authenticator, type Lies } from '../../../testing/authenticator.ts';
-import { TestServer } from '../../../testing/server.ts';
+import { sharedServer } from '../../../testing/shared-server.ts';
 import type { Person } from '../../../testing/world.ts';
 import { passkeyOptionsOf, withPasskey } from '../passkeys.support.ts';
 
-let server: TestServer;
+const server = sharedServer();
 let api: Api;
 let member: Person;
 beforeAll(async () => {
-  server = await TestServer.start();
   ({ api } = server);
   member = await server.world.member();
 });
-afterAll(() => server.stop());
 
 const stage = () => ({ server, api });
 const request = () => api.done('passkeyRequest', {});

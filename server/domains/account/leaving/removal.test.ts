@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CLOSE } from '../../../../schema/room/constants.ts';
-import { TestServer } from '../../../testing/server.ts';
+import { sharedServer } from '../../../testing/shared-server.ts';
 import { credentials, logIn, setStage, type Stage } from '../../../testing/stage.ts';
 import type { Person } from '../../../testing/world.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 async function remove({ api, manager }: Stage, { userSysId: uid }: Person): Promise<void> {
   await api.done('removeAccount', { uid, reason: '반복된 욕설' }, { token: manager.token });

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '../../../testing/api.ts';
-import { TestServer } from '../../../testing/server.ts';
+import { sharedServer } from '../../../testing/shared-server.ts';
 import { Addresses, type NewAddress } from './addresses.ts';
 
-let server: TestServer;
+const server = sharedServer();
 let api: Api;
 beforeAll(async () => {
-  server = await TestServer.start();
   ({ api } = server);
 });
-afterAll(() => server.stop());
 
 async function settled(): Promise<{ uid: number; mine: Api }> {
   const { userSysId, token } = await server.world.member({ withAddress: false });

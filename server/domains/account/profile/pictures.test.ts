@@ -1,17 +1,15 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { PROFILE_PICTURE_WIDTH } from '../../../../schema/members/constants.ts';
-import { TestServer } from '../../../testing/server.ts';
+import { sharedServer } from '../../../testing/shared-server.ts';
 import { pngOf } from '../../media/png.support.ts';
 import type { Person } from '../../../testing/world.ts';
 
-let server: TestServer;
+const server = sharedServer();
 let person: Person;
 beforeAll(async () => {
-  server = await TestServer.start();
   person = await server.world.member();
 });
-afterAll(() => server.stop());
 
 const uploads = (picture: Buffer) => {
   const input = { uid: person.userSysId, picture: picture.toString('base64') };

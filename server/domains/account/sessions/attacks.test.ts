@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../../schema/durations.ts';
 import { ACCESS_TOKEN_LIFE, REFRESH_REPEATED_WITHIN } from '../../../../schema/members/constants.ts';
-import { TestServer } from '../../../testing/server.ts';
+import { sharedServer } from '../../../testing/shared-server.ts';
 import { logIn, orderFor, setStage, type Stage } from '../../../testing/stage.ts';
 import { codeTo, newPhone, proofOf } from '../../verification/examples.support.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 /** With people of now: other tests may have moved the clock. */
 const staged = async (story: (stage: Stage) => Promise<void>) => story(await setStage(server));

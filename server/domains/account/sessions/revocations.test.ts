@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ACCESS_TOKEN_LIFE, GUEST_TOKEN, PERMISSION } from '../../../../schema/members/constants.ts';
 import type { Api } from '../../../testing/api.ts';
 import { TestLog, verified } from '../../../testing/log.ts';
@@ -8,6 +8,7 @@ import type { EventLog, RecordedEvent } from '../../../platform/log/log.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { promised } from '../../../testing/seed.ts';
 import { EVENING, TestServer } from '../../../testing/server.ts';
+import { sharedServer } from '../../../testing/shared-server.ts';
 import { credentials, logIn, setStage, type Stage } from '../../../testing/stage.ts';
 import { twoNodes } from '../../../testing/two-nodes.ts';
 import { SELLER, type Person } from '../../../testing/world.ts';
@@ -17,13 +18,11 @@ import { Memberships } from '../memberships/memberships.ts';
 import { Revocations } from './revocations.ts';
 import { sessionStream, type SessionEvent } from './session.ts';
 
-let server: TestServer;
+const server = sharedServer();
 let stage: Stage;
 beforeAll(async () => {
-  server = await TestServer.start();
   stage = await setStage(server);
 });
-afterAll(() => server.stop());
 
 const OWN = { role: 'host', sellerSysId: SELLER } as const;
 const BY = { actorId: null, commandId: 'test' };
