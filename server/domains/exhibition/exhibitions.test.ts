@@ -2,10 +2,13 @@ import { expect, test } from 'vitest';
 import { UNNAMED_KEPT } from '../../../schema/media/constants.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage } from '../../testing/stage.ts';
 import { photo, Uploader } from '../../testing/uploads.ts';
 import { OTHER_SELLER, SELLER } from '../../testing/world.ts';
 import { planFor, planned, plansFor } from './examples.support.ts';
+
+const server = sharedServer();
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -52,119 +55,98 @@ test('plans are listed while they are shown, the latest first, and banners apart
 });
 
 test('a plan lists its products in order, without those that are stopped, and with those that are sold out', async () => {
-  await TestServer.alone(async (server) => {
-    const stage = await setStage(server);
-    const { api, world, mug, cup, buyer } = { ...stage, world: server.world };
-    const gone = await world.lists((id) => simpleGoods(id, 0));
-    const stopped = await world.lists((id) => simpleGoods(id, 5, { isDisplay: 0 }));
-    const id = ({ facts }: typeof mug) => facts.prdtSysId;
-    const groups = [
-      { name: '찻잔', nameEn: 'Cups', prdtSysIds: [id(cup), id(stopped), id(gone)] },
-      { name: '', nameEn: '', prdtSysIds: [id(mug)] },
-    ];
-    const { planSysId, groups: kept } = await planned(stage, { groups });
-    const { totalCnt, products } = await api.done('planProducts', { planSysId, ...page });
-    expect(totalCnt).toBe(3);
-    expect(products.map(({ prdtSysId, groupName, isSoldout }) => [prdtSysId, groupName, isSoldout])).toEqual([
-      [id(cup), '찻잔', 0],
-      [id(gone), '찻잔', 1],
-      [id(mug), '', 0],
-    ]);
-    expect(products[0]!.planPrdtSysId).toBe(kept[0]!.products[0]!.planPrdtSysId);
-    const { planPrdtSysId } = products[0]!;
-    const back = { prdtSysId: id(cup), planPrdtSysId };
-    expect((await api.done('planOfProduct', back)).plan.planSysId).toBe(planSysId);
-    // Under that id it shows no other product.
-    expect(await api.code('planOfProduct', { ...back, prdtSysId: id(mug) })).toBe('0004');
-    const second = await api.done('planProducts', { planSysId, startIndex: 1, rowCount: 1 });
-    expect([second.totalCnt, ...second.products.map((each) => each.prdtSysId)]).toEqual([3, id(gone)]);
-    // A member who asks for their own picks sees them.
-    const uid = buyer.userSysId;
-    await api.done('addPick', { uid, prdtSysId: id(mug) }, { token: buyer.token });
-    const asked = { planSysId, ...page, userSysId: uid };
-    const seen = await api.done('planProducts', asked, { token: buyer.token });
-    expect(seen.products.map(({ pickFlag }) => pickFlag)).toEqual([0, 0, 1]);
-  });
+  const stage = await setStage(server);
+  const { api, world, mug, cup, buyer } = { ...stage, world: server.world };
+  const gone = await world.lists((id) => simpleGoods(id, 0));
+  const stopped = await world.lists((id) => simpleGoods(id, 5, { isDisplay: 0 }));
+  const id = ({ facts }: typeof mug) => facts.prdtSysId;
+  const groups = [
+    { name: '찻잔', nameEn: 'Cups', prdtSysIds: [id(cup), id(stopped), id(gone)] },
+    { name: '', nameEn: '', prdtSysIds: [id(mug)] },
+  ];
+  const { planSysId, groups: kept } = await planned(stage, { groups });
+  const { totalCnt, products } = await api.done('planProducts', { planSysId, ...page });
+  expect(totalCnt).toBe(3);
+  expect(products.map(({ prdtSysId, groupName, isSoldout }) => [prdtSysId, groupName, isSoldout])).toEqual([
+    [id(cup), '찻잔', 0],
+    [id(gone), '찻잔', 1],
+    [id(mug), '', 0],
+  ]);
+  expect(products[0]!.planPrdtSysId).toBe(kept[0]!.products[0]!.planPrdtSysId);
+  const { planPrdtSysId } = products[0]!;
+  const back = { prdtSysId: id(cup), planPrdtSysId };
+  expect((await api.done('planOfProduct', back)).plan.planSysId).toBe(planSysId);
+  // Under that id it shows no other product.
+  expect(await api.code('planOfProduct', { ...back, prdtSysId: id(mug) })).toBe('0004');
+  const second = await api.done('planProducts', { planSysId, startIndex: 1, rowCount: 1 });
+  expect([second.totalCnt, ...second.products.map((each) => each.prdtSysId)]).toEqual([3, id(gone)]);
+  const theirs = await world.lists((each) => simpleGoods(each, 3, { sellerSysId: OTHER_SELLER }));
+  const foreign = await plansFor(stage, { groups: [{ ...groups[1]!, prdtSysIds: [id(theirs)] }] });
+  expect(await api.code('setPlans', foreign, { token: stage.host.token })).toBe('0004');
+  // A member who asks for their own picks sees them.
+  const uid = buyer.userSysId;
+  await api.done('addPick', { uid, prdtSysId: id(mug) }, { token: buyer.token });
+  const asked = { planSysId, ...page, userSysId: uid };
+  const seen = await api.done('planProducts', asked, { token: buyer.token });
+  expect(seen.products.map(({ pickFlag }) => pickFlag)).toEqual([0, 0, 1]);
 });
 
 test('the plans of a brand are those that show a product of it', async () => {
-  await TestServer.alone(async (server) => {
-    const stage = await setStage(server);
-    const { api, host } = stage;
-    const brands = [
-      { name: '물빛', nameEn: '' },
-      { name: '온화', nameEn: '' },
-    ];
-    const set = await api.done(
-      'setBrands',
-      { sellerSysId: SELLER, ifVersion: 0, brands },
-      { token: host.token },
-    );
-    const [shown, other] = set.brands.map(({ brandSysId }) => brandSysId) as [number, number];
-    const tint = await server.world.lists((id) => simpleGoods(id, 3, { brandSysId: shown }));
-    const { planSysId } = await planned(stage, {
-      groups: [{ name: '', nameEn: '', prdtSysIds: [stage.mug.facts.prdtSysId, tint.facts.prdtSysId] }],
-    });
-    const of = async (brandSysId: number) => idsOf(await api.done('mainPlans', { brandSysId, ...page }));
-    expect(await of(shown)).toEqual([1, planSysId]);
-    expect(await of(other)).toEqual([0]);
-    server.clock.advance(2 * DAY);
-    expect(await of(shown)).toEqual([0]);
+  const stage = await setStage(server);
+  const { api, host } = stage;
+  const brands = [
+    { name: '물빛', nameEn: '' },
+    { name: '온화', nameEn: '' },
+  ];
+  const { version: ifVersion } = await api.done('brands', { sellerSysId: SELLER });
+  const asked = { sellerSysId: SELLER, ifVersion, brands };
+  const set = await api.done('setBrands', asked, { token: host.token });
+  const [shown, other] = set.brands.map(({ brandSysId }) => brandSysId) as [number, number];
+  const tint = await server.world.lists((id) => simpleGoods(id, 3, { brandSysId: shown }));
+  const { planSysId } = await planned(stage, {
+    groups: [{ name: '', nameEn: '', prdtSysIds: [stage.mug.facts.prdtSysId, tint.facts.prdtSysId] }],
   });
-});
-
-test('a plan shows products of its own seller alone', async () => {
-  await TestServer.alone(async (server) => {
-    const stage = await setStage(server);
-    const theirs = await server.world.lists((id) => simpleGoods(id, 3, { sellerSysId: OTHER_SELLER }));
-    const groups = [{ name: '', nameEn: '', prdtSysIds: [theirs.facts.prdtSysId] }];
-    const token = stage.host.token;
-    expect(await stage.api.code('setPlans', await plansFor(stage, { groups }), { token })).toBe('0004');
-  });
+  const of = async (brandSysId: number) => idsOf(await api.done('mainPlans', { brandSysId, ...page }));
+  expect(await of(shown)).toEqual([1, planSysId]);
+  expect(await of(other)).toEqual([0]);
+  server.clock.advance(2 * DAY);
+  expect(await of(shown)).toEqual([0]);
 });
 
 test('an uploaded picture stays while a plan shows it, and is deleted after', async () => {
-  await TestServer.alone(async (server) => {
-    const stage = await setStage(server);
-    const { api } = stage;
-    const jpeg = await photo(60, 40).jpeg().toBuffer();
-    const { fileSysId, url } = await new Uploader(server, stage.host).done(jpeg, { kind: 'picture' });
-    const { imageUrl: _, ...said } = planFor(stage);
-    const set = async (ifVersion: number, plans: object[]) =>
-      api.ask('setPlans', { sellerSysId: SELLER, ifVersion, plans } as never, {
-        token: await server.world.token(stage.host),
-      });
-    const status = async () => (await fetch(`${server.url}${url}`)).status;
-    const purge = async () => {
-      server.clock.advance(UNNAMED_KEPT);
-      await api.done('purge', {}, { token: await server.world.token(stage.manager) });
-    };
-    await set(0, [{ ...said, imageFileSysId: fileSysId }]);
-    await purge();
-    expect(await status()).toBe(200);
-    // The whole set again, as files are applied, leaves it as it is.
-    await set(1, [
-      { ...said, title: '다른 집', imageFileSysId: fileSysId },
-      planFor(stage, { title: '또 다른 집' }),
-    ]);
-    await purge();
-    expect(await status()).toBe(200);
-    await set(2, []);
-    await purge();
-    expect(await status()).toBe(404);
-  });
-});
-
-test('a picture that something else shows is refused', async () => {
-  await TestServer.alone(async (server) => {
-    const stage = await setStage(server);
-    const jpeg = await photo(60, 40).jpeg().toBuffer();
-    const { fileSysId } = await new Uploader(server, stage.host).done(jpeg, { kind: 'picture' });
-    const as = { token: stage.host.token };
-    const { version } = await stage.api.done('seller', { sellerSysId: SELLER }, as);
-    const logo = { sellerSysId: SELLER, ifVersion: version, logoFileSysId: fileSysId };
-    await stage.api.done('changeSeller', logo, as);
-    const asked = await plansFor(stage, { imageFileSysId: fileSysId });
-    expect(await stage.api.code('setPlans', asked, as)).toBe('0003');
-  });
+  const stage = await setStage(server);
+  const { api } = stage;
+  const jpeg = await photo(60, 40).jpeg().toBuffer();
+  const { fileSysId, url } = await new Uploader(server, stage.host).done(jpeg, { kind: 'picture' });
+  const { imageUrl: _, ...said } = planFor(stage);
+  const set = async (ifVersion: number, plans: object[]) =>
+    api.ask('setPlans', { sellerSysId: SELLER, ifVersion, plans } as never, {
+      token: await server.world.token(stage.host),
+    });
+  const status = async () => (await fetch(`${server.url}${url}`)).status;
+  const purge = async () => {
+    server.clock.advance(UNNAMED_KEPT);
+    await api.done('purge', {}, { token: await server.world.token(stage.manager) });
+  };
+  const first = await plansFor(stage);
+  await set(first.ifVersion, [{ ...said, imageFileSysId: fileSysId }]);
+  await purge();
+  expect(await status()).toBe(200);
+  // The whole set again, as files are applied, leaves it as it is.
+  await set(first.ifVersion + 1, [
+    { ...said, title: '다른 집', imageFileSysId: fileSysId },
+    planFor(stage, { title: '또 다른 집' }),
+  ]);
+  await purge();
+  expect(await status()).toBe(200);
+  await set(first.ifVersion + 2, []);
+  await purge();
+  expect(await status()).toBe(404);
+  // What something else shows is refused.
+  const logo = await new Uploader(server, stage.host).done(jpeg, { kind: 'picture' });
+  const as = { token: await server.world.token(stage.host) };
+  const { version: ifVersion } = await api.done('seller', { sellerSysId: SELLER }, as);
+  await api.done('changeSeller', { sellerSysId: SELLER, ifVersion, logoFileSysId: logo.fileSysId }, as);
+  const taken = await set(first.ifVersion + 3, [{ ...said, imageFileSysId: logo.fileSysId }]);
+  expect(taken.code).toBe('0003');
 });

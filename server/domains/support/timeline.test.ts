@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { paidLine, sent } from '../../testing/fulfilling.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { askedFor } from '../order/claims/examples.support.ts';
 import { quoteFor } from '../order/examples.support.ts';
 
-const onStage = (run: (stage: Stage) => Promise<void>) =>
-  TestServer.alone(async (server) => run(await setStage(server)));
+const server = sharedServer();
+
+const onStage = async (run: (stage: Stage) => Promise<void>) => run(await setStage(server));
 
 async function lookAt(stage: Stage, more: { orderSysId?: number; before?: string; rowCount?: number } = {}) {
   const { api, server, manager, buyer } = stage;
@@ -177,9 +178,10 @@ test('each look is recorded with who looked at whom, and nothing else of them', 
   onStage(async (stage) => {
     const { server, api, buyer, manager, host } = stage;
     const { orderSysId } = await paidLine(stage);
+    const afterPosition = await server.sellover.log.lastPosition();
     await lookAt(stage, { orderSysId });
     await lookAt(stage);
-    const looks = await server.sellover.log.read({ types: ['BuyerLookedAt'], limit: 10 });
+    const looks = await server.sellover.log.read({ types: ['BuyerLookedAt'], afterPosition, limit: 10 });
     expect(looks.map(({ actorId, data }) => [actorId, data])).toEqual([
       [manager.userSysId, { userSysId: buyer.userSysId, orderSysId, before: null }],
       [manager.userSysId, { userSysId: buyer.userSysId, orderSysId: null, before: null }],
