@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { CONSOLE_LOGS_A_DAY_MAX, VISIT_KINDS_A_DAY_MAX } from '../../../schema/site/constants.ts';
+import { koreanDay } from '../../../schema/korean-days.ts';
 import { RETENTION_MONTHS } from '../../../schema/members/constants.ts';
 import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
+import { addConsoleLogs, addVisits } from './tables.ts';
 
 const DAY = 86_400_000;
 const page = { startIndex: 0, rowCount: 100 };
@@ -73,18 +75,21 @@ describe('a crowd', () => {
   const server = sharedServer({ config: { analytics: { burst: 10_000, perSecond: 0 } } });
 
   test('of different things fills no disk', async () => {
-    const { api, dataDir } = server;
-    const letters = (at: number) => [...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
-    const many = (count: number, tell: (name: string) => Promise<unknown>) =>
-      Promise.all(Array.from({ length: count }, (_, at) => tell(letters(at))));
-    const visit = (name: string) =>
-      api.done('recordVisit', { path: `/${name}`, locale: 'ko', device: 'phone' }, guest);
-    const error = (text: string) =>
-      api.done('recordConsoleLog', { level: 'error', text, screen: 'Home' }, guest);
-    await many(VISIT_KINDS_A_DAY_MAX, visit);
-    await visit('another');
-    await many(CONSOLE_LOGS_A_DAY_MAX, error);
-    await error('another');
+    const { api, clock, dataDir, sellover } = server;
+    const day = { day_start: koreanDay(clock.now()).start };
+    const kinds = { level: 'error', screen: 'Home', content: 'x', log_cnt: 1, last_at: clock.now() };
+    const many = <T>(max: number, row: (name: string) => T) =>
+      Array.from({ length: max - 1 }, (_, at) => row(`kind ${at}`));
+    await sellover.log.write([
+      ...many(VISIT_KINDS_A_DAY_MAX, (path) =>
+        addVisits({ ...day, path, locale: 'ko', device: 'phone', visit_cnt: 1 }),
+      ),
+      ...many(CONSOLE_LOGS_A_DAY_MAX, (mark) => addConsoleLogs({ ...day, ...kinds, mark })),
+    ]);
+    for (const name of ['last', 'another']) {
+      await api.done('recordVisit', { path: `/${name}`, locale: 'ko', device: 'phone' }, guest);
+      await api.done('recordConsoleLog', { level: 'error', text: name, screen: 'Home' }, guest);
+    }
     const visits = (await rowsAt(dataDir, 'visits')) as { path: string }[];
     expect(visits.length).toBeLessThanOrEqual(VISIT_KINDS_A_DAY_MAX + 1);
     expect(visits.map(({ path }) => path)).toContain('/…');

@@ -214,6 +214,17 @@ async function businessOf({ api }: Stage): Promise<Input<OperationOf<'setSellerB
   return { sellerSysId: SELLER, ifVersion: version, business: BUSINESS };
 }
 
+/** Of a version that is still to come. */
+function early<Asked extends { readonly ifVersion: number }>(
+  make: (stage: Stage) => Promise<Asked>,
+  by: 'host' | 'manager',
+) {
+  return async (stage: Stage) => {
+    const input = await make(stage);
+    return { input: { ...input, ifVersion: input.ifVersion + 1 }, by: stage[by] };
+  };
+}
+
 /** From the settings as they are. */
 async function change({ api, manager }: Stage) {
   const { version } = await api.done('seller', { sellerSysId: 1 }, { token: manager.token });
@@ -239,10 +250,7 @@ export const examples: ExamplesOf<typeof catalog> = {
     good: async (stage) => ({ input: await change(stage), by: stage.host }),
     refused: {
       '0004': ({ manager }) => ({ input: { sellerSysId: NOBODY, ifVersion: 1 }, by: manager }),
-      '0021': async (stage) => {
-        const input = await change(stage);
-        return { input: { ...input, ifVersion: input.ifVersion + 1 }, by: stage.host };
-      },
+      '0021': early(change, 'host'),
       '9001': async (stage) => ({ input: await change(stage), by: stage.otherHost }),
     },
     triedElsewhere: ['0003'],
@@ -322,10 +330,7 @@ export const examples: ExamplesOf<typeof catalog> = {
         await grouped(stage);
         return { input: { ...(await categoriesOf(stage)), categories: [] }, by: stage.manager };
       },
-      '0021': async (stage) => {
-        const input = await categoriesOf(stage);
-        return { input: { ...input, ifVersion: input.ifVersion + 1 }, by: stage.manager };
-      },
+      '0021': early(categoriesOf, 'manager'),
     },
   },
   sellerBusiness: { roles: ANYBODY, ...ofSeller<'sellerBusiness'>() },
@@ -337,10 +342,7 @@ export const examples: ExamplesOf<typeof catalog> = {
         input: { sellerSysId: NOBODY, ifVersion: 0, business: null },
         by: manager,
       }),
-      '0021': async (stage) => {
-        const input = await businessOf(stage);
-        return { input: { ...input, ifVersion: input.ifVersion + 1 }, by: stage.host };
-      },
+      '0021': early(businessOf, 'host'),
       '9001': async (stage) => ({ input: await businessOf(stage), by: stage.otherHost }),
     },
   },
@@ -361,10 +363,7 @@ export const examples: ExamplesOf<typeof catalog> = {
         await api.done('createProduct', { ...newProduct(), shippingPlaceSysId }, own);
         return { input: { ...(await placesOf(stage)), shippingPlaces: [] }, by: host };
       },
-      '0021': async (stage) => {
-        const input = await placesOf(stage);
-        return { input: { ...input, ifVersion: input.ifVersion + 1 }, by: stage.host };
-      },
+      '0021': early(placesOf, 'host'),
       '9001': async (stage) => ({ input: await placesOf(stage), by: stage.otherHost }),
     },
   },
@@ -389,10 +388,7 @@ export const examples: ExamplesOf<typeof catalog> = {
         await grouped(stage);
         return { input: { ...(await brandsOf(stage)), brands: [] }, by: stage.host };
       },
-      '0021': async (stage) => {
-        const input = await brandsOf(stage);
-        return { input: { ...input, ifVersion: input.ifVersion + 1 }, by: stage.host };
-      },
+      '0021': early(brandsOf, 'host'),
       '9001': async (stage) => ({ input: await brandsOf(stage), by: stage.otherHost }),
     },
   },

@@ -27,6 +27,14 @@ async function oldAppealToken(stage: Stage): Promise<string> {
   return appealToken;
 }
 
+const NO_MEMBER = { userId: 'nobody' };
+const HOST_ROLE = { role: 'host', sellerSysId: SELLER } as const;
+const about = ({ userId }: Person) => ({ userId });
+
+function byManager<Asked>(asks: (stage: Stage) => Asked | Promise<Asked>) {
+  return async (stage: Stage) => ({ input: await asks(stage), by: stage.manager });
+}
+
 const NO_TOKEN = 'no.such.token';
 
 export const examples: ExamplesOf<typeof members> = {
@@ -42,58 +50,34 @@ export const examples: ExamplesOf<typeof members> = {
   },
   suspendMember: {
     roles: MANAGER,
-    good: ({ buyer, manager }) => ({ input: { userId: buyer.userId, ...why, days: 7 }, by: manager }),
+    good: byManager(({ buyer }) => ({ ...about(buyer), ...why, days: 7 })),
     refused: {
-      '0003': async (stage) => {
-        const { userId } = await someoneSuspended(stage);
-        return { input: { userId, ...why }, by: stage.manager };
-      },
-      '1003': ({ manager }) => ({ input: { userId: 'nobody', ...why }, by: manager }),
-      '9001': ({ manager }) => ({ input: { userId: manager.userId, ...why }, by: manager }),
+      '0003': byManager(async (stage) => ({ ...about(await someoneSuspended(stage)), ...why })),
+      '1003': byManager(() => ({ ...NO_MEMBER, ...why })),
+      '9001': byManager(({ manager }) => ({ ...about(manager), ...why })),
     },
   },
   restoreMember: {
     roles: MANAGER,
-    good: async (stage) => {
-      const { userId } = await someoneSuspended(stage);
-      return { input: { userId }, by: stage.manager };
-    },
-    refused: {
-      '0007': ({ stranger, manager }) => ({ input: { userId: stranger.userId }, by: manager }),
-      '1003': ({ manager }) => ({ input: { userId: 'nobody' }, by: manager }),
-    },
+    good: byManager(async (stage) => about(await someoneSuspended(stage))),
+    refused: { '0007': byManager(({ stranger }) => about(stranger)), '1003': byManager(() => NO_MEMBER) },
   },
   grantRole: {
     roles: MANAGER,
-    good: ({ buyer, manager }) => ({
-      input: { userId: buyer.userId, role: 'host', sellerSysId: SELLER },
-      by: manager,
-    }),
+    good: byManager(({ buyer }) => ({ ...about(buyer), ...HOST_ROLE })),
     refused: {
-      '0004': ({ buyer, manager }) => ({
-        input: { userId: buyer.userId, role: 'host', sellerSysId: 987_654 },
-        by: manager,
-      }),
-      '0005': ({ buyer, manager }) => ({ input: { userId: buyer.userId, role: 'host' }, by: manager }),
-      '1003': ({ manager }) => ({
-        input: { userId: 'nobody', role: 'host', sellerSysId: SELLER },
-        by: manager,
-      }),
+      '0004': byManager(({ buyer }) => ({ ...about(buyer), ...HOST_ROLE, sellerSysId: 987_654 })),
+      '0005': byManager(({ buyer }) => ({ ...about(buyer), role: 'host' as const })),
+      '1003': byManager(() => ({ ...NO_MEMBER, ...HOST_ROLE })),
     },
   },
   revokeRole: {
     roles: MANAGER,
-    good: ({ host, manager }) => ({
-      input: { userId: host.userId, role: 'host', sellerSysId: SELLER },
-      by: manager,
-    }),
+    good: byManager(({ host }) => ({ ...about(host), ...HOST_ROLE })),
     refused: {
-      '0004': ({ buyer, manager }) => ({
-        input: { userId: buyer.userId, role: 'host', sellerSysId: SELLER },
-        by: manager,
-      }),
-      '1003': ({ manager }) => ({ input: { userId: 'nobody', role: 'manager' }, by: manager }),
-      '9001': ({ manager }) => ({ input: { userId: manager.userId, role: 'manager' }, by: manager }),
+      '0004': byManager(({ buyer }) => ({ ...about(buyer), ...HOST_ROLE })),
+      '1003': byManager(() => ({ ...NO_MEMBER, role: 'manager' as const })),
+      '9001': byManager(({ manager }) => ({ ...about(manager), role: 'manager' as const })),
     },
   },
   ownSuspension: {

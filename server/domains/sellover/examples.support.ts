@@ -50,6 +50,16 @@ export async function terminated(stage: Stage): Promise<{ person: Person; contra
   return { person: { ...person, token: await stage.server.world.tokenOfNow(person) }, contractSysId };
 }
 
+type Somebody = Pick<Person, 'userId'>;
+
+/** What a manager decides of somebody. */
+function decided<Asked extends object>(of: (stage: Stage) => Somebody | Promise<Somebody>, asked: Asked) {
+  return async (stage: Stage) => {
+    const { userId } = await of(stage);
+    return { input: { userId, ...asked }, by: stage.manager };
+  };
+}
+
 export const examples: ExamplesOf<typeof sellover> = {
   sally: {
     roles: OWNER,
@@ -126,48 +136,30 @@ export const examples: ExamplesOf<typeof sellover> = {
   },
   acceptSellover: {
     roles: MANAGER,
-    good: async (stage) => ({ input: { userId: (await applicant(stage)).userId }, by: stage.manager }),
+    good: decided(applicant, {}),
     refused: {
-      '0003': async (stage) => ({
-        input: { userId: (await offered(stage)).person.userId },
-        by: stage.manager,
-      }),
-      '0004': async (stage) => ({
-        input: { userId: (await applicant(stage)).userId, sellerSysId: NOBODY },
-        by: stage.manager,
-      }),
-      '1003': ({ manager }) => ({ input: { userId: 'nobody' }, by: manager }),
-      '6001': ({ stranger, manager }) => ({ input: { userId: stranger.userId }, by: manager }),
+      '0003': decided(async (stage) => (await offered(stage)).person, {}),
+      '0004': decided(applicant, { sellerSysId: NOBODY }),
+      '1003': decided(() => ({ userId: 'nobody' }), {}),
+      '6001': decided(({ stranger }) => stranger, {}),
     },
     triedElsewhere: ['0007'],
   },
   rejectSellover: {
     roles: MANAGER,
-    good: async (stage) => ({
-      input: { userId: (await applicant(stage)).userId, reason },
-      by: stage.manager,
-    }),
+    good: decided(applicant, { reason }),
     refused: {
-      '0007': async (stage) => ({
-        input: { userId: (await registered(stage)).person.userId, reason },
-        by: stage.manager,
-      }),
-      '1003': ({ manager }) => ({ input: { userId: 'nobody', reason }, by: manager }),
-      '6001': ({ stranger, manager }) => ({ input: { userId: stranger.userId, reason }, by: manager }),
+      '0007': decided(async (stage) => (await registered(stage)).person, { reason }),
+      '1003': decided(() => ({ userId: 'nobody' }), { reason }),
+      '6001': decided(({ stranger }) => stranger, { reason }),
     },
   },
   terminateSellover: {
     roles: MANAGER,
-    good: async (stage) => ({
-      input: { userId: (await registered(stage)).person.userId, reason },
-      by: stage.manager,
-    }),
+    good: decided(async (stage) => (await registered(stage)).person, { reason }),
     refused: {
-      '1003': ({ manager }) => ({ input: { userId: 'nobody', reason }, by: manager }),
-      '6004': async (stage) => ({
-        input: { userId: (await applicant(stage)).userId, reason },
-        by: stage.manager,
-      }),
+      '1003': decided(() => ({ userId: 'nobody' }), { reason }),
+      '6004': decided(applicant, { reason }),
     },
   },
 };

@@ -50,6 +50,23 @@ async function unfinished({ server }: Stage) {
   return { uid: by.userSysId, by };
 }
 
+/** A call by whom {@link unfinished} makes, who tells this. */
+function telling(tells: (stage: Stage) => object | Promise<object>) {
+  return async (stage: Stage) => {
+    const { uid, by } = await unfinished(stage);
+    return { input: { uid, ...(await tells(stage)) }, by };
+  };
+}
+
+/** A call by the buyer, who has just said again who they are. */
+function confirming<Asked extends object>(asks: (stage: Stage) => Asked | Promise<Asked>) {
+  return async (stage: Stage) => {
+    const { buyer } = stage;
+    const input = { uid: buyer.userSysId, ...(await asks(stage)) };
+    return { input, by: buyer, how: { reauth: await confirmed(stage, buyer) } };
+  };
+}
+
 /** Somebody whose e-mail address a member has. */
 async function namesake(stage: Stage) {
   const member = await stage.server.world.member({ userId: `namesake${++people}@demo.example` });
@@ -109,77 +126,43 @@ export const examples: ExamplesOf<typeof social> = {
   saveAddInfo: {
     // Of somebody who is none of them.
     roles: ['14', '9001', '9001', '9001', '9001', '9001'],
-    good: async (stage) => {
-      const { uid, by } = await unfinished(stage);
-      return { input: { uid, nickName: `새봄${++people}` }, by };
-    },
+    good: telling(() => ({ nickName: `새봄${++people}` })),
     refused: {
-      '0005': async (stage) => {
-        const { uid, by } = await unfinished(stage);
-        return { input: { uid, agreeService: 1 }, by };
-      },
+      '0005': telling(() => ({ agreeService: 1 })),
       '0007': ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }),
-      '1007': async (stage) => {
-        const { uid, by } = await unfinished(stage);
+      '1007': telling(async (stage) => {
         const { mobile, token } = await stage.server.world.member({ mobile: newPhone() });
         await leave(stage.server, token);
-        return { input: { uid, proof: await proofOf(stage, 'join', mobile) }, by };
-      },
-      '1009': async (stage) => {
-        const { uid, by } = await unfinished(stage);
-        return { input: { uid, proof: await proofOf(stage, 'join', stage.buyer.mobile) }, by };
-      },
-      '1011': async (stage) => {
-        const { uid, by } = await unfinished(stage);
-        return { input: { uid, nickName: stage.buyer.nickName }, by };
-      },
-      '1012': async (stage) => {
-        const { uid, by } = await unfinished(stage);
-        return { input: { uid, nickName: '!' }, by };
-      },
-      '1020': async (stage) => {
-        const { uid, by } = await unfinished(stage);
-        return { input: { uid, proof: 'none' }, by };
-      },
+        return { proof: await proofOf(stage, 'join', mobile) };
+      }),
+      '1009': telling(async (stage) => ({ proof: await proofOf(stage, 'join', stage.buyer.mobile) })),
+      '1011': telling(({ buyer }) => ({ nickName: buyer.nickName })),
+      '1012': telling(() => ({ nickName: '!' })),
+      '1020': telling(() => ({ proof: 'none' })),
     },
     triedElsewhere: ['1003'],
   },
   socialAccounts: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   linkSocialAccount: {
     roles: OWNER,
-    good: async (stage) => ({
-      input: { uid: stage.buyer.userSysId, code: codeOf(stage, newPerson(), true) },
-      by: stage.buyer,
-      how: { reauth: await confirmed(stage, stage.buyer) },
-    }),
+    good: confirming((stage) => ({ code: codeOf(stage, newPerson(), true) })),
     refused: {
-      '0007': async (stage) => {
+      '0007': confirming(async (stage) => {
         await linked(stage);
-        const code = codeOf(stage, newPerson(), true);
-        const how = { reauth: await confirmed(stage, stage.buyer) };
-        return { input: { uid: stage.buyer.userSysId, code }, by: stage.buyer, how };
-      },
-      '1020': async (stage) => ({
-        input: { uid: stage.buyer.userSysId, code: NO_CODE },
-        by: stage.buyer,
-        how: { reauth: await confirmed(stage, stage.buyer) },
+        return { code: codeOf(stage, newPerson(), true) };
       }),
+      '1020': confirming(() => ({ code: NO_CODE })),
     },
     triedElsewhere: ['1003'],
   },
   unlinkSocialAccount: {
     roles: OWNER,
-    good: async (stage) => {
+    good: confirming(async (stage) => {
       await linked(stage);
-      const how = { reauth: await confirmed(stage, stage.buyer) };
-      return { input: { uid: stage.buyer.userSysId, provider: 'kakao' }, by: stage.buyer, how };
-    },
+      return { provider: 'kakao' as const };
+    }),
     refused: {
-      '0004': async (stage) => ({
-        input: { uid: stage.buyer.userSysId, provider: 'apple' },
-        by: stage.buyer,
-        how: { reauth: await confirmed(stage, stage.buyer) },
-      }),
+      '0004': confirming(() => ({ provider: 'apple' as const })),
       '1032': async (stage) => {
         const { uid, by, as } = await joined(stage);
         return { input: { uid, provider: 'kakao' }, by, how: { reauth: as.reauth } };
