@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PRODUCT_VIDEO_LASTS_MAX } from '../../../schema/catalog/constants.ts';
 import type { ProductFields, SellingPrices } from '../../../schema/catalog/product-fields.ts';
-import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import {
   choiceGoods,
   endlessGoods,
@@ -27,6 +26,7 @@ import { newProduct, twoLevels } from './examples.support.ts';
 import { fieldsOf, idsNeeded } from './own-fields.ts';
 import { piecesLeft, productFold, type ProductEvent, type ProductFacts } from './product.ts';
 import { stockFold, type StockEvent, type StockState } from '../stock/decider.ts';
+import { folded } from '../../testing/folded.ts';
 
 const OF = { prdtSysId: 41, sellerSysId: 1 };
 const { sellerSysId: _, ...teapot } = newProduct();
@@ -81,14 +81,11 @@ function create(changes: Partial<NewProduct> = {}) {
 }
 
 function after(facts: ProductFacts | null, events: readonly ProductEvent[]): ProductFacts {
-  return events.reduce(
-    (state: ProductFacts | null, event) => evolve(productFold, state, event as unknown as RecordedEvent),
-    facts,
-  )!;
+  return folded(productFold, events, facts)!;
 }
 
 function stockAfter(events: readonly StockEvent[], state: StockState = stockFold.initial): StockState {
-  return events.reduce((now, event) => evolve(stockFold, now, event as unknown as RecordedEvent), state);
+  return folded(stockFold, events, state);
 }
 
 describe('a new product', () => {

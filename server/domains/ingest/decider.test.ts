@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { INGEST_RENDITIONS_MAX, INGEST_SILENT_AFTER } from '../../../schema/broadcasts/constants.ts';
-import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { refusal } from '../../testing/refusal.ts';
 import {
   ingestFold,
@@ -11,16 +10,14 @@ import {
   type IngestState,
   type SentSegment,
 } from './decider.ts';
+import { folded } from '../../testing/folded.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00+09:00');
 const LASTS = 2000;
 const broadcastSysId = 3;
 
 function after(state: IngestState, ...events: readonly IngestEvent[]): IngestState {
-  return events.reduce(
-    (before, event) => evolve(ingestFold, before, event as RecordedEvent<IngestEvent>),
-    state,
-  );
+  return folded(ingestFold, events, state);
 }
 const given = (...events: readonly IngestEvent[]) => after(ingestFold.initial, ...events);
 

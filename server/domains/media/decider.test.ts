@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UPLOAD_BYTES_MAX, UPLOAD_TOKEN_LASTS, UPLOADS_A_DAY } from '../../../schema/media/constants.ts';
 import { PERMISSION } from '../../../schema/members/constants.ts';
-import { evolve, type NewEvent, type AnyFold, type RecordedEvent } from '../../platform/log/log.ts';
+import { type NewEvent, type AnyFold } from '../../platform/log/log.ts';
 import {
   allowUpload,
   askUpload,
@@ -16,6 +16,7 @@ import {
   type Asked,
   type FileEvent,
 } from './decider.ts';
+import { folded } from '../../testing/folded.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00+09:00');
 const MIDNIGHT = Date.parse('2026-11-21T00:00:00+09:00');
@@ -24,7 +25,7 @@ const member = { permission: PERMISSION.member };
 const host = { permission: PERMISSION.host };
 
 function after<S>(fold: AnyFold<S>, events: readonly NewEvent[], state = fold.initial): S {
-  return events.reduce((found, event) => evolve(fold, found, event as RecordedEvent), state);
+  return folded(fold, events, state);
 }
 
 const refused = (resultCode: string) => expect.objectContaining({ resultCode });

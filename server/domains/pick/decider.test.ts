@@ -1,19 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { PICKS_MAX } from '../../../schema/catalog/constants.ts';
-import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { stockFold, type StockState } from '../stock/decider.ts';
 import { addPick, picksFold, removePick, type PickEvent } from './decider.ts';
+import { folded } from '../../testing/folded.ts';
 
 const mug = simpleGoods(3, 1).facts;
 const none = stockFold.initial;
 const some: StockState = { ...none, left: { product: 1 } };
-const given = (...events: readonly PickEvent[]) =>
-  events.reduce(
-    (state, event) => evolve(picksFold, state, event as RecordedEvent<PickEvent>),
-    picksFold.initial,
-  );
+const given = (...events: readonly PickEvent[]) => folded(picksFold, events);
 const picked = (prdtPickSysId: number, prdtSysId = 3): PickEvent => ({
   type: 'ProductPicked',
   data: { prdtPickSysId, prdtSysId },

@@ -3,7 +3,6 @@ import { BROADCAST_LASTS_MAX, BROADCAST_PLANNED_AHEAD_MAX } from '../../../schem
 import type { BroadcastChanges, NewBroadcast } from '../../../schema/broadcasts/plans.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { evolve } from '../../platform/log/log.ts';
 import { broadcastFold, type BroadcastEvent, type PlanState } from '../broadcast/broadcast.ts';
 import {
   agreeToRules,
@@ -14,6 +13,7 @@ import {
   planBroadcast,
   type Around,
 } from './decider.ts';
+import { folded } from '../../testing/folded.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 const HOUR = 3_600_000;
@@ -41,10 +41,7 @@ const asked: NewBroadcast = {
 };
 
 function after(...events: readonly BroadcastEvent[]): PlanState {
-  return events.reduce(
-    (state, event) => evolve(broadcastFold, state, event as never),
-    broadcastFold.initial,
-  )!;
+  return folded(broadcastFold, events)!;
 }
 
 const plans = (changes: Partial<NewBroadcast> = {}) => planBroadcast({ ...asked, ...changes }, ids, around);

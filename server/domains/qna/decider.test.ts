@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { PRODUCT_QUESTIONS_OPEN_MAX } from '../../../schema/catalog/constants.ts';
 import { PERMISSION } from '../../../schema/members/constants.ts';
-import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';
 import type { ProductState } from '../catalog/product.ts';
 import { houseFold, type BlacklistState, type Actor } from '../moderation/decider.ts';
 import { answerOfProduct, askOfProduct, qnaFold, type QnaEvent, type QnaState } from './decider.ts';
+import { folded } from '../../testing/folded.ts';
 
 const mug = simpleGoods(3, 1).facts;
 const asked = (prdtQuestionSysId: number, more: { isSecret?: 0 | 1; content?: string } = {}) => ({
@@ -27,8 +27,7 @@ const scene = (
 ) => ({ qna, product, house, blacklists });
 const answered = { prdtQuestionSysId: 1, answer: '손바닥만 해요' };
 const answeredEvent: QnaEvent = { type: 'ProductQuestionAnswered', data: answered };
-const given = (...events: readonly QnaEvent[]) =>
-  events.reduce((state, event) => evolve(qnaFold, state, event as RecordedEvent<QnaEvent>), qnaFold.initial);
+const given = (...events: readonly QnaEvent[]) => folded(qnaFold, events);
 const host = { permission: PERMISSION.host, sellerSysIds: [1] };
 
 describe('a question', () => {

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { planOf } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { dropReminder, remindersFold, setReminder, type ReminderEvent } from './decider.ts';
+import { folded } from '../../testing/folded.ts';
 
 const plan = planOf([], { broadcastSysId: 3 });
 const before = { liveFlag: 0 } as const;
-const given = (...events: readonly ReminderEvent[]) =>
-  events.reduce(
-    (state, event) => evolve(remindersFold, state, event as RecordedEvent<ReminderEvent>),
-    remindersFold.initial,
-  );
+const given = (...events: readonly ReminderEvent[]) => folded(remindersFold, events);
 const set: ReminderEvent = {
   type: 'ReminderSet',
   data: { broadcastSysId: 3, startsAt: Date.parse(plan.startDate), endsAt: Date.parse(plan.endDate) },

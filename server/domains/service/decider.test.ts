@@ -11,11 +11,11 @@ import {
   faqsFold,
   noticesFold,
   removeNotice,
-  type FaqsApplied,
   type FaqsState,
   type NoticeEvent,
   type NoticesState,
 } from './pages.ts';
+import { folded } from '../../testing/folded.ts';
 
 const asked = { questionSysId: 7, typeCode: 3, orderSysId: null, sellerSysId: null };
 
@@ -70,7 +70,7 @@ const faq = (faqId: string, answer = '2~5일 안에 와요.') => ({
 });
 
 function afterFaqs(state: FaqsState, events: ReturnType<typeof applyFaqs>['events']): FaqsState {
-  return events.reduce((now, event) => evolve(faqsFold, now, event as RecordedEvent<FaqsApplied>), state);
+  return folded(faqsFold, events, state);
 }
 
 describe('a FAQ file', () => {
@@ -109,7 +109,7 @@ const written = {
 } as const;
 
 function after(state: NoticesState, events: readonly NoticeEvent[]): NoticesState {
-  return events.reduce((now, event) => evolve(noticesFold, now, event as RecordedEvent<NoticeEvent>), state);
+  return folded(noticesFold, events, state);
 }
 
 function published(...all: ReturnType<typeof applyNotice>[]): NoticesState {

@@ -5,7 +5,6 @@ import {
   VERIFICATION_SENDS,
 } from '../../../schema/members/constants.ts';
 import type { VerificationPurpose } from '../../../schema/members/verification.ts';
-import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { refusal } from '../../testing/refusal.ts';
 import {
   sendCode,
@@ -15,15 +14,13 @@ import {
   type Verification,
   type VerificationEvent,
 } from './decider.ts';
+import { folded } from '../../testing/folded.ts';
 
 const NOW = 1_000_000;
 const { tries, lasts, againAfter } = VERIFICATION_CODE;
 const hashOf = (code: string) => (smsSysId: number) => `${smsSysId} ${code}`;
 const after = (state: Verification, events: readonly VerificationEvent[]) =>
-  events.reduce(
-    (before, event) => evolve(verificationFold, before, event as RecordedEvent<VerificationEvent>),
-    state,
-  );
+  folded(verificationFold, events, state);
 const sent = (
   {
     state = verificationFold.initial,

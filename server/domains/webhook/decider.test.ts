@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../schema/durations.ts';
 import { WEBHOOK_OFF_AFTER, WEBHOOK_RETRIES, WEBHOOKS_MAX } from '../../../schema/webhooks/constants.ts';
-import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { refusal } from '../../testing/refusal.ts';
 import {
   addWebhook,
@@ -14,6 +13,7 @@ import {
   type Endpoints,
   type WebhookEvent,
 } from './decider.ts';
+import { folded } from '../../testing/folded.ts';
 
 const [HOOK, SELLER] = [31, 1];
 const added = (webhookSysId = HOOK): WebhookEvent => ({
@@ -25,8 +25,7 @@ const of = (type: Exclude<WebhookEvent['type'], 'WebhookAdded' | 'WebhookTurnedO
   data: { webhookSysId: HOOK },
 });
 const off: WebhookEvent = { type: 'WebhookTurnedOff', data: { webhookSysId: HOOK, because: 'gone' } };
-const given = (...events: WebhookEvent[]): Endpoints =>
-  events.reduce((state, event) => evolve(webhookFold, state, event as RecordedEvent), webhookFold.initial);
+const given = (...events: WebhookEvent[]): Endpoints => folded(webhookFold, events);
 
 describe('an endpoint', () => {
   test('is added, up to a number of them', () => {

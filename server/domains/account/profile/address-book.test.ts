@@ -10,12 +10,10 @@ import {
   type AddressBook,
   type AddressBookEvent,
 } from './address-book.ts';
+import { folded } from '../../../testing/folded.ts';
 
 function bookAfter(...events: readonly AddressBookEvent[]): AddressBook {
-  return events.reduce(
-    (book, event) => evolve(addressBookFold, book, event as RecordedEvent<AddressBookEvent>),
-    addressBookFold.initial,
-  );
+  return folded(addressBookFold, events);
 }
 
 const added = (userAddressSysId: number, isDefault = false): AddressBookEvent => ({
