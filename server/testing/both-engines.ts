@@ -5,6 +5,7 @@ import type { LogPlace } from '../platform/log/databases.ts';
 import { verifiedAt } from './log.ts';
 import { removePlace, tempDir } from './place.ts';
 import { PostgresServer } from './postgresql.ts';
+import { isWhole } from './seed.ts';
 import { EVENING } from './server.ts';
 
 /** A log that is held against a rebuilt one in the end. */
@@ -22,16 +23,17 @@ async function verifiedLog(place: LogPlace) {
   };
 }
 
-/** Runs a contract suite on a new log of SQLite for each test, and on one of PostgreSQL. */
+/** Runs a contract suite on a new log of SQLite for each test; the whole run, on one of PostgreSQL, too. */
 export function onBothEngines(
   describeContract: (name: string, open: () => ReturnType<typeof verifiedLog>) => void,
 ): void {
+  describeContract('SQLite', () => verifiedLog({ dataDir: tempDir(), databaseUrl: null }));
+  if (!isWhole) return;
   let postgres: PostgresServer;
   beforeAll(async () => {
     postgres = await PostgresServer.start();
   });
   afterAll(() => postgres.remove());
-  describeContract('SQLite', () => verifiedLog({ dataDir: tempDir(), databaseUrl: null }));
   describeContract('PostgreSQL', async () =>
     verifiedLog({ dataDir: tempDir(), databaseUrl: await postgres.database() }),
   );

@@ -266,7 +266,7 @@ test('an upload may take longer than other requests', async () => {
       put.end(jpeg.subarray(jpeg.length / 2));
       expect((await answered)[0].statusCode).toBe(200);
     },
-    { patience: { headersWithin: 500, requestWithin: 500, checkEvery: 20 } },
+    { patience: { headersWithin: 2_000, requestWithin: 2_000, checkEvery: 20 } },
   );
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import { MSG_TYPE, VOD_TOKEN, VOD_WINDOW_MESSAGES_MAX } from '../../../schema/room/constants.ts';
 import type { FixInfo, VodChatHist } from '../../../schema/room/replays.ts';
 import { roomStream } from '../room/decider.ts';
@@ -182,12 +183,19 @@ test('everything that was shown has its place in the window in which it was', as
 test('a crowded window is thinned evenly, and loses nothing but chat', async () => {
   const past = await onAir(server);
   const { api, broadcastSysId, host } = past;
-  const many = VOD_WINDOW_MESSAGES_MAX * 2;
-  await past.at(1, () => Promise.all(Array.from({ length: many / 2 }, (_, n) => past.says(`a${n}`))));
-  await past.at(2, () =>
-    api.done('setNotice', { broadcastSysId, notiContent: '알림' }, { token: host.token }),
-  );
-  await past.at(3, () => Promise.all(Array.from({ length: many / 2 }, (_, n) => past.says(`b${n}`))));
+  const line = (msg: string) => ({
+    type: 'ChatSent',
+    data: { msgType: MSG_TYPE.normal, permission: PERMISSION.member, msg, content: null },
+  });
+  const crowd = (name: string) => () =>
+    server.world.append({
+      ref: roomStream(past.plan),
+      events: Array.from({ length: VOD_WINDOW_MESSAGES_MAX }, (_, n) => line(`${name}${n}`)),
+    });
+  const noticed = { broadcastSysId, notiContent: '알림' };
+  await past.at(1, crowd('a'));
+  await past.at(2, () => api.done('setNotice', noticed, { token: host.token }));
+  await past.at(3, crowd('b'));
   await past.ends(60);
   await past.publish();
   const watcher = new Watcher(past);

@@ -63,20 +63,6 @@ describe('the way of a sellover', () => {
     });
   });
 
-  test('counts the broadcasts of their seller', async () => {
-    const { person } = await registered(stage);
-    const plan = await server.world.airs([stage.mug]);
-    await server.world.control(plan, 2);
-    await server.world.schedules([stage.mug], {
-      startDate: '2026-11-21T10:00:00.000Z',
-      endDate: '2026-11-21T11:00:00.000Z',
-    });
-    const { accessToken: token } = await logIn(stage.api, person.userId);
-    const counted = await stage.api.done('sally', { uid: person.userSysId }, { token });
-    expect(counted).toMatchObject({ liveBroadcastCnt: 1, terminatedCnt: 1, waitTotalCnt: 1 });
-    expect([counted.badge, counted.ctrCnt]).toEqual([3, 2]);
-  });
-
   test('needs both pledges, and a nickname of letters and digits that is not ours', async () => {
     const { api } = stage;
     const { token } = await server.world.member();

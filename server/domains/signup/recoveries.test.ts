@@ -76,17 +76,6 @@ test('a proof that has expired tells nobody whether a password is the present on
     expect(await api.code('resetPassword', form, GUEST)).toBe('1020');
   }));
 
-test('of many resets with one proof at once, one happens', () =>
-  staged(async (stage) => {
-    const { api, buyer } = stage;
-    const form = await resetting(stage, buyer.userId, buyer.mobile);
-    const passwords = await Promise.all(['One-Way-71', 'Two-Ways-72'].map((each) => hidden(stage, each)));
-    const codes = await Promise.all(
-      passwords.map((password) => api.code('resetPassword', { ...form, password }, GUEST)),
-    );
-    expect(codes.toSorted()).toEqual(['0001', '1020']);
-  }));
-
 test('an account of another phone, one without a phone and none at all are alike', () =>
   staged(async (stage) => {
     const { api, server, stranger } = stage;

@@ -191,19 +191,6 @@ test('of many who want one e-mail address or one nickname at once, one gets it',
     expect(await server.sellover.log.read({ types: ['MemberJoined'], limit: 99 })).toHaveLength(2);
   }));
 
-test('of one proof there is one member, however often it is shown at once', () =>
-  staged(async (stage) => {
-    const { proof } = await formOf(stage);
-    const forms = await Promise.all(
-      ['가별', '나별', '다별'].map(async (nickName) => ({
-        ...(await formOf(stage, { nickName })),
-        proof,
-      })),
-    );
-    const codes = await Promise.all(forms.map((form) => stage.api.code('join', form, GUEST)));
-    expect(codes.toSorted()).toEqual(['0001', '1020', '1020']);
-  }));
-
 const BACK = 'back.again@example.com';
 
 /** Somebody who joined, and whose account then ended: they left, or a manager removed it. */

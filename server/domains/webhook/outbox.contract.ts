@@ -399,7 +399,7 @@ export function describeOutbox(kind: string, open: Open): void {
       slow.answers = () => promise;
       for (let n = 0; n < 12; n += 1) await mall.sells(MUG);
       const settling = one.settles();
-      await expect.poll(() => quick.taken.length, { timeout: 20_000 }).toBe(12);
+      await expect.poll(() => quick.taken.length).toBe(12);
       expect(slow.taken).toEqual([]);
       resolve(null);
       await settling;
