@@ -102,9 +102,6 @@ describe('a new name', () => {
       categoryName: '바지',
       categoryNameEn: 'Trousers',
     });
-    const gone = { ifVersion: made.version + 1, categories };
-    const { code, facts } = await api.ask('setCategories', gone, manager);
-    expect({ code, ...facts }).toEqual({ code: '0007', categorySysId, name: '바지', products: 1 });
   });
 
   test('of a brand is seen on its products, and finds them', async () => {

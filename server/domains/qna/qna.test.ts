@@ -130,7 +130,7 @@ test('a question has something to read, in few lines', async () => {
 
 test('who is muted on air or banned asks in secret alone, and nobody publicly in words that the seller blocks', async () => {
   await alone(async (stage) => {
-    const { api, server, mug, plan, buyer, stranger, host, otherHost } = stage;
+    const { api, server, mug, plan, buyer, stranger, host } = stage;
     const { broadcastSysId, sellerSysId } = plan;
     const codeOf = (by: Person, more: object = {}) =>
       api.code(
@@ -140,11 +140,8 @@ test('who is muted on air or banned asks in secret alone, and nobody publicly in
       );
     const judge = async (userId: string, blackType: 0 | 2) =>
       api.done('blacklistMember', { broadcastSysId, userId, blackType }, { token: host.token });
-    expect(await codeOf(buyer)).toBe('0001');
     await api.done('setBlockedWords', { sellerSysId, words: ['바보'] }, { token: host.token });
-    expect(await codeOf(buyer)).toBe('4293');
-    expect(await codeOf(otherHost)).toBe('4293');
-    expect(await codeOf(host)).toBe('0001');
+    expect([await codeOf(buyer), await codeOf(host)]).toEqual(['4293', '0001']);
     await judge(buyer.userId, 0);
     await judge(stranger.userId, 2);
     const content = '얼마나 커요?';
@@ -156,7 +153,5 @@ test('who is muted on air or banned asks in secret alone, and nobody publicly in
     await server.world.control(plan, 2);
     expect(await codeOf(buyer, { content })).toBe('0001');
     expect(await codeOf(stranger, { content })).toBe('1005');
-    await api.done('pardonMember', { broadcastSysId, userId: stranger.userId }, { token: host.token });
-    expect(await codeOf(stranger, { content })).toBe('0001');
   });
 });

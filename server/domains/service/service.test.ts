@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { DAY } from '../../../schema/durations.ts';
 import { UNNAMED_KEPT } from '../../../schema/media/constants.ts';
 import { RETENTION_MONTHS } from '../../../schema/members/constants.ts';
-import { INQUIRIES_A_DAY } from '../../../schema/service/constants.ts';
 import { TestServer } from '../../testing/server.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { leave, orderFor, setStage, type Stage } from '../../testing/stage.ts';
@@ -110,8 +109,6 @@ test('an inquiry takes usual punctuation, and no signs that programs read', asyn
     expect(await ask('“언제”(!) 와요? 1,000원 & 100% #3 @집; a/b_c*d+e=f:g\'h"i-j…')).toBe('0001');
     const { orderSysId } = await api.done('placeOrder', orderFor({ plan }, mug), { token: stranger.token });
     expect(await ask('남의 주문이에요', { orderSysId })).toBe('2010');
-    for (let at = 1; at < INQUIRIES_A_DAY.max; at += 1) expect(await ask(`물음 ${at}`)).toBe('0001');
-    expect(await ask('하나 더')).toBe('0008');
   });
 });
 

@@ -170,16 +170,10 @@ describe('a number', () => {
     expect(mobileOf(written)).toBe(MOBILE);
   });
 
-  test.each([
-    [''],
-    ['02-123-4567'],
-    ['+1 010-1234-5678'],
-    ['010-1234'],
-    ['01012345678a'],
-    ['+8210123456789'],
-  ])('gets no text that is %j', async (written) => {
+  test('gets no text that is none', async () => {
+    const none = ['', '02-123-4567', '+1 010-1234-5678', '010-1234', '01012345678a', '+8210123456789'];
     await asked(async ({ ask, outbox }) => {
-      await expect(ask(written)).rejects.toThrow(refusal('4006'));
+      for (const written of none) await expect(ask(written)).rejects.toThrow(refusal('4006'));
       expect(await outbox()).toHaveLength(1);
     });
   });

@@ -9,11 +9,10 @@ import { refusal } from '../../../testing/refusal.ts';
 import { promised } from '../../../testing/seed.ts';
 import { EVENING, TestServer } from '../../../testing/server.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';
-import { credentials, logIn, setStage, type Stage } from '../../../testing/stage.ts';
+import { logIn, setStage, type Stage } from '../../../testing/stage.ts';
 import { twoNodes } from '../../../testing/two-nodes.ts';
 import { SELLER, type Person } from '../../../testing/world.ts';
 import type { Entry, Viewer } from '../../../testing/viewer.ts';
-import { Accounts } from '../accounts.ts';
 import { Memberships } from '../memberships/memberships.ts';
 import { Revocations } from './revocations.ts';
 import { sessionStream, type SessionEvent } from './session.ts';
@@ -174,17 +173,4 @@ describe('rights that were changed', () => {
     const nobody = server.sellover.use(Memberships).grant(404_404, OWN, BY);
     await expect(nobody).rejects.toEqual(refusal('1003'));
   });
-});
-
-test('a member who was removed has no rights, no seat and no rows', async () => {
-  const { api } = stage;
-  const person = await server.world.member();
-  const { viewer, accessToken, refreshToken } = await comesIn(server, stage, person);
-  await server.sellover.use(Accounts).remove(person.userSysId);
-  expect(await isGood(api, person, accessToken)).toBe('14');
-  await viewer.hears('leaveRoom', ({ resultCode }) => resultCode === '1001');
-  expect(await api.code('accessToken', { refreshToken })).toBe('1003');
-  expect(await api.code('login', await credentials(api, person.userId))).toBe('1010');
-  const again = server.sellover.use(Memberships).grant(person.userSysId, OWN, BY);
-  await expect(again).rejects.toEqual(refusal('1003'));
 });
