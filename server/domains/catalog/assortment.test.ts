@@ -159,6 +159,14 @@ describe('a change', () => {
     });
   });
 
+  test('loses against another one of the same version, whoever is first', async () => {
+    const of = await versioned(stage);
+    const codes = await Promise.all(
+      ['가', '나', '다', '라'].map((name) => stage.api.code('changeProduct', { ...of, name }, as)),
+    );
+    expect(codes.toSorted()).toEqual(['0001', '0021', '0021', '0021']);
+  });
+
   test('of a seller’s product is not possible in another seller’s name', async () => {
     const { ifVersion, prdtSysId } = await versioned(stage);
     const asked = { sellerSysId: 2, prdtSysId, ifVersion };

@@ -112,6 +112,11 @@ test('a seller’s logo is shown as it is now, and the one before it is deleted'
   expect(await stage.api.done('sellerSettingUi', { sellerSysId: 1 }, { token })).toMatchObject({
     logoImgUrl: second.url,
   });
+  // Taken away, it is deleted, too.
+  as = { token };
+  expect(await show({ logoFileSysId: null })).toBe('0001');
+  await purge();
+  expect(await status(second.url)).toBe(404);
 });
 
 test('a shop opens with a logo of its own', async () => {

@@ -83,7 +83,7 @@ describe('the broadcasts of a brand', () => {
 describe('the main list', () => {
   test('has those of followed sellers and brands first, on air and to come, over all pages', async () => {
     await TestServer.alone(async (server) => {
-      const { world, api } = server;
+      const { world, api, clock } = server;
       const brandSysId = await setBrand(server, '물빛');
       const branded = await world.lists((id) => simpleGoods(id, 3, { brandSysId }));
       const soon = await world.schedules([], at(hour));
@@ -108,6 +108,9 @@ describe('the main list', () => {
       expect(await page(1, 3, token)).toEqual(followed.slice(1, 4));
       expect(await page(4, 3, token)).toEqual(followed.slice(4));
       expect(await page(0, 10)).toEqual(plain);
+      // What has not begun is to come until its time is over.
+      clock.set(Date.parse(ofOther.endDate));
+      expect(await page(0, 10)).toEqual(of([loud, quiet]));
     });
   });
 
@@ -150,6 +153,9 @@ test('the schedule begins at a midnight in Korea; that of today has what is on a
     await world.control(onAir, 2);
     clock.set(EVENING + 5 * hour - 1);
     expect(await list()).toEqual(ids([midnight, challenge, next]));
+    await world.control(challenge, 1);
+    await world.control(challenge, 2);
+    expect(await list({ isChallenge: 1 })).toEqual([]);
     clock.set(EVENING + 5 * hour);
     expect(await list()).toEqual(ids([next]));
   });

@@ -214,6 +214,13 @@ describe('an address', () => {
     await expectNothingLeft(async () => codeOf(await uploader.put(address, jpeg)), '8002');
   });
 
+  test('is used up by an upload that was refused', async () => {
+    const address = await uploader.address(jpeg);
+    const wrong = Buffer.alloc(jpeg.length, 7);
+    expect(codeOf(await uploader.put(address, wrong))).toBe('0012');
+    expect(codeOf(await uploader.put(address, jpeg))).toBe('8002');
+  });
+
   test('is good for its time', async () => {
     const late = new Uploader(server, await server.world.member());
     const address = await late.address(jpeg);

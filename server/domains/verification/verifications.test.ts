@@ -44,6 +44,17 @@ test('a phone gets the same answer whether or not it is a member’s', () =>
     }
   }));
 
+test('a proof is used once, also by many at once', () =>
+  staged(async (stage) => {
+    const mobile = newPhone();
+    const proof = await proofOf(stage, 'join', mobile);
+    const uses = await Promise.allSettled(Array.from({ length: 10 }, () => use(stage, proof, 'join')));
+    const good = uses.filter(({ status }) => status === 'fulfilled');
+    expect(good).toEqual([{ status: 'fulfilled', value: mobile }]);
+    for (const each of uses.filter(({ status }) => status === 'rejected'))
+      expect(each).toMatchObject({ reason: refusal('1020') });
+  }));
+
 test('a proof is for its phone and its purpose alone', () =>
   staged(async (stage) => {
     const proof = await proofOf(stage, 'findid', '01061112222');
