@@ -1,5 +1,5 @@
 /** What tests of orders and money over HTTP begin with, and what buyers and sellers do there. */
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll } from 'vitest';
 import type { BankAct } from '../../schema/buying/payments.ts';
 import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import type { Input } from '../../schema/operation.ts';
@@ -10,19 +10,14 @@ import { COURIER } from './fulfilling.ts';
 import { verified } from './log.ts';
 import { rests } from './rests.ts';
 import { TestServer, type ServerOptions } from './server.ts';
+import { sharedServer } from './shared-server.ts';
 import { orderFor, setStage, type Stage } from './stage.ts';
 import type { Person } from './world.ts';
 
 /** A stage of its own for each test of a file. All are on one server, which agrees with a rebuilt log in the end. */
 export function oneServer(options: ServerOptions = {}): () => Promise<Stage> {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await TestServer.start(options);
-  });
-  afterAll(async () => {
-    await verified(server.dataDir);
-    await server.stop();
-  });
+  const server = sharedServer(options);
+  afterAll(() => verified(server.dataDir));
   return () => setStage(server);
 }
 
