@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { CHAT_FOLLOW_PX, CHAT_LIST_MAX } from '../../../schema/room/constants.ts';
+import { CHAT_FOLLOW_PX, CHAT_LIST_MAX, MSG_TYPE } from '../../../schema/room/constants.ts';
 import type { ServerMessage } from '../../../schema/room/socket.ts';
 import { expectAccessible, show, type Shown } from '../../testing/show.tsx';
 import { reduceRoom } from '../room/room.ts';
-import { chat, join } from '../room/room.support.ts';
+import { chat, join, room } from '../room/room.support.ts';
 import { stageOf } from '../room/stage.support.tsx';
 import { Chat } from './Chat.tsx';
 
@@ -79,4 +79,25 @@ test('it stands still, to the pixel, for who reads back, and counts what they mi
   await expect.poll(() => lines().at(-1)).toContain('몰래 64');
   await expect.poll(belowSight).toBe(0);
   await expect.element(toNewest).not.toBeInTheDocument();
+});
+
+test('an answer for the asker alone says so, and one for all does not', async () => {
+  const { joins, hear, screen } = await opened();
+  joins();
+  const about = { room, msgType: MSG_TYPE.question, nick: '바다', createdAt: '2026-11-20T10:00:00.000Z' };
+  const asked = { ...about, logSysId: 2, content: '몇 ml예요?', answer: '50ml예요' };
+  hear({ event: 'questionAnswer', data: asked, seq: 2 });
+  await expect.element(screen.getByText(/50ml예요$/)).toBeVisible();
+  await expect.element(screen.getByText('나에게만 보여요')).not.toBeInTheDocument();
+  const alone = {
+    ...about,
+    logSysId: 3,
+    content: '언제 와요?',
+    answer: '내일 도착해요',
+    isPrivate: 1,
+  } as const;
+  hear({ event: 'questionAnswer', data: alone });
+  await expect.element(screen.getByText(/내일 도착해요$/)).toBeVisible();
+  await expect.element(screen.getByText('나에게만 보여요')).toBeVisible();
+  await expectAccessible();
 });

@@ -71,6 +71,20 @@ test('nothing blank is sent, and nothing longer than the limit', async () => {
   expect(said).toEqual(['가'.repeat(139)]);
 });
 
+test('a question is sent as one, and what is said after it is not', async () => {
+  const { stage, screen, input } = await opened();
+  await screen.getByRole('button', { name: '질문으로 보내기' }).click();
+  expect((input.element() as HTMLInputElement).placeholder).toBe('판매자에게 질문하기');
+  for (const text of ['이거 몇 ml예요?', '감사합니다']) {
+    await input.fill(text);
+    await userEvent.keyboard('{Enter}');
+  }
+  expect(vi.mocked(stage.outbox.say).mock.calls).toEqual([
+    ['이거 몇 ml예요?', { asks: true }],
+    ['감사합니다', { asks: false }],
+  ]);
+});
+
 test('the Enter that ends a Korean syllable does not send', async () => {
   const { input, said } = await opened();
   await input.click();

@@ -25,7 +25,7 @@ async function shelf(about: Partial<RoomState>, products: readonly BroadcastProd
     ),
     { texts: ['live', 'shop', 'buying'], pageStyle: 'dark' },
   );
-  return { screen, shop, card: screen.getByRole('region', { name: '지금 소개하는 상품' }) };
+  return { screen, stage, shop, card: screen.getByRole('region', { name: '지금 소개하는 상품' }) };
 }
 
 test('what is pinned has a card to buy it, and nothing rolls', async () => {
@@ -60,6 +60,13 @@ test.for([
 ] as const)('what is sold out by %s says so and cannot be bought', async ([, about]) => {
   const { card } = await shelf({ fixPrdtSysId: 3 }, [{ ...mug, ...about }]);
   await expect.element(card.getByRole('button', { name: '품절' })).toBeDisabled();
+});
+
+test('what is nearly sold out says how many are left, and goes along with the stock', async () => {
+  const { card, stage } = await shelf({ fixPrdtSysId: 3 }, [{ ...mug, stockQty: 5 }]);
+  await expect.element(card.getByText('5개 남음')).toBeVisible();
+  stage.feed.apply((state) => ({ ...state, products: [{ ...mug, stockQty: 3 }] }));
+  await expect.element(card.getByText('3개 남음')).toBeVisible();
 });
 
 test('while the host pauses orders the card has no button to buy', async () => {
