@@ -55,71 +55,74 @@ test('the pinned product: option, quantity, the usual address; the room hears of
   });
 });
 
-test('a product of which few are left, to a new address: everybody sees the stock go down', async () => {
-  const host = await world().host('host01');
-  await host.json(['host', 'pin', 'GL-1012']);
-  const member = await world().member('viewer05');
-  const uid = member.userSysId;
-  const saved = await member.call(addresses, { uid });
-  for (const { userAddressSysId } of saved.addresses)
-    await member.call(deleteAddress, { uid, userAddressSysId });
-  const [buyer, other] = await Promise.all([
-    Stage.open(world().viewer({ as: 'viewer05' })),
-    Stage.open(world().viewer()),
-  ]);
-  const { page } = buyer;
-  await other.pinned.getByText('5개 남음').waitFor();
-  await buyer.pinned.getByRole('button', { name: '앤티크 골드 손거울 구매하기' }).click();
-  const sheet = sheetOf(page);
-  await sheet.getByRole('button', { name: '수량 늘리기' }).click();
-  await sheet.getByRole('button', { name: '배송지 등록하기' }).click();
-
-  const places = page.getByRole('dialog', { name: '배송지 선택' });
-  await places.getByRole('tab', { name: '새 배송지' }).click();
-  const receiver = places.getByLabel('받는 분');
-  expect(await noteOf(receiver)).toContain('한글만 쓸 수 있어요. 예: 김하늘');
-  await receiver.fill('Kim Haneul');
-  await places.getByRole('button', { name: '배송지 추가하기' }).click();
-  await places.getByText('받는 분 이름을 한글로 입력해 주세요. 예: 김하늘').waitFor();
-  expect(await noteOf(receiver)).toContain('한글로 입력해 주세요. 예: 김하늘');
-  await receiver.fill('나할머니');
-  await places.getByLabel('휴대폰 번호').fill('010-0000-9999');
-  await findAddress(page, '바람길 77');
-  await places.getByRole('button', { name: '배송지 추가하기' }).click();
-
-  await sheet.getByRole('region', { name: '배송지' }).getByText('나할머니').waitFor();
-  await sheet.getByRole('button', { name: '50,000원 주문하기' }).click();
-  await done(page).getByText('제주특별자치도 제주시 바람길 77').waitFor();
-  await other.hears('감**님이 앤티크 골드 손거울 2개 주문!');
-  await other.pinned.getByText('3개 남음').waitFor();
-
-  await done(page).getByRole('link', { name: '주문 상세 보기' }).click();
-  const receipt = page.getByRole('article');
-  await receipt.getByText('나할머니').waitFor();
-  await receipt.getByText('(63091) 제주특별자치도 제주시 바람길 77').waitFor();
-  expect(await amounts(page)).toMatchObject({ '총 결제 금액': '50,000원' });
-
-  // The last ones go while somebody else looks.
-  await other.page.getByRole('button', { name: '상품 14개 보기' }).click();
-  const list = other.page.getByRole('dialog', { name: '상품' });
-  const row = list.getByRole('listitem').filter({ hasText: '앤티크 골드 손거울' });
-  await row.getByText('3개 남음').waitFor();
-  await page.goBack();
-  await buyer.pinned.getByRole('button', { name: '앤티크 골드 손거울 구매하기' }).click();
-  for (const left of [2, 1]) {
+testWhenWhole(
+  'a product of which few are left, to a new address: everybody sees the stock go down',
+  async () => {
+    const host = await world().host('host01');
+    await host.json(['host', 'pin', 'GL-1012']);
+    const member = await world().member('viewer05');
+    const uid = member.userSysId;
+    const saved = await member.call(addresses, { uid });
+    for (const { userAddressSysId } of saved.addresses)
+      await member.call(deleteAddress, { uid, userAddressSysId });
+    const [buyer, other] = await Promise.all([
+      Stage.open(world().viewer({ as: 'viewer05' })),
+      Stage.open(world().viewer()),
+    ]);
+    const { page } = buyer;
+    await other.pinned.getByText('5개 남음').waitFor();
+    await buyer.pinned.getByRole('button', { name: '앤티크 골드 손거울 구매하기' }).click();
+    const sheet = sheetOf(page);
     await sheet.getByRole('button', { name: '수량 늘리기' }).click();
-    await sheet
-      .getByText(`${(4 - left) * 22},000원`)
-      .first()
-      .waitFor();
-  }
-  await sheet.getByRole('button', { name: '수량 늘리기' }).click();
-  await sheet.getByText('재고가 3개 남아서 그만큼만 담았어요.').waitFor();
-  await sheet.getByRole('button', { name: '69,000원 주문하기' }).click();
-  await done(page).waitFor();
-  await row.getByRole('button', { name: '품절' }).waitFor();
-  expect(await row.getByRole('button', { name: '품절' }).isDisabled()).toBe(true);
-});
+    await sheet.getByRole('button', { name: '배송지 등록하기' }).click();
+
+    const places = page.getByRole('dialog', { name: '배송지 선택' });
+    await places.getByRole('tab', { name: '새 배송지' }).click();
+    const receiver = places.getByLabel('받는 분');
+    expect(await noteOf(receiver)).toContain('한글만 쓸 수 있어요. 예: 김하늘');
+    await receiver.fill('Kim Haneul');
+    await places.getByRole('button', { name: '배송지 추가하기' }).click();
+    await places.getByText('받는 분 이름을 한글로 입력해 주세요. 예: 김하늘').waitFor();
+    expect(await noteOf(receiver)).toContain('한글로 입력해 주세요. 예: 김하늘');
+    await receiver.fill('나할머니');
+    await places.getByLabel('휴대폰 번호').fill('010-0000-9999');
+    await findAddress(page, '바람길 77');
+    await places.getByRole('button', { name: '배송지 추가하기' }).click();
+
+    await sheet.getByRole('region', { name: '배송지' }).getByText('나할머니').waitFor();
+    await sheet.getByRole('button', { name: '50,000원 주문하기' }).click();
+    await done(page).getByText('제주특별자치도 제주시 바람길 77').waitFor();
+    await other.hears('감**님이 앤티크 골드 손거울 2개 주문!');
+    await other.pinned.getByText('3개 남음').waitFor();
+
+    await done(page).getByRole('link', { name: '주문 상세 보기' }).click();
+    const receipt = page.getByRole('article');
+    await receipt.getByText('나할머니').waitFor();
+    await receipt.getByText('(63091) 제주특별자치도 제주시 바람길 77').waitFor();
+    expect(await amounts(page)).toMatchObject({ '총 결제 금액': '50,000원' });
+
+    // The last ones go while somebody else looks.
+    await other.page.getByRole('button', { name: '상품 14개 보기' }).click();
+    const list = other.page.getByRole('dialog', { name: '상품' });
+    const row = list.getByRole('listitem').filter({ hasText: '앤티크 골드 손거울' });
+    await row.getByText('3개 남음').waitFor();
+    await page.goBack();
+    await buyer.pinned.getByRole('button', { name: '앤티크 골드 손거울 구매하기' }).click();
+    for (const left of [2, 1]) {
+      await sheet.getByRole('button', { name: '수량 늘리기' }).click();
+      await sheet
+        .getByText(`${(4 - left) * 22},000원`)
+        .first()
+        .waitFor();
+    }
+    await sheet.getByRole('button', { name: '수량 늘리기' }).click();
+    await sheet.getByText('재고가 3개 남아서 그만큼만 담았어요.').waitFor();
+    await sheet.getByRole('button', { name: '69,000원 주문하기' }).click();
+    await done(page).waitFor();
+    await row.getByRole('button', { name: '품절' }).waitFor();
+    expect(await row.getByRole('button', { name: '품절' }).isDisabled()).toBe(true);
+  },
+);
 
 testWhenWhole('somebody else’s purchase of the same stays theirs', async () => {
   const held: (() => void)[] = [];

@@ -6,7 +6,7 @@ import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
-test('one press turns Home, and then every screen, into English and back', async () => {
+testWhenWhole('one press turns Home, and then every screen, into English and back', async () => {
   const page = await world().viewer();
   await page.goto('/');
   await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
@@ -64,26 +64,29 @@ testWhenWhole('only the words that are needed are loaded, each once', async () =
   expect(new Set(scripts.map(({ url }) => url)).size).toBe(scripts.length);
 });
 
-test('a first visit is in the language of the browser from the first line of the page; what is chosen stays', async () => {
-  const page = await world().viewer({ locale: 'en' });
-  const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.url().endsWith('/')),
-    page.goto('/'),
-  ]);
-  expect(await answer.text()).toContain('<html lang="en" ');
-  await page.getByRole('heading', { name: 'In broadcasts now' }).waitFor();
-  expect(await korean(page)).toEqual([]);
-  // Nobody has chosen it: what the browser asks for tomorrow is what is shown tomorrow.
-  expect(await page.context().cookies()).toEqual([]);
+testWhenWhole(
+  'a first visit is in the language of the browser from the first line of the page; what is chosen stays',
+  async () => {
+    const page = await world().viewer({ locale: 'en' });
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/')),
+      page.goto('/'),
+    ]);
+    expect(await answer.text()).toContain('<html lang="en" ');
+    await page.getByRole('heading', { name: 'In broadcasts now' }).waitFor();
+    expect(await korean(page)).toEqual([]);
+    // Nobody has chosen it: what the browser asks for tomorrow is what is shown tomorrow.
+    expect(await page.context().cookies()).toEqual([]);
 
-  // What somebody chooses stays, whatever the browser asks for.
-  await page.getByRole('button', { name: 'KO 한국어' }).click();
-  await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
-  const again = await page.context().newPage();
-  const later = await again.goto('/');
-  expect(await later!.text()).toContain('<html lang="ko" ');
-  await again.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
-});
+    // What somebody chooses stays, whatever the browser asks for.
+    await page.getByRole('button', { name: 'KO 한국어' }).click();
+    await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
+    const again = await page.context().newPage();
+    const later = await again.goto('/');
+    expect(await later!.text()).toContain('<html lang="ko" ');
+    await again.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
+  },
+);
 
 test('the stage changes its language where it stands: room, chat and what is being written stay', async () => {
   const host = await world().host('host01');

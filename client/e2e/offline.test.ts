@@ -6,13 +6,13 @@ import { following } from '../following/i18n/ko.ts';
 import { footer } from '../footer/i18n/ko.ts';
 import { Network } from './support/network.ts';
 import { SECOND, Stage } from './support/stage.ts';
-import { SOON, useWorld, waysTried } from './support/world.ts';
+import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
 test('who loses the network for a while gets everything that was missed, once and in order', async () => {
   const network = await Network.to(world().url);
-  const page = await world().viewer({ as: 'viewer05', origin: network.url });
+  const page = await world().viewer({ as: 'viewer05', origin: network.url, inTime: true });
   const stage = await Stage.open(page, SECOND);
   await stage.starts();
   await stage.pinned.getByText('서귀포 노지 감귤').waitFor();
@@ -52,16 +52,14 @@ test('who loses the network for a while gets everything that was missed, once an
   await stage.hears('감귤러버 저도 한 상자요');
 });
 
-test.each(
-  waysTried<[string, boolean, string]>(
-    ['the browser knows', true, '인터넷 연결이 끊겼어요. 연결되면 바로 이어서 보여 드릴게요.'],
-    ['the browser does not know', false, '연결이 원활하지 않아요. 잠시 후 다시 시도해 주세요.'],
-  ),
-)(
+testWhenWhole.each<[string, boolean, string]>([
+  ['the browser knows', true, '인터넷 연결이 끊겼어요. 연결되면 바로 이어서 보여 드릴게요.'],
+  ['the browser does not know', false, '연결이 원활하지 않아요. 잠시 후 다시 시도해 주세요.'],
+])(
   'a screen that cannot be had without network keeps the way back, and comes by itself: %s',
   async (_, known, reason) => {
     const network = await Network.to(world().url);
-    const page = await world().viewer({ origin: network.url });
+    const page = await world().viewer({ origin: network.url, inTime: true });
     // The part that says what is wrong comes after the first things.
     const told = page.waitForResponse(
       async (answer) => answer.url().endsWith('.js') && (await answer.text()).includes('data-offline'),
@@ -92,7 +90,7 @@ test.each(
   },
 );
 
-test('a page is whole without its footer, and the stage without its follow button', async () => {
+testWhenWhole('a page is whole without its footer, and the stage without its follow button', async () => {
   const page = await world().viewer({ as: 'viewer05' });
   let missed = 0;
   await page.route('**/assets/*.js', async (route) => {

@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { VOD_CLOSE_DELAY, VOD_PIN_LASTS } from '../../schema/room/constants.ts';
 import { faults } from './support/axe.ts';
 import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
@@ -26,7 +25,7 @@ test('a past broadcast plays with its chat, and jumps to where something was sho
   expect(await now()).toBeGreaterThanOrEqual(60);
   expect(await card.getByRole('button', { name: /구매하기/ }).count()).toBe(0);
   await log.getByText('장바구니에 담았어요').first().waitFor();
-  await card.waitFor({ state: 'hidden', timeout: 4 * VOD_PIN_LASTS });
+  await card.waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: '일시정지' }).click();
   const at = await now();
@@ -118,5 +117,5 @@ testWhenWhole('a player that has nothing to play says so and closes', async () =
   });
   await page.goto(PAST);
   await page.getByRole('alertdialog', { name: '방송 영상 정보가 없어요' }).waitFor();
-  await expect.poll(() => new URL(page.url()).pathname, { timeout: 20 * VOD_CLOSE_DELAY }).toBe('/');
+  await expect.poll(() => new URL(page.url()).pathname, SOON).toBe('/');
 });

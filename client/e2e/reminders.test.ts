@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { REMINDERS_ASKED_EVERY } from '../../schema/broadcasts/constants.ts';
+import { listReminders } from '../../schema/broadcasts/reminders.ts';
 import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -18,8 +19,13 @@ test('who asked for it is told on any page that a broadcast has begun, and led t
   await page.getByText('열려 있는 화면과 알림으로 알려 드릴게요').waitFor();
   await expect.poll(() => bell.getAttribute('aria-pressed'), SOON).toBe('true');
 
-  // Another page of the same member, opened later.
+  // Another page of the same member, opened later, which has heard that it is still to come.
+  const { userSysId } = await world().member('viewer06');
+  const heard = page.waitForResponse(`**${listReminders.path.replace(':uid', String(userSysId))}`);
   await page.goto('/BuyHistory');
+  expect(await (await heard).json()).toMatchObject({
+    jsonData: { res: { reminders: [{ title, liveFlag: 0 }] } },
+  });
   const host = await world().host('host01');
   await host.json(['host', 'start', '--broadcast', address.split('/')[2]!]);
   await world().leap(REMINDERS_ASKED_EVERY);

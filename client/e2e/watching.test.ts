@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import { Sightings } from './support/sightings.ts';
 import { FIRST, Stage } from './support/stage.ts';
-import { SOON, useWorld } from './support/world.ts';
+import { SOON, testWhenWhole, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
@@ -31,39 +31,42 @@ test('Home shows what is on air; a press opens it, and the video plays', async (
   await page.getByText('1명 시청 중').waitFor();
 });
 
-test('a guest who wants to chat is asked to log in, and comes back to the very broadcast', async () => {
-  const page = await world().viewer();
-  const stage = await Stage.open(page);
-  const invitation = page.getByRole('button', { name: '로그인하고 채팅해 보세요' });
-  const question = page.getByRole('alertdialog', { name: '로그인이 필요해요' });
+testWhenWhole(
+  'a guest who wants to chat is asked to log in, and comes back to the very broadcast',
+  async () => {
+    const page = await world().viewer();
+    const stage = await Stage.open(page);
+    const invitation = page.getByRole('button', { name: '로그인하고 채팅해 보세요' });
+    const question = page.getByRole('alertdialog', { name: '로그인이 필요해요' });
 
-  await invitation.click();
-  await question.getByRole('button', { name: '나중에' }).click();
-  await question.waitFor({ state: 'hidden' });
-  // A heart is nothing for guests either.
-  await page.getByRole('button', { name: '하트 보내기' }).click();
-  await question.getByRole('button', { name: '나중에' }).click();
-  await question.waitFor({ state: 'hidden' });
-  expect(new URL(page.url()).pathname).toBe(FIRST);
+    await invitation.click();
+    await question.getByRole('button', { name: '나중에' }).click();
+    await question.waitFor({ state: 'hidden' });
+    // A heart is nothing for guests either.
+    await page.getByRole('button', { name: '하트 보내기' }).click();
+    await question.getByRole('button', { name: '나중에' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe(FIRST);
 
-  await invitation.click();
-  await question.getByRole('button', { name: '로그인', exact: true }).click();
-  await page.getByLabel('아이디').fill('viewer01');
-  const password = page.getByLabel('비밀번호', { exact: true });
-  await password.fill('Sellover2!');
-  await page.getByRole('button', { name: '로그인', exact: true }).click();
-  await page.getByText('아이디 또는 비밀번호가 맞지 않아요.').waitFor();
+    await invitation.click();
+    await question.getByRole('button', { name: '로그인', exact: true }).click();
+    await page.getByLabel('아이디').fill('viewer01');
+    const password = page.getByLabel('비밀번호', { exact: true });
+    await password.fill('Sellover2!');
+    await page.getByRole('button', { name: '로그인', exact: true }).click();
+    await page.getByText('아이디 또는 비밀번호가 맞지 않아요.').waitFor();
 
-  await password.fill(FIXTURE_PASSWORD);
-  await page.getByRole('button', { name: '로그인', exact: true }).click();
-  await stage.input.waitFor();
-  expect(new URL(page.url()).pathname).toBe(FIRST);
-  await page.getByText('퇴근요정님, 반가워요!').waitFor();
-  await stage.starts();
-});
+    await password.fill(FIXTURE_PASSWORD);
+    await page.getByRole('button', { name: '로그인', exact: true }).click();
+    await stage.input.waitFor();
+    expect(new URL(page.url()).pathname).toBe(FIRST);
+    await page.getByText('퇴근요정님, 반가워요!').waitFor();
+    await stage.starts();
+  },
+);
 
 test('what one says everybody reads, once; nothing blank, nothing too long', async () => {
-  const page = await world().viewer({ as: 'viewer02' });
+  const page = await world().viewer({ as: 'viewer02', reducedMotion: false });
   const sightings = await Sightings.of(page, { hearts: { selector: 'canvas' } });
   const [one, other] = await Promise.all([Stage.open(world().viewer({ as: 'viewer01' })), Stage.open(page)]);
   await one.say('오늘 조명이 참 예뻐요');

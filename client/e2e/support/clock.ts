@@ -9,10 +9,16 @@ interface Waiting {
 /** Runs as fast as real time does, and leaps ahead when a test has nothing to wait for. */
 export class LeapingClock implements Clock {
   #ahead = 0;
+  #stoodAt: number | undefined;
   readonly #waiting = new Set<Waiting>();
 
   now(): number {
-    return Date.now() + this.#ahead;
+    return this.#stoodAt ?? Date.now() + this.#ahead;
+  }
+
+  /** From now on the time of day moves by leaps alone: nobody is late, however slow the machine is. */
+  stand(): void {
+    this.#stoodAt ??= this.now();
   }
 
   monotonic(): number {
@@ -32,6 +38,7 @@ export class LeapingClock implements Clock {
   /** What becomes due runs at once. */
   leap(ms: number): void {
     this.#ahead += ms;
+    if (this.#stoodAt !== undefined) this.#stoodAt += ms;
     for (const waiting of this.#waiting) {
       waiting.cancel();
       this.#wait(waiting);

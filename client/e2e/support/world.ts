@@ -12,6 +12,7 @@ import { isWhole } from '../../../server/testing/seed.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import { veil } from '../../app/session/veil.ts';
 import { Member } from './member.ts';
+import { keepTime } from './page-clock.ts';
 import { Shop } from './shop.ts';
 import { STILL_HEADER } from './still-picture.ts';
 
@@ -26,6 +27,7 @@ export interface ViewerOptions {
   readonly as?: string;
   readonly screen?: keyof typeof SCREENS;
   readonly locale?: Locale;
+  /** Wants as little motion as possible; with `make test` by default, which spares two cores what moves. */
   readonly reducedMotion?: boolean;
   /** Says that it is an iPhone, whatever it can do. */
   readonly ios?: boolean;
@@ -33,22 +35,19 @@ export interface ViewerOptions {
   readonly origin?: string;
   /** Plays the footage; else a still picture stands in for it. */
   readonly footage?: true;
-  /** What is painted is looked at; else two cores are spared what keeps them painting: videos, and motion without end. */
+  /** What is painted is looked at; else two cores are spared what is dear to paint: pictures, shadows, and motion without end. */
   readonly picture?: true;
   /** `leap` of the world moves the clock of its pages, too. Not together with footage, which plays in real time. */
   readonly leaps?: true;
+  /** What goes by itself goes in time, as it does with footage; else it stays long enough for a slow machine to see it. */
+  readonly inTime?: true;
 }
 
-/** How long to wait for what a viewer should see: the machine may be busy with other tests. */
-export const SOON = { timeout: 60_000 } as const;
+/** How long to wait for what a viewer should see. It only finds what hangs: the slowest machine is quicker. */
+export const SOON = { timeout: 240_000 } as const;
 
 /** For ways beside the usual ones: two cores have time for them in `make prove` only. */
 export const testWhenWhole = isWhole ? test : test.skip;
-
-/** Of ways that are alike the first; `make prove` tries all of them. */
-export function waysTried<const T>(first: T, ...others: readonly T[]): readonly T[] {
-  return isWhole ? [first, ...others] : [first];
-}
 
 /**
  * One browser for all files of a worker: each viewer has a context of their own. Playwright closes it when the worker ends,
@@ -95,9 +94,18 @@ export class World {
    * done before it is due on the server.
    */
   async leap(ms: number, between?: () => Promise<void>): Promise<void> {
-    await Promise.all(this.#leaping.map((page) => page.clock.fastForward(ms)));
+    for (const page of this.#leaping) {
+      // Pages that are opened later have the same clock.
+      await page.addInitScript((time) => window.leap(time), ms);
+      await page.evaluate((time) => window.leap(time), ms);
+    }
     await between?.();
     this.#shop.clock.leap(ms);
+  }
+
+  /** From now on the server's time of day moves by leaps alone. */
+  stand(): void {
+    this.#shop.clock.stand();
   }
 
   /** A page in a browser of its own, with nothing opened yet. */
@@ -105,12 +113,13 @@ export class World {
     as,
     screen = 'phone',
     locale = 'ko',
-    reducedMotion = false,
+    reducedMotion = !isWhole,
     ios = false,
     origin = this.url,
     picture,
     footage = picture,
     leaps,
+    inTime = footage,
   }: ViewerOptions = {}): Promise<Page> {
     const saved = as === undefined ? [] : [await savedLogin(this.url, as)];
     const context = await this.#browser.newContext({
@@ -129,10 +138,8 @@ export class World {
     context.setDefaultTimeout(SOON.timeout);
     if (!picture && !isWhole) await context.addInitScript(paintLess);
     const page = await context.newPage();
-    if (leaps) {
-      await page.clock.install();
-      this.#leaping.push(page);
-    }
+    if (leaps || !inTime) await page.addInitScript(keepTime, leaps === true);
+    if (leaps) this.#leaping.push(page);
     page.on('pageerror', (error) => this.troubles.push(`${page.url()}: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
       if (/content security policy|MISSING_MESSAGE/i.test(message.text())) this.troubles.push(message.text());
@@ -168,8 +175,13 @@ export class World {
 function paintLess(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
-    video { opacity: 0 !important; }
-    *, ::before, ::after { animation-iteration-count: 1 !important; }
+    video, img { opacity: 0 !important; }
+    *, ::before, ::after {
+      animation-iteration-count: 1 !important;
+      filter: none !important;
+      backdrop-filter: none !important;
+      box-shadow: none !important;
+    }
   `);
   document.adoptedStyleSheets = [sheet];
 }
@@ -177,7 +189,7 @@ function paintLess(): void {
 /** A world for each test, which ends with nothing thrown in its pages. */
 export function useWorld(): () => World {
   // For each file of tests: it ends with the file, and the module is loaded once for many.
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+  vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 });
   let world: World | undefined;
   beforeAll(ensureBuilt);
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { placeOrder } from '../../schema/buying/orders.ts';
 import { DAY } from '../../schema/durations.ts';
 import { joinSally } from '../../schema/members/sellovers.ts';
 import { faults, settled, SHEET } from './support/axe.ts';
-import { SOON, testWhenWhole, useWorld, waysTried } from './support/world.ts';
+import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();
 const TOMORROW = `${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T20:00`;
@@ -95,98 +95,99 @@ function asApp(): void {
   Object.assign(window, { sellover: { postMessage: () => undefined } });
 }
 
-test.each(
-  waysTried(
-    { screen: 'phone', locale: 'ko' },
-    { screen: 'phone', locale: 'en' },
-    { screen: 'wide', locale: 'ko' },
-    { screen: 'wide', locale: 'en' },
-  ),
-)('a member becomes a sellover, and sees what their first broadcast sold ($screen, $locale)', async (way) => {
-  const words = WORDS[way.locale];
-  const page = await world().viewer({ as: 'viewer08', ...way });
-  const isPhone = way.screen === 'phone';
-  if (isPhone) await page.addInitScript(asApp);
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  const accessible = async () => expect(await faults(page)).toEqual([]);
+test.each([
+  { screen: 'phone', locale: 'ko' },
+  { screen: 'phone', locale: 'en' },
+  { screen: 'wide', locale: 'ko' },
+  { screen: 'wide', locale: 'en' },
+] as const)(
+  'a member becomes a sellover, and sees what their first broadcast sold ($screen, $locale)',
+  async (way) => {
+    const words = WORDS[way.locale];
+    const page = await world().viewer({ as: 'viewer08', ...way });
+    const isPhone = way.screen === 'phone';
+    if (isPhone) await page.addInitScript(asApp);
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+    const accessible = async () => expect(await faults(page)).toEqual([]);
 
-  await page.goto('/seller/intro');
-  await page.getByRole('link', { name: words.apply }).waitFor();
-  await accessible();
-  await page.getByRole('link', { name: words.apply }).click();
-  await page.locator('input[name="nickName"]').fill('봄날7');
-  for (const name of words.pledges) await page.getByRole('checkbox', { name }).check();
-  await accessible();
-  await button(words.submit).click();
-  await page.getByRole('heading', { name: words.applied }).waitFor();
-  await accessible();
-
-  const manager = await world().host('manager01');
-  await manager.json(['seller', 'accept', 'viewer08', '--seller', '1']);
-  await page.reload();
-  await page.getByRole('link', { name: words.contract }).click();
-  await page.getByRole('checkbox', { name: words.agree }).check();
-  await accessible();
-  await button(words.accept).click();
-  await page.getByText(words.welcome).waitFor();
-
-  // The rights are there at once, in the page that was open all along.
-  await page.goto('/seller/sellerList/1');
-  await page.getByRole('link', { name: words.plan }).click();
-  await page.getByLabel(words.title, { exact: true }).fill('봄날의 첫 방송');
-  await page.getByLabel(words.start, { exact: true }).fill(TOMORROW);
-  await button(words.choose).click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByRole('searchbox').fill('GL-1012');
-  await sheet.getByRole('checkbox', { name: words.product }).check();
-  await settled(sheet);
-  expect(await faults(page, SHEET)).toEqual([]);
-  await sheet.getByRole('button', { name: words.chosen }).click();
-  await sheet.waitFor({ state: 'hidden' });
-  await accessible();
-  await button(words.planIt).click();
-
-  await page.getByRole('link', { name: words.prepare }).waitFor();
-  const broadcastSysId = Number(/broadCastDetail\/(\d+)/.exec(page.url())?.[1]);
-  await accessible();
-  await page.getByRole('link', { name: words.prepare }).click();
-  await button(words.confirm).waitFor();
-  await accessible();
-  await button(words.confirm).click();
-  await page.getByRole('checkbox', { name: words.rules }).check();
-  await accessible();
-  await button(words.goOn).click();
-  const host = await world().host('viewer08');
-  const on = ['--broadcast', String(broadcastSysId)];
-  if (isPhone) await button(words.startIt).click();
-  else {
-    await page.getByRole('textbox', { name: words.command }).waitFor();
+    await page.goto('/seller/intro');
+    await page.getByRole('link', { name: words.apply }).waitFor();
     await accessible();
-    await host.json(['host', 'start', ...on]);
-    await page.goto(page.url().replace('streamTerm', 'broadCastDetail'));
-  }
-  await page.getByRole('link', { name: words.sales }).waitFor();
-  await accessible();
-  await buy(broadcastSysId, manager);
-  await host.json(['host', 'end', '--yes', ...on]);
+    await page.getByRole('link', { name: words.apply }).click();
+    await page.locator('input[name="nickName"]').fill('봄날7');
+    for (const name of words.pledges) await page.getByRole('checkbox', { name }).check();
+    await accessible();
+    await button(words.submit).click();
+    await page.getByRole('heading', { name: words.applied }).waitFor();
+    await accessible();
 
-  await page.evaluate(() => window.receiveFromApp?.({ name: 'streamExit', payload: { flag: 1 } }));
-  await expect
-    .poll(() => page.getByRole('button', { name: words.past }).getAttribute('aria-pressed'), SOON)
-    .toBe('true');
-  await page.getByRole('link', { name: /봄날의 첫 방송/ }).waitFor();
-  await accessible();
-  await page.getByRole('link', { name: /봄날의 첫 방송/ }).click();
-  await page.getByRole('link', { name: words.sales }).click();
-  await page.getByText(words.orders).waitFor();
-  await page.getByRole('figure').locator('canvas').waitFor();
-  await page.getByText(words.minutes).click();
-  const row = page.getByRole('row').filter({ hasText: words.amount });
-  await expect.poll(() => row.count(), SOON).toBe(2);
-  await accessible();
-});
+    const manager = await world().host('manager01');
+    await manager.json(['seller', 'accept', 'viewer08', '--seller', '1']);
+    await page.reload();
+    await page.getByRole('link', { name: words.contract }).click();
+    await page.getByRole('checkbox', { name: words.agree }).check();
+    await accessible();
+    await button(words.accept).click();
+    await page.getByText(words.welcome).waitFor();
 
-testWhenWhole('a sellover whose contract was terminated no longer sees what was sold', async () => {
+    // The rights are there at once, in the page that was open all along.
+    await page.goto('/seller/sellerList/1');
+    await page.getByRole('link', { name: words.plan }).click();
+    await page.getByLabel(words.title, { exact: true }).fill('봄날의 첫 방송');
+    await page.getByLabel(words.start, { exact: true }).fill(TOMORROW);
+    await button(words.choose).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('searchbox').fill('GL-1012');
+    await sheet.getByRole('checkbox', { name: words.product }).check();
+    await settled(sheet);
+    expect(await faults(page, SHEET)).toEqual([]);
+    await sheet.getByRole('button', { name: words.chosen }).click();
+    await sheet.waitFor({ state: 'hidden' });
+    await accessible();
+    await button(words.planIt).click();
+
+    await page.getByRole('link', { name: words.prepare }).waitFor();
+    const broadcastSysId = Number(/broadCastDetail\/(\d+)/.exec(page.url())?.[1]);
+    await accessible();
+    await page.getByRole('link', { name: words.prepare }).click();
+    await button(words.confirm).waitFor();
+    await accessible();
+    await button(words.confirm).click();
+    await page.getByRole('checkbox', { name: words.rules }).check();
+    await accessible();
+    await button(words.goOn).click();
+    const host = await world().host('viewer08');
+    const on = ['--broadcast', String(broadcastSysId)];
+    if (isPhone) await button(words.startIt).click();
+    else {
+      await page.getByRole('textbox', { name: words.command }).waitFor();
+      await accessible();
+      await host.json(['host', 'start', ...on]);
+      await page.goto(page.url().replace('streamTerm', 'broadCastDetail'));
+    }
+    await page.getByRole('link', { name: words.sales }).waitFor();
+    await accessible();
+    await buy(broadcastSysId, manager);
+    await host.json(['host', 'end', '--yes', ...on]);
+
+    await page.evaluate(() => window.receiveFromApp?.({ name: 'streamExit', payload: { flag: 1 } }));
+    await expect
+      .poll(() => page.getByRole('button', { name: words.past }).getAttribute('aria-pressed'), SOON)
+      .toBe('true');
+    await page.getByRole('link', { name: /봄날의 첫 방송/ }).waitFor();
+    await accessible();
+    await page.getByRole('link', { name: /봄날의 첫 방송/ }).click();
+    await page.getByRole('link', { name: words.sales }).click();
+    await page.getByText(words.orders).waitFor();
+    await page.getByRole('figure').locator('canvas').waitFor();
+    await page.getByText(words.minutes).click();
+    const row = page.getByRole('row').filter({ hasText: words.amount });
+    await expect.poll(() => row.count(), SOON).toBe(2);
+    await accessible();
+  },
+);
+
+test('a sellover whose contract was terminated no longer sees what was sold', async () => {
   const manager = await world().host('manager01');
   const member = await world().member('viewer08');
   await member.call(joinSally, { vendorType: 0, nickName: '봄날7', pledgeActivity: 1, pledgeHealthy: 1 });

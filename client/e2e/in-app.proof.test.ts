@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PIP_TOGGLE_DEBOUNCE } from '../../schema/room/constants.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import { Stage } from './support/stage.ts';
-import { SOON, testWhenWhole, useWorld, waysTried } from './support/world.ts';
+import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
@@ -40,7 +40,7 @@ async function inApp(page: Page, system: 'android' | 'ios', keptToken?: string) 
   };
 }
 
-test.each(waysTried('android', 'ios'))(
+test.each(['android', 'ios'] as const)(
   'an app (%s) hears who logs in, and what to keep of it',
   async (system) => {
     const page = await world().viewer();
@@ -68,7 +68,7 @@ test.each(waysTried('android', 'ios'))(
   },
 );
 
-testWhenWhole('the app on iOS logs in who was logged in before, with the token that it kept', async () => {
+test('the app on iOS logs in who was logged in before, with the token that it kept', async () => {
   const { refreshToken, userSysId } = await world().member('viewer12');
   const page = await world().viewer();
   const app = await inApp(page, 'ios', refreshToken);
@@ -77,7 +77,7 @@ testWhenWhole('the app on iOS logs in who was logged in before, with the token t
   await expect.poll(() => app.of('loginStatus'), SOON).toEqual([{ login: true, userSysId }]);
 });
 
-testWhenWhole('in an app a second press of Back ends the broadcast, which the first one says', async () => {
+test('in an app a second press of Back ends the broadcast, which the first one says', async () => {
   const page = await world().viewer();
   const app = await inApp(page, 'android');
   await page.goto('/');
@@ -92,7 +92,7 @@ testWhenWhole('in an app a second press of Back ends the broadcast, which the fi
   await expect.poll(() => app.of('VodScreenStatus'), SOON).toEqual([{ status: 'full' }, { status: 'close' }]);
 });
 
-testWhenWhole('somebody who comes back is not told as a visitor first', async () => {
+test('somebody who comes back is not told as a visitor first', async () => {
   const page = await world().viewer({ as: 'viewer12' });
   const app = await inApp(page, 'android');
   await page.goto('/');
@@ -100,33 +100,30 @@ testWhenWhole('somebody who comes back is not told as a visitor first', async ()
   expect(app.of('loginStatus')[0]).toMatchObject({ login: true });
 });
 
-testWhenWhole(
-  'an app hears of screens and of the player, and can lead to a product of the broadcast',
-  async () => {
-    const page = await world().viewer({ leaps: true });
-    const app = await inApp(page, 'ios');
-    await Stage.open(page);
-    await expect.poll(() => app.of('VodScreenStatus'), SOON).toEqual([{ status: 'full' }]);
-    await expect
-      .poll(() => app.of('tracking'), SOON)
-      .toEqual([
-        {
-          name: 'screen',
-          params: { screen: 'enterLive', broadcastSysId: 1, broadcastScheduleSysId: 11, type: 'live' },
-        },
-      ]);
-    const say = (message: unknown) => page.evaluate((said) => window.receiveFromApp?.(said), message);
-    await say({ name: 'botNavPrdt', payload: { prdtSysId: 'first' } });
-    await say('{"name":"botNavPrdt","payload":{"prdtSysId":2}}');
-    await page.getByText('상품번호 GL-1002').waitFor();
-    await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'pip' });
-    expect(app.of('VodPipExit')).toEqual([]);
-    await world().leap(PIP_TOGGLE_DEBOUNCE);
-    await page.getByRole('button', { name: '퇴근길 3분 메이크업 크게 보기' }).click();
-    await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'full' });
-    expect(app.of('VodPipExit')).toEqual([{}]);
-    await page.getByRole('button', { name: '방송 닫기' }).click();
-    await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'close' });
-    expect(app.of('tracking').at(-1)).toEqual({ name: 'screen', params: { screen: 'Home' } });
-  },
-);
+test('an app hears of screens and of the player, and can lead to a product of the broadcast', async () => {
+  const page = await world().viewer({ leaps: true });
+  const app = await inApp(page, 'ios');
+  await Stage.open(page);
+  await expect.poll(() => app.of('VodScreenStatus'), SOON).toEqual([{ status: 'full' }]);
+  await expect
+    .poll(() => app.of('tracking'), SOON)
+    .toEqual([
+      {
+        name: 'screen',
+        params: { screen: 'enterLive', broadcastSysId: 1, broadcastScheduleSysId: 11, type: 'live' },
+      },
+    ]);
+  const say = (message: unknown) => page.evaluate((said) => window.receiveFromApp?.(said), message);
+  await say({ name: 'botNavPrdt', payload: { prdtSysId: 'first' } });
+  await say('{"name":"botNavPrdt","payload":{"prdtSysId":2}}');
+  await page.getByText('상품번호 GL-1002').waitFor();
+  await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'pip' });
+  expect(app.of('VodPipExit')).toEqual([]);
+  await world().leap(PIP_TOGGLE_DEBOUNCE);
+  await page.getByRole('button', { name: '퇴근길 3분 메이크업 크게 보기' }).click();
+  await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'full' });
+  expect(app.of('VodPipExit')).toEqual([{}]);
+  await page.getByRole('button', { name: '방송 닫기' }).click();
+  await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'close' });
+  expect(app.of('tracking').at(-1)).toEqual({ name: 'screen', params: { screen: 'Home' } });
+});

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { faults } from './support/axe.ts';
 import { tabbedThrough } from './support/keyboard.ts';
 import { lost, twiceAsLarge } from './support/larger-text.ts';
-import { testWhenWhole, useWorld, type ViewerOptions } from './support/world.ts';
+import { useWorld, type ViewerOptions } from './support/world.ts';
 
 const world = useWorld();
 
@@ -72,7 +72,7 @@ const WAYS = Object.keys(ways) as (keyof typeof ways)[];
 test('all that people look around on stands still, and can be used by keyboard and with large letters', () =>
   looks({}, WAYS.slice(0, -1)));
 
-testWhenWhole.each<[string, ViewerOptions]>([
+test.each<[string, ViewerOptions]>([
   ['on a phone, in English', { locale: 'en' }],
   ['on a wide screen', { screen: 'wide' }],
   ['on a wide screen, by a member in English', { screen: 'wide', locale: 'en', as: 'viewer19' }],

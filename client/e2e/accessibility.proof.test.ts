@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { faults, settled, SHEET } from './support/axe.ts';
 import { Stage } from './support/stage.ts';
-import { testWhenWhole, useWorld, type ViewerOptions } from './support/world.ts';
+import { useWorld, type ViewerOptions } from './support/world.ts';
 
 const world = useWorld();
 
-testWhenWhole('no screen on the way of a buyer has a serious fault', async () => {
+test('no screen on the way of a buyer has a serious fault', async () => {
   const page = await world().viewer();
   await page.goto('/');
   await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
@@ -43,7 +43,7 @@ testWhenWhole('no screen on the way of a buyer has a serious fault', async () =>
   expect(await faults(stage.page)).toEqual([]);
 });
 
-testWhenWhole('no screen beside that way has a serious fault', async () => {
+test('no screen beside that way has a serious fault', async () => {
   const stage = await Stage.open(world().viewer());
   const { page } = stage;
   await stage.starts();
@@ -107,7 +107,7 @@ test('the keyboard alone opens a broadcast, chats and buys', async () => {
   await stage.hears('물빛 글로우 립 틴트 2개 주문했어요!');
 });
 
-testWhenWhole.each<[string, ViewerOptions]>([
+test.each<[string, ViewerOptions]>([
   ['on a phone', {}],
   ['on a wide screen', { screen: 'wide' }],
 ])('nothing jumps while Home and a broadcast load, %s', async (_, options) => {

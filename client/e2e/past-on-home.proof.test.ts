@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { SOON, testWhenWhole, useWorld, waysTried } from './support/world.ts';
+import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
-test.each(waysTried('phone', 'wide'))(
+test.each(['phone', 'wide'] as const)(
   'home leads to past broadcasts, from their beginning and from their best moment (%s)',
   async (screen) => {
     const page = await world().viewer({ locale: 'en', screen, footage: true });
@@ -41,7 +41,7 @@ test.each(waysTried('phone', 'wide'))(
   },
 );
 
-testWhenWhole('a moment beyond the end, or one that is none, is the beginning', async () => {
+test('a moment beyond the end, or one that is none, is the beginning', async () => {
   const page = await world().viewer({ locale: 'en', footage: true });
   const video = page.getByLabel('Video of the past broadcast');
   const now = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { SOON, useWorld, waysTried } from './support/world.ts';
+import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();
 const PAST = '/Vod/6/16/live';
@@ -18,7 +18,7 @@ async function hasKorean(page: Page): Promise<boolean> {
   return Object.keys(en).some((said) => text.includes(said));
 }
 
-test.each(waysTried('phone', 'wide'))(
+test.each(['phone', 'wide'] as const)(
   'who reads English reads a past broadcast in English, and as it was said when they want that (%s)',
   async (screen) => {
     const page = await world().viewer({ locale: 'en', screen });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { GAME_COUNTDOWN, GAME_RESULT_LASTS } from '../../schema/game/constants.ts';
 import {
   BUY_HERE_LASTS,
@@ -11,19 +11,17 @@ import {
   PRODUCT_POPUP_LASTS,
 } from '../../schema/room/constants.ts';
 import type { Locale } from '../../schema/locales.ts';
-import { isWhole } from '../../server/testing/seed.ts';
 import { runOf } from '../live/notice/marketing-run.ts';
 import { faults } from './support/axe.ts';
 import { Sightings, type Sight, type Span } from './support/sightings.ts';
 import { FIRST } from './support/stage.ts';
-import { testWhenWhole, useWorld } from './support/world.ts';
+import { useWorld } from './support/world.ts';
 
 const world = useWorld();
 
-/** The evening itself for `make prove`, and what happens in it within a minute for `make test`. */
-const SHOW = isWhole ? 'calm' : 'calm-minute';
-const SPEED = isWhole ? '3x' : '1x';
-const LASTS = isWhole ? 300_000 : 100_000;
+const SHOW = 'calm';
+const SPEED = '3x';
+const LASTS = 300_000;
 const UNTIL_THEN = { timeout: LASTS } as const;
 const COMING = '/Vod/4/14/live';
 
@@ -151,7 +149,7 @@ class Window {
   }
 
   static async open(as: string, locale: Locale): Promise<Window> {
-    const page = await world().viewer({ as, locale });
+    const page = await world().viewer({ as, locale, inTime: true });
     const words = WORDS[locale];
     const sightings = await Sightings.of(page, sightsIn(words));
     await page.goto(COMING);
@@ -211,8 +209,8 @@ class Window {
     lasts('coupon', COUPON_POPUP_LASTS);
     lasts('result', GAME_RESULT_LASTS);
     lasts('ending', END_PANEL_DELAY);
-    // In the evening itself others like it all the time.
-    lasts('hearts', HEART_LASTS, isWhole ? Infinity : LATER);
+    // Others like it all the time.
+    lasts('hearts', HEART_LASTS, Infinity);
     const counted = first('result').from - first('countdown').from;
     expect.soft(counted, 'the countdown').toBeGreaterThan(GAME_COUNTDOWN - 2 * SOONER);
     expect.soft(counted, 'the countdown').toBeLessThan(GAME_COUNTDOWN + LATER);
@@ -225,7 +223,7 @@ class Window {
   }
 }
 
-testWhenWhole(
+test(
   'two windows see the whole of a calm show, each in its language, all of it for its time',
   { timeout: 2 * LASTS },
   async () => {
@@ -263,7 +261,7 @@ async function faded(page: Page): Promise<void> {
   }, 1000);
 }
 
-testWhenWhole('none of it has a serious fault', async () => {
+test('none of it has a serious fault', async () => {
   const host = await world().host('host01');
   const page = await world().viewer({ as: 'viewer20', locale: 'en' });
   await page.goto(FIRST);

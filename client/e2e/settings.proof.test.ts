@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { launchChromium } from '../../fixtures/chromium.ts';
 import { FIRST, Stage } from './support/stage.ts';
-import { SOON, testWhenWhole, useWorld } from './support/world.ts';
+import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
@@ -31,60 +31,54 @@ test('a quality that is chosen is what comes, and is remembered', async () => {
   await page.getByRole('button', { name: '영상 설정' }).getByText('360p').waitFor();
 });
 
-testWhenWhole(
-  'captions are read where the stream has them, and there is nothing to choose where it does not',
-  async () => {
-    const page = await world().viewer({ footage: true });
-    const stage = await Stage.open(page);
-    await stage.plays(1);
-    await page.getByRole('button', { name: '영상 설정' }).click();
-    const sheet = page.getByRole('dialog', { name: '영상 설정' });
-    await sheet.getByText('화질').waitFor();
-    expect(await sheet.getByText('자막').count()).toBe(0);
+test('captions are read where the stream has them, and there is nothing to choose where it does not', async () => {
+  const page = await world().viewer({ footage: true });
+  const stage = await Stage.open(page);
+  await stage.plays(1);
+  await page.getByRole('button', { name: '영상 설정' }).click();
+  const sheet = page.getByRole('dialog', { name: '영상 설정' });
+  await sheet.getByText('화질').waitFor();
+  expect(await sheet.getByText('자막').count()).toBe(0);
 
-    await captioned(page);
-    await page.reload();
-    await stage.plays(1);
-    await page.getByRole('button', { name: '영상 설정' }).click();
-    await sheet.getByText('한국어').click();
-    await sheet.getByRole('button', { name: '닫기' }).click();
-    await page.getByText(/^\d+번째 말씀이에요$/).waitFor();
-    await stage.plays(2);
-    const [captions, chat] = await Promise.all([
-      page.getByText(/번째 말씀/).boundingBox(),
-      stage.log.boundingBox(),
-    ]);
-    expect(captions!.y + captions!.height).toBeLessThanOrEqual(chat!.y);
-  },
-);
+  await captioned(page);
+  await page.reload();
+  await stage.plays(1);
+  await page.getByRole('button', { name: '영상 설정' }).click();
+  await sheet.getByText('한국어').click();
+  await sheet.getByRole('button', { name: '닫기' }).click();
+  await page.getByText(/^\d+번째 말씀이에요$/).waitFor();
+  await stage.plays(2);
+  const [captions, chat] = await Promise.all([
+    page.getByText(/번째 말씀/).boundingBox(),
+    stage.log.boundingBox(),
+  ]);
+  expect(captions!.y + captions!.height).toBeLessThanOrEqual(chat!.y);
+});
 
-testWhenWhole(
-  'where the browser wants a touch before any sound, the first one anywhere brings it',
-  async () => {
-    const browser = await launchChromium(['--autoplay-policy=document-user-activation-required']);
-    try {
-      const page = await browser.newPage({ baseURL: world().url, locale: 'ko-KR' });
-      await page.goto(FIRST);
-      const stage = new Stage(page);
-      // Looking with Playwright counts as a touch.
-      const devTools = await page.context().newCDPSession(page);
-      const expression = `document.body.textContent.includes('눌러서 소리 켜기')`;
-      const asked = async () => (await devTools.send('Runtime.evaluate', { expression })).result.value;
-      await expect.poll(asked, SOON).toBe(true);
-      await stage.plays(1);
-      const isMuted = () => stage.video.evaluate((video: HTMLVideoElement) => video.muted);
-      expect(await isMuted()).toBe(true);
-      await page.getByRole('heading', { level: 1 }).click();
-      expect(await isMuted()).toBe(false);
-      await page.getByRole('button', { name: '소리 끄기' }).click();
-      await page.getByRole('heading', { level: 1 }).click();
-      expect(await isMuted()).toBe(true);
-      await stage.plays(1);
-    } finally {
-      await browser.close();
-    }
-  },
-);
+test('where the browser wants a touch before any sound, the first one anywhere brings it', async () => {
+  const browser = await launchChromium(['--autoplay-policy=document-user-activation-required']);
+  try {
+    const page = await browser.newPage({ baseURL: world().url, locale: 'ko-KR' });
+    await page.goto(FIRST);
+    const stage = new Stage(page);
+    // Looking with Playwright counts as a touch.
+    const devTools = await page.context().newCDPSession(page);
+    const expression = `document.body.textContent.includes('눌러서 소리 켜기')`;
+    const asked = async () => (await devTools.send('Runtime.evaluate', { expression })).result.value;
+    await expect.poll(asked, SOON).toBe(true);
+    await stage.plays(1);
+    const isMuted = () => stage.video.evaluate((video: HTMLVideoElement) => video.muted);
+    expect(await isMuted()).toBe(true);
+    await page.getByRole('heading', { level: 1 }).click();
+    expect(await isMuted()).toBe(false);
+    await page.getByRole('button', { name: '소리 끄기' }).click();
+    await page.getByRole('heading', { level: 1 }).click();
+    expect(await isMuted()).toBe(true);
+    await stage.plays(1);
+  } finally {
+    await browser.close();
+  }
+});
 
 /** Of which renditions pictures are asked for from now on. */
 function renditionsAsked(page: Page): ReadonlySet<string> {

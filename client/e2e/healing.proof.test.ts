@@ -1,24 +1,21 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { isWhole } from '../../server/testing/seed.ts';
 import { PLAYER_QUICK_RETRIES } from '../../schema/room/constants.ts';
 import { Network } from './support/network.ts';
 import { SECOND, Stage } from './support/stage.ts';
-import { testWhenWhole, useWorld, waysTried } from './support/world.ts';
+import { useWorld } from './support/world.ts';
 
 const world = useWorld();
 
 /** So often the stream is asked for in vain: the retries are at their slowest. */
-const TRIES = PLAYER_QUICK_RETRIES.length + (isWhole ? 5 : 2);
+const TRIES = PLAYER_QUICK_RETRIES.length + 5;
 /** From the chat's return until pictures move. */
 const MOVES_WITHIN = 10_000;
 
-test.each(
-  waysTried<[string, boolean, string]>(
-    ['and the browser does not know', false, '방송 서버가 응답하지 않아 계속 다시 연결하고 있어요.'],
-    ['and the browser knows', true, '연결되면 바로 이어서 보여 드릴게요.'],
-  ),
-)('after a long time without network the video goes on with the chat: %s', async (_, known, reason) => {
+test.each<[string, boolean, string]>([
+  ['and the browser does not know', false, '방송 서버가 응답하지 않아 계속 다시 연결하고 있어요.'],
+  ['and the browser knows', true, '연결되면 바로 이어서 보여 드릴게요.'],
+])('after a long time without network the video goes on with the chat: %s', async (_, known, reason) => {
   const network = await Network.to(world().url);
   const page = await world().viewer({ as: 'viewer05', origin: network.url, footage: true });
   const stage = await Stage.open(page, SECOND);
@@ -53,7 +50,7 @@ test.each(
   await stage.plays(6);
 });
 
-testWhenWhole('a stream that is gone for a while is said to be, and comes back by itself', async () => {
+test('a stream that is gone for a while is said to be, and comes back by itself', async () => {
   const page = await world().viewer({ footage: true });
   const stage = await Stage.open(page, SECOND);
   await stage.plays(1);

@@ -4,7 +4,7 @@ import { cutPrices } from '../testing/cut-prices.ts';
 import { contrastOf, makeWhite } from './support/brightest-frame.ts';
 import { FIRST, Stage } from './support/stage.ts';
 import { SHOP } from './support/shop.ts';
-import { SOON, testWhenWhole, useWorld } from './support/world.ts';
+import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
@@ -58,7 +58,7 @@ test('a page has its style before any script has run, and keeps to the screen’
   expect(await look()).toEqual(LIGHT);
 });
 
-testWhenWhole('what pops up leaves the face and the input free, one at a time', async () => {
+test('what pops up leaves the face and the input free, one at a time', async () => {
   const [host, stage] = await Promise.all([
     world().host('host01'),
     Stage.open(world().viewer({ as: 'viewer01', reducedMotion: true })),
@@ -126,35 +126,32 @@ test('words keep their contrast on the brightest picture', async () => {
   }
 });
 
-testWhenWhole(
-  'a phone on its side has the whole face at the left, products and the chat beside it',
-  async () => {
-    const stage = await Stage.open(world().viewer({ as: 'viewer04' }));
-    const { page } = stage;
-    await page.setViewportSize({ width: 844, height: 390 });
-    const panel = page.getByRole('complementary', { name: '상품과 채팅' });
-    await panel.getByRole('button', { name: '물빛 글로우 립 틴트 구매하기' }).waitFor();
-    const video = await boxOf(stage.video);
-    const [list, input] = await Promise.all([boxOf(panel.getByRole('list')), boxOf(stage.input)]);
-    expect(video.x + video.width).toBeLessThan(Math.min(list.x, input.x));
-    expect(input.x + input.width).toBeLessThanOrEqual(844);
-    expect(input.y + input.height).toBeLessThanOrEqual(390);
-    // As much of an upright picture as shows the head and the hands.
-    expect(video.height / video.width).toBeGreaterThan(1.25);
-    await stage.say('옆으로 누워서 봐요');
-    await stage.hears('옆으로 누워서 봐요');
+test('a phone on its side has the whole face at the left, products and the chat beside it', async () => {
+  const stage = await Stage.open(world().viewer({ as: 'viewer04' }));
+  const { page } = stage;
+  await page.setViewportSize({ width: 844, height: 390 });
+  const panel = page.getByRole('complementary', { name: '상품과 채팅' });
+  await panel.getByRole('button', { name: '물빛 글로우 립 틴트 구매하기' }).waitFor();
+  const video = await boxOf(stage.video);
+  const [list, input] = await Promise.all([boxOf(panel.getByRole('list')), boxOf(stage.input)]);
+  expect(video.x + video.width).toBeLessThan(Math.min(list.x, input.x));
+  expect(input.x + input.width).toBeLessThanOrEqual(844);
+  expect(input.y + input.height).toBeLessThanOrEqual(390);
+  // As much of an upright picture as shows the head and the hands.
+  expect(video.height / video.width).toBeGreaterThan(1.25);
+  await stage.say('옆으로 누워서 봐요');
+  await stage.hears('옆으로 누워서 봐요');
 
-    await panel.getByRole('button', { name: '물빛 글로우 립 틴트 구매하기' }).click();
-    const sheet = await boxOf(page.getByRole('dialog', { name: '구매하기' }));
-    expect(sheet.x).toBeGreaterThan(video.x + video.width);
-    await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: '물빛 글로우 립 틴트 구매하기' }).click();
+  const sheet = await boxOf(page.getByRole('dialog', { name: '구매하기' }));
+  expect(sheet.x).toBeGreaterThan(video.x + video.width);
+  await page.keyboard.press('Escape');
 
-    // A shorter phone has one column: what the host shows now, and the way to all.
-    await page.setViewportSize({ width: 667, height: 375 });
-    await panel.getByRole('button', { name: '상품 14개 보기' }).waitFor();
-    expect((await boxOf(stage.pinned)).x).toBeGreaterThan((await boxOf(stage.video)).width);
-  },
-);
+  // A shorter phone has one column: what the host shows now, and the way to all.
+  await page.setViewportSize({ width: 667, height: 375 });
+  await panel.getByRole('button', { name: '상품 14개 보기' }).waitFor();
+  expect((await boxOf(stage.pinned)).x).toBeGreaterThan((await boxOf(stage.video)).width);
+});
 
 test('a preview on Home comes up whole: while it does, no two faces are seen through each other', async () => {
   const page = await world().viewer({ picture: true });
@@ -181,7 +178,7 @@ test('a preview on Home comes up whole: while it does, no two faces are seen thr
   expect(await looks()).toEqual(['a picture at 1']);
 });
 
-testWhenWhole('with letters twice as large no price is cut', async () => {
+test('with letters twice as large no price is cut', async () => {
   const stage = await Stage.open(world().viewer({ as: 'viewer05' }));
   const { page } = stage;
   await page.evaluate(twiceAsLarge);
@@ -219,7 +216,7 @@ testWhenWhole('with letters twice as large no price is cut', async () => {
   expect(await outside(bought)).toEqual([]);
 });
 
-testWhenWhole('a stage where nothing happens leaves the page next to nothing to do', async () => {
+test('a stage where nothing happens leaves the page next to nothing to do', async () => {
   const stage = await Stage.open(world().viewer({ as: 'viewer06', picture: true }));
   const { page } = stage;
   await stage.plays(1);
@@ -253,28 +250,25 @@ testWhenWhole('a stage where nothing happens leaves the page next to nothing to 
   expect(page.workers().filter((worker) => worker.url().includes('hearts'))).toEqual([]);
 });
 
-testWhenWhole(
-  'forced colours leave cards, pills and buttons their edges, and the focus its ring',
-  async () => {
-    const stage = await Stage.open(world().viewer({ as: 'viewer06' }));
-    const { page } = stage;
-    await page.emulateMedia({ forcedColors: 'active' });
-    const edged = {
-      card: stage.pinned,
-      buy: stage.pinned.getByRole('button', { name: /구매하기$/ }),
-      products: page.getByRole('button', { name: '상품 14개 보기' }),
-      notice: page.getByRole('button', { name: /오늘 라이브 특가/ }),
-      heart: page.getByRole('button', { name: '하트 보내기' }),
-    };
-    for (const [what, place] of Object.entries(edged)) {
-      const width = await place.evaluate((element) => getComputedStyle(element).borderTopWidth);
-      expect.soft(width, what).not.toBe('0px');
-    }
-    await stage.input.focus();
-    const ring = await stage.input.evaluate((input) => getComputedStyle(input.parentElement!).outlineStyle);
-    expect(ring).toBe('solid');
-  },
-);
+test('forced colours leave cards, pills and buttons their edges, and the focus its ring', async () => {
+  const stage = await Stage.open(world().viewer({ as: 'viewer06' }));
+  const { page } = stage;
+  await page.emulateMedia({ forcedColors: 'active' });
+  const edged = {
+    card: stage.pinned,
+    buy: stage.pinned.getByRole('button', { name: /구매하기$/ }),
+    products: page.getByRole('button', { name: '상품 14개 보기' }),
+    notice: page.getByRole('button', { name: /오늘 라이브 특가/ }),
+    heart: page.getByRole('button', { name: '하트 보내기' }),
+  };
+  for (const [what, place] of Object.entries(edged)) {
+    const width = await place.evaluate((element) => getComputedStyle(element).borderTopWidth);
+    expect.soft(width, what).not.toBe('0px');
+  }
+  await stage.input.focus();
+  const ring = await stage.input.evaluate((input) => getComputedStyle(input.parentElement!).outlineStyle);
+  expect(ring).toBe('solid');
+});
 
 test('a shop under its own host name has its broadcasts alone; another’s is said once not to be watched', async () => {
   const origin = world().url.replace('127.0.0.1', SHOP);

@@ -6,7 +6,7 @@ import { LINE_STATUS } from '../../schema/orders/moves.ts';
 import { answerInquiry, inquiriesOfMember } from '../../schema/service/inquiries.ts';
 import { faults } from './support/axe.ts';
 import { bought, COMB, PICTURE, send } from './support/bought.ts';
-import { SOON, testWhenWhole, useWorld, type ViewerOptions } from './support/world.ts';
+import { SOON, useWorld, type ViewerOptions } from './support/world.ts';
 
 const world = useWorld();
 const BUYER = 'viewer05';
@@ -52,11 +52,11 @@ const WORDS = {
 } as const;
 
 type Way = Required<Pick<ViewerOptions, 'screen' | 'locale'>>;
-const PHONE_KO: Way = { screen: 'phone', locale: 'ko' };
-const WIDE_EN: Way = { screen: 'wide', locale: 'en' };
-const OTHERS: readonly Way[] = [
+const WAYS: readonly Way[] = [
+  { screen: 'phone', locale: 'ko' },
   { screen: 'phone', locale: 'en' },
   { screen: 'wide', locale: 'ko' },
+  { screen: 'wide', locale: 'en' },
 ];
 
 /** The parcel of the demonstration goes along with the clock. */
@@ -134,12 +134,7 @@ async function asksAndHears(way: Way): Promise<void> {
   await accessible();
 }
 
-test('what was sent arrives, is confirmed and reviewed with a picture (phone, ko)', () =>
-  receivesAndReviews(PHONE_KO));
-test('an inquiry gets its answer (wide, en)', () => asksAndHears(WIDE_EN));
-for (const way of [WIDE_EN, ...OTHERS])
-  testWhenWhole(`what was sent arrives and is reviewed (${way.screen}, ${way.locale})`, () =>
-    receivesAndReviews(way),
-  );
-for (const way of [PHONE_KO, ...OTHERS])
-  testWhenWhole(`an inquiry gets its answer (${way.screen}, ${way.locale})`, () => asksAndHears(way));
+test.each(WAYS)('what was sent arrives, is confirmed and reviewed with a picture ($screen, $locale)', (way) =>
+  receivesAndReviews(way),
+);
+test.each(WAYS)('an inquiry gets its answer ($screen, $locale)', (way) => asksAndHears(way));

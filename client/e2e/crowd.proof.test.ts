@@ -19,7 +19,7 @@ const TALKERS = [
 const LINES_EACH = 150;
 
 test('in a crowd the page stays small and nothing jumps, the host is heard, and who scrolls up finds every line', async () => {
-  const stage = await Stage.open(world().viewer({ as: 'viewer01' }));
+  const stage = await Stage.open(world().viewer({ as: 'viewer01', inTime: true }));
   const most = await stage.log.evaluateHandle((log) => {
     const seen = { lines: 0, host: 0, shifted: 0, haveLeft: false };
     new PerformanceObserver((list) => {
