@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modules } from '../domains.ts';
 import { GeneratedTable } from '../testing/generated-table.ts';
@@ -23,19 +22,6 @@ function kinds(text: string): ReadonlyMap<string, string> {
     [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].map(([, name, kind]) => [name!, kind!] as const),
   );
 }
-
-test('Prometheus’ own check has nothing against them', async () => {
-  const { plan, api, broadcastSysId } = await setStage(server);
-  await server.viewer(plan).enter();
-  await api.done('counts', { broadcastSysId });
-  await api.raw('GET', '/v1/nothing');
-  const { status, error, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
-    input: await read(),
-    encoding: 'utf8',
-  });
-  expect(error).toBeUndefined();
-  expect([status, stdout, stderr]).toEqual([0, '', '']);
-});
 
 test('durations are histograms in seconds, with all that belongs to one', async () => {
   const begun = performance.now();

@@ -2,11 +2,11 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
-import { end, freePort, hasEnded, pathOf, type Program } from '../../fixtures/programs/program.ts';
+import { end, hasEnded, pathOf, type Program } from '../../fixtures/programs/program.ts';
 
 const SERVER: Program = { name: 'prometheus', debian: 'prometheus', brew: 'prometheus', folders: [] };
 const TOOL: Program = { ...SERVER, name: 'promtool' };
-const STARTS_WITHIN = 30_000;
+const STARTS_WITHIN = 120_000;
 
 /** One series of an answer, with its value now. */
 export interface Series {
@@ -17,12 +17,11 @@ export interface Series {
 /** A real Prometheus, which keeps all of its files in a folder. */
 export class Prometheus {
   readonly #child: ChildProcess;
-  readonly #url: string;
+  #url = '';
   #said = '';
 
-  private constructor(child: ChildProcess, port: number) {
+  private constructor(child: ChildProcess) {
     this.#child = child;
-    this.#url = `http://127.0.0.1:${port}`;
     child.stderr!.on('data', (part: Buffer) => (this.#said += part.toString()));
   }
 
@@ -32,14 +31,13 @@ export class Prometheus {
     const file = join(folder, 'prometheus.yml');
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, config);
-    const port = await freePort();
     const args = [
       `--config.file=${file}`,
       `--storage.tsdb.path=${join(folder, 'data')}`,
-      `--web.listen-address=127.0.0.1:${port}`,
+      '--web.listen-address=127.0.0.1:0',
     ];
     const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-    const prometheus = new Prometheus(child, port);
+    const prometheus = new Prometheus(child);
     await prometheus.#answers();
     return prometheus;
   }
@@ -64,19 +62,23 @@ export class Prometheus {
 
   async #answers(): Promise<void> {
     const giveUpAt = performance.now() + STARTS_WITHIN;
-    while (!(await isReady(this.#url))) {
+    while (!(await this.#isReady())) {
       if (hasEnded(this.#child) || performance.now() > giveUpAt)
         throw new Error(`prometheus did not start: ${this.#said}`);
       await pass(25);
     }
   }
-}
 
-async function isReady(url: string): Promise<boolean> {
-  return fetch(`${url}/-/ready`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+  /** It listens on a port of its own choice, and says on which. */
+  async #isReady(): Promise<boolean> {
+    const [, host] = /Listening on" address=(\S+)/.exec(this.#said) ?? [];
+    if (host === undefined) return false;
+    this.#url = `http://${host}`;
+    return fetch(`${this.#url}/-/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
 }
 
 /** Runs `promtool`; all that it says, and its exit code. Throws `ProgramMissing` if it is not installed. */

@@ -10,6 +10,7 @@ import { HAPROXY, startHaproxy } from '../../fixtures/programs/haproxy.ts';
 import { NGINX, startNginx } from '../../fixtures/programs/nginx.ts';
 import { freePort, pathOf, ProgramMissing, type Program } from '../../fixtures/programs/program.ts';
 import type { Proxy } from '../../fixtures/programs/proxy.ts';
+import { settingsShown, shown } from '../docs/deploying.support.ts';
 import { configFrom } from '../settings.ts';
 import { Api } from '../testing/api.ts';
 import { Encoder, filesIn, packets } from '../testing/encoder.ts';
@@ -20,17 +21,8 @@ import { photo, sampleVideo, type Uploading } from '../testing/uploads.ts';
 import type { Person } from '../testing/world.ts';
 import { Viewer } from '../testing/viewer.ts';
 
-const page = readFileSync(new URL('../docs/deploying.md', import.meta.url), 'utf8');
 const DOMAIN = 'localhost';
 const [CERTIFICATE, KEY] = ['certificate.pem', 'key.pem'];
-
-/** The block of this kind that the page shows. */
-function shown(kind: 'nginx' | 'haproxy' | 'sh', holding = ''): string {
-  const blocks = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)];
-  const found = blocks.filter(([, name, text]) => name === kind && text!.includes(holding));
-  expect(found).toHaveLength(1);
-  return found[0]![2]!;
-}
 
 /** The page's site with ports, names and paths of this test; each must be there. */
 function siteFor(kind: 'nginx' | 'haproxy', replaced: Readonly<Record<string, string>>): string {
@@ -254,20 +246,6 @@ function servesAll(kind: Kind): void {
         0,
       ]);
   });
-}
-
-test('the settings that the page shows are settings, and right', () => {
-  const settings = settingsShown();
-  expect(configFrom(settings)).toMatchObject({
-    publicUrl: settings['PUBLIC_URL'],
-    trustProxy: ['loopback'],
-    dataDir: settings['DATA_DIR'],
-  });
-});
-
-function settingsShown(): Record<string, string> {
-  const lines = shown('sh', 'HOST=127.0.0.1').trim().split('\n');
-  return Object.fromEntries(lines.map((line) => line.split('=', 2) as [string, string]));
 }
 
 /** Into two files of the folder. */
