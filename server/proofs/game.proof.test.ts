@@ -11,12 +11,11 @@ import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { verified } from '../testing/log.ts';
 import { tempDir } from '../testing/place.ts';
-import { eventsOf, isWhole, scaled, scaledPatience, seed } from '../testing/seed.ts';
+import { eventsOf, scaled, scaledPatience, seed } from '../testing/seed.ts';
 import { Viewer, type Received } from '../testing/viewer.ts';
 import type { Person } from '../testing/world.ts';
 
-/** `make prove` plays it with five hundred; of so few one wins at once, and rounds take ten seconds each. */
-const PLAYERS = isWhole ? scaled(50) : 8;
+const PLAYERS = scaled(50);
 const ROUNDS_MAX = 12;
 const coupon = { name: '승자 쿠폰', discountPolicy: 1, discountPolicyFigures: 1000 } as const;
 
@@ -178,7 +177,7 @@ test(
   },
 );
 
-test.runIf(isWhole)(
+test(
   'two processes share the game’s room, and both are asked for the result when the timer is due',
   {
     meta: { promise: 'a game has one winner and one coupon, over all servers' },

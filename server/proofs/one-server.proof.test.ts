@@ -5,7 +5,7 @@ import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { simpleGoods } from '../testing/goods.ts';
-import { isWhole, seed } from '../testing/seed.ts';
+import { seed } from '../testing/seed.ts';
 import { tempDir } from '../testing/place.ts';
 import { orderFor } from '../testing/stage.ts';
 
@@ -67,7 +67,7 @@ test(
   },
 );
 
-test.runIf(isWhole)(
+test(
   'servers with one bus share the data, but not with one that has none',
   { meta: { promise } },
   async () => {

@@ -7,10 +7,10 @@ import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { verified } from '../testing/log.ts';
 import { rowsAt, tempDir } from '../testing/place.ts';
-import { isWhole, scaledPatience, seed } from '../testing/seed.ts';
+import { scaledPatience, seed } from '../testing/seed.ts';
 import type { Stage } from '../testing/stage.ts';
 
-const TIMES = isWhole ? 100 : 16;
+const TIMES = 100;
 /** All of them come from one address. */
 const NO_LIMIT = { PER_SECOND: '100000', BURST: '100000' };
 const limits = Object.fromEntries(
