@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Check } from 'typebox/value';
 import { RESULT } from '../schema/codes.ts';
 import { WebSocket } from 'ws';
@@ -19,6 +17,7 @@ import { findSeal } from './platform/log/integrity/seal-table.ts';
 import { placeOf } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
 import { setStage } from './testing/stage.ts';
+import { holdWriteLock } from './testing/write-lock.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -57,11 +56,7 @@ describe('for whoever runs it', () => {
             body: JSON.stringify({ msg: '들리나요?' }),
             headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
           });
-        const fixture = join(import.meta.dirname, 'platform/log/deciding/lock.fixture.ts');
-        const other = spawn(process.execPath, [fixture, JSON.stringify(placeOf(alone.dataDir))]);
-        onTestFinished(() => void other.kill('SIGKILL'));
-        await once(other.stdout, 'data');
-        other.kill('SIGSTOP');
+        const giveBack = await holdWriteLock(placeOf(alone.dataDir));
         const waiting = chat();
         await expect
           .poll(() => api.raw('GET', '/readyz'))
@@ -72,11 +67,11 @@ describe('for whoever runs it', () => {
         const { status, headers, text } = await waiting;
         expect([status, headers['retry-after']]).toEqual([503, '1']);
         expect(text).toContain('"resultCode":"0009"');
-        other.kill('SIGCONT');
+        await giveBack();
         await expect.poll(async () => (await api.raw('GET', '/readyz')).status).toBe(200);
         expect((await chat()).status).toBe(200);
       },
-      { queue: { max: 5000, waitMax: 5000 } },
+      { queue: { max: 5000, waitMax: 2000 } },
     );
   });
 

@@ -23,7 +23,7 @@ async function verifiedLog(place: LogPlace) {
   };
 }
 
-/** Runs a contract suite on a new log of SQLite for each test; the whole run, on one of PostgreSQL, too. */
+/** Runs a contract suite on a new log of SQLite for each test, and in `make prove` on one of PostgreSQL, too. */
 export function onBothEngines(
   describeContract: (name: string, open: () => ReturnType<typeof verifiedLog>) => void,
 ): void {

@@ -13,6 +13,8 @@ import { NatsServer } from '../../../fixtures/programs/nats.ts';
 import { freePort } from '../../../fixtures/programs/program.ts';
 
 const SECRET = () => 's'.repeat(32);
+/** How long a busy machine may take to connect to a server that is there (ms). */
+const PATIENCE = 120_000;
 let server: NatsServer;
 beforeAll(async () => {
   server = await NatsServer.start();
@@ -20,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.kill());
 
 function open(): Promise<NatsBus> {
-  return NatsBus.connect({ url: server.url, secret: SECRET, report: () => {} });
+  return NatsBus.connect({ url: server.url, secret: SECRET, report: () => {}, startWithin: PATIENCE });
 }
 
 busContract('NatsBus', async () => {
@@ -111,6 +113,7 @@ describe('NatsBus: what arrives is from our own processes', () => {
       url: server.url,
       secret: () => 'x'.repeat(32),
       report: () => {},
+      startWithin: PATIENCE,
     });
     const heard = new Heard();
     await bus.subscribe('10_77', heard.listen);
@@ -164,7 +167,12 @@ describe('NatsBus: a server that asks who comes', () => {
   ])('lets in who says it in the URL (%j), and nobody else', async (args, access) => {
     const guarded = await NatsServer.start(...args);
     const url = (who: string) => guarded.url.replace('//', `//${who}@`);
-    const bus = await NatsBus.connect({ url: url(access), secret: SECRET, report: () => {} });
+    const bus = await NatsBus.connect({
+      url: url(access),
+      secret: SECRET,
+      report: () => {},
+      startWithin: PATIENCE,
+    });
     await bus.close();
     const stranger = NatsBus.connect({
       url: url('stranger'),
@@ -197,9 +205,9 @@ describe('NatsBus: a server that asks who comes', () => {
     writeFileSync(credsFile, part('NATS USER JWT', token) + part('USER NKEY SEED', seed));
     const guarded = await NatsServer.start('-c', config);
     onTestFinished(() => guarded.kill());
-    const options = { url: guarded.url, secret: SECRET, report: () => {}, startWithin: 1000 };
-    await (await NatsBus.connect({ ...options, credsFile })).close();
-    await expect(NatsBus.connect(options)).rejects.toThrow(BusUnreachable);
+    const options = { url: guarded.url, secret: SECRET, report: () => {} };
+    await (await NatsBus.connect({ ...options, credsFile, startWithin: PATIENCE })).close();
+    await expect(NatsBus.connect({ ...options, startWithin: 1000 })).rejects.toThrow(BusUnreachable);
   });
 });
 
@@ -240,10 +248,8 @@ describe('NatsBus: TLS', () => {
     const caFile = join(dir, 'cert.pem');
     const options = { secret: SECRET, report: () => {}, startWithin: 1000 };
     const url = guarded.url.replace('127.0.0.1', 'localhost');
-    const [here, there] = await Promise.all([
-      NatsBus.connect({ ...options, url, caFile }),
-      NatsBus.connect({ ...options, url: url.replace('nats:', 'tls:'), caFile }),
-    ]);
+    const open = (at: string) => NatsBus.connect({ ...options, url: at, caFile, startWithin: PATIENCE });
+    const [here, there] = await Promise.all([open(url), open(url.replace('nats:', 'tls:'))]);
     const heard = new Heard();
     await there.subscribe('10_77', heard.listen);
     here.publish('10_77', message);

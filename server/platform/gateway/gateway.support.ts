@@ -17,6 +17,9 @@ import { knowShops } from '../../domains/catalog/shops.ts';
 
 export const ROOM = '10_77';
 
+/** How long a client waits for what never comes (ms). */
+const PATIENCE = 120_000;
+
 interface FakeRoom {
   readonly messages: RoomMessage[];
   likeCnt: number;
@@ -297,7 +300,7 @@ export class Client {
     const deadline = setTimeout(() => {
       failed = true;
       this.#wake();
-    }, 20_000);
+    }, PATIENCE);
     let failed = false;
     try {
       for (;;) {

@@ -20,7 +20,12 @@ beforeEach(async () => {
   log = new FakeLog();
   servers = await Promise.all(
     [1, 2].map(async () => {
-      const bus = await NatsBus.connect({ url: nats.url, secret: () => 's'.repeat(32), report: () => {} });
+      const bus = await NatsBus.connect({
+        url: nats.url,
+        secret: () => 's'.repeat(32),
+        report: () => {},
+        startWithin: 120_000,
+      });
       return { server: await startServer({ bus, backend: new FakeBackend(log) }), bus };
     }),
   );

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { assert, asyncProperty, constantFrom, oneof, string, uint8Array } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CLOSE } from '../../../schema/room/constants.ts';
-import { promised } from '../../testing/seed.ts';
+import { isWhole, promised } from '../../testing/seed.ts';
 import { Client, ROOM, startServer, type TestServer } from './gateway.support.ts';
 
 let server: TestServer;
@@ -122,20 +122,21 @@ describe('who may open a socket', () => {
 });
 
 describe('many who knock at once', () => {
-  const MANY = 600;
+  const MANY = isWhole ? 600 : 300;
 
   test('are let in some at a time, so that others are served meanwhile', async () => {
     const all = await Promise.all(Array.from({ length: MANY }, plainSocket));
     let before = 0;
     let mostInATurn = 0;
-    const counting = setInterval(() => {
+    const countTurns = () => {
       const { sessions } = server.hub.stats();
       mostInATurn = Math.max(mostInATurn, sessions - before);
       before = sessions;
-    }, 0);
+      if (sessions < MANY) setImmediate(countTurns);
+    };
+    countTurns();
     all.forEach(knock);
     await expect.poll(() => before).toBe(MANY);
-    clearInterval(counting);
     expect(mostInATurn).toBeLessThan(MANY / 2);
     for (const socket of all) socket.destroy();
   });
@@ -229,7 +230,7 @@ describe('frames that should not be', () => {
         if (++sent % 500 === 0) sender.socket.terminate();
         if (sent % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
       }),
-      { numRuns: 5000 },
+      { numRuns: isWhole ? 5000 : 1000 },
     );
     const last = server.backend.say(ROOM, 'still alive');
     await other.untilSeq(last.seq!);
@@ -259,14 +260,13 @@ function likes({ received }: Client): number {
 }
 
 describe('slow consumers', () => {
-  test('one that stops reading is closed, while others get everything and memory stays bounded', async () => {
-    await restart({ settings: { chat: lifted } });
+  test('one that stops reading is closed before much waits for it, while others get everything', async () => {
+    await restart({ settings: { stuckFor: Infinity } });
     const [reader, stuck] = [await server.connect(), await rawViewer()];
     await reader.join();
     stuck.write(maskedText(joinText));
     await once(stuck, 'data');
     stuck.pause();
-    const before = process.memoryUsage().rss;
     const text = 'x'.repeat(2000);
     let seq = 0;
     while (server.hub.stats().closed.get(CLOSE.tooSlow) === undefined) {
@@ -274,14 +274,13 @@ describe('slow consumers', () => {
       await reader.untilSeq(seq);
       expect(seq).toBeLessThan(20_000);
     }
-    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
     await expect.poll(() => server.hub.stats().sessions).toBe(1);
     expect(reader.seqs()).toEqual(Array.from({ length: seq }, (_, n) => n + 1));
     stuck.destroy();
   });
 
   test('past the soft limit passing messages are left out, durable ones are not', async () => {
-    await restart({ settings: { queueSoft: 100_000, queueHard: 50_000_000 } });
+    await restart({ settings: { queueSoft: 100_000, queueHard: 50_000_000, stuckFor: Infinity } });
     const [reader, slow] = [
       await server.connect(),
       await Client.open(server.port, { perMessageDeflate: false }),

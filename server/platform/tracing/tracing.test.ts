@@ -1,19 +1,15 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer, text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestOf } from '../../../schema/call.ts';
 import { REQUEST_ID_HEADER } from '../../../schema/constants.ts';
 import type { Input } from '../../../schema/operation.ts';
 import { operations } from '../../domains.ts';
-import { removePlace, tempDir } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { openTracing } from './opening.ts';
-
-const FIXTURE = new URL('untraced.fixture.ts', import.meta.url).pathname;
 
 interface Span {
   readonly traceId: string;
@@ -186,22 +182,9 @@ test('a collector that is away, or never answers, costs no request', async () =>
   }
 });
 
-describe('without one', () => {
-  test('nothing traces', async () => {
-    expect(await openTracing(null)).toBeNull();
-  });
-
-  test('nothing of OpenTelemetry is loaded, and no request has a hook of it', async () => {
-    const folder = tempDir();
-    onTestFinished(() => removePlace(folder));
-    const { PATH } = process.env;
-    const opened = async (env: NodeJS.ProcessEnv) => {
-      const child = spawn(process.execPath, [FIXTURE], { env: { PATH, DATA_DIR: folder, ...env } });
-      const [said] = await Promise.all([text(child.stdout), once(child, 'close')]);
-      return JSON.parse(said) as { loads: number; found: readonly string[]; hasHook: boolean };
-    };
-    expect(await opened({})).toEqual({ loads: expect.any(Number), found: [], hasHook: false });
-    const traced = await opened({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
-    expect([traced.found.length > 10, traced.hasHook]).toEqual([true, true]);
+test('without one nothing traces, and no request has a hook of it', async () => {
+  expect(await openTracing(null)).toBeNull();
+  await TestServer.alone(async ({ sellover: { app } }) => {
+    expect(app.hasRequestDecorator('opentelemetry')).toBe(false);
   });
 });

@@ -1,8 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { engineAt, makePlace, removePlace, rowsAt, tempDir } from '../../../testing/place.ts';
+import { holdWriteLock } from '../../../testing/write-lock.ts';
 import { MovedClock } from '../../clock.ts';
 import { openLogOn, type LogOptions } from '../opening.ts';
 import { EngineFailed, type Batch, type Engine } from '../engine.ts';
@@ -11,6 +9,8 @@ import { LogUnavailable, type EventLog } from '../log.ts';
 import { count, insertPerson, LIMIT, notes, people, sums, tally } from '../tally.fixture.ts';
 
 const projections = [sums, notes];
+/** How long a command may wait here (ms). */
+const WAIT_MAX = 1200;
 let place: LogPlace;
 let log: EventLog;
 /** What each commit that the engine was asked for held, and what is to happen to the next ones. */
@@ -198,35 +198,27 @@ describe('the queue', () => {
 });
 
 describe('while another process that was stopped holds the write lock', () => {
-  let other: ChildProcess;
+  let giveBack: () => Promise<void>;
   beforeEach(async () => {
-    await open({ queue: { max: 100, waitMax: 1500 } });
-    const fixture = join(import.meta.dirname, 'lock.fixture.ts');
-    other = spawn(process.execPath, [fixture, JSON.stringify(place)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await once(other.stdout!, 'data');
-    other.kill('SIGSTOP');
+    await open({ queue: { max: 100, waitMax: WAIT_MAX } });
+    giveBack = await holdWriteLock(place);
   });
-  afterEach(async () => {
-    other.kill('SIGKILL');
-    await once(other, 'close');
-  });
+  afterEach(() => giveBack());
 
   test('commands wait, then are told to come again, and the trouble ends with it', async () => {
     const startedAt = performance.now();
     await expect(log.execute(count(tally('a')))).rejects.toThrow('locked since 1970-01-01T00:00:00.000Z');
-    expect(performance.now() - startedAt).toBeGreaterThan(1400);
+    expect(performance.now() - startedAt).toBeGreaterThan(WAIT_MAX - 100);
     expect(log.trouble()).toContain('another process has kept the database locked since');
     const waiting = log.execute(count(tally('a'), 2));
-    other.kill('SIGCONT');
+    await giveBack();
     expect((await waiting).reply.sum).toBe(2);
     expect(log.trouble()).toBeNull();
   });
 
   test('the trouble ends also when nobody asks meanwhile', async () => {
     await expect(log.execute(count(tally('a')))).rejects.toBeInstanceOf(LogUnavailable);
-    other.kill('SIGCONT');
+    await giveBack();
     await expect.poll(() => log.trouble()).toBeNull();
   });
 

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { askAt, makePlace, placeOf, removePlace, tempDir } from '../../../testing/place.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { askAt, copyPlace, makePlace, placeOf, removePlace, tempDir } from '../../../testing/place.ts';
 import { MovedClock } from '../../clock.ts';
 import type { LogDatabase } from '../database.ts';
 import { databaseAt } from '../databases.ts';
@@ -8,11 +8,13 @@ import { count, notes, sums, tally, tallyFold } from '../tally.fixture.ts';
 import { verifyLog, type VerifyOptions, type VerifyReport } from './verify.ts';
 
 const projections = [sums, notes];
+/** Written once; each test has a copy. */
+let written: string;
 let dataDir: string;
 
-beforeEach(async () => {
-  dataDir = tempDir();
-  await makePlace(dataDir);
+beforeAll(async () => {
+  written = dataDir = tempDir();
+  await makePlace(written);
   const log = await open();
   for (let i = 0; i < 2000; i += 100)
     await Promise.all(
@@ -21,6 +23,11 @@ beforeEach(async () => {
       ),
     );
   await log.close();
+});
+afterAll(() => removePlace(written));
+beforeEach(async () => {
+  dataDir = tempDir();
+  await copyPlace(written, dataDir);
 });
 afterEach(() => removePlace(dataDir));
 

@@ -10,6 +10,7 @@ import { MovedClock } from '../../clock.ts';
 import { describeLog } from '../contract/log.contract.ts';
 import { databaseFile, SqliteDatabase } from './sqlite-log.ts';
 import { refusal } from '../../../testing/refusal.ts';
+import { isWhole } from '../../../testing/seed.ts';
 import { count, notes, sums, tally } from '../tally.fixture.ts';
 
 describeLog('SQLite', async () => {
@@ -73,7 +74,7 @@ describe('a SQLite log', () => {
     expect(readdirSync(join(file, '..'))).toEqual(['sellover.db']);
   });
 
-  test('keeps its WAL small while commands keep coming', async () => {
+  test.runIf(isWhole)('keeps its WAL small while commands keep coming', async () => {
     const log = await open();
     const note = 'x'.repeat(3000);
     let walBytes = 0;
@@ -88,7 +89,7 @@ describe('a SQLite log', () => {
     await log.close();
   });
 
-  test('keeps no process alive that has nothing else to do', async () => {
+  test.runIf(isWhole)('keeps no process alive that has nothing else to do', async () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'idle.fixture.ts'), file], {
       stdio: 'inherit',
     });
@@ -97,15 +98,15 @@ describe('a SQLite log', () => {
 
   test('loads a hot stream from its snapshot without folding it', async () => {
     let log = await open();
-    for (let i = 0; i < 40; i++)
+    for (let i = 0; i < 4; i++)
       await Promise.all(Array.from({ length: 250 }, () => log.execute(count(tally('hot')))));
     await log.close();
     log = await open();
     const db = new Database(file);
     // Events before the last snapshot are not looked at: if they were, the sum would be another.
-    db.exec(`UPDATE events SET data = '{"by":1000}' WHERE version <= 9500`);
+    db.exec(`UPDATE events SET data = '{"by":1000}' WHERE version <= 500`);
     db.close();
-    expect((await log.execute(count(tally('hot')))).reply.sum).toBe(10_001);
+    expect((await log.execute(count(tally('hot')))).reply.sum).toBe(1001);
     await log.close();
   });
 });

@@ -3,7 +3,6 @@ import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Line } from '../../../testing/line.ts';
 import { PostgresServer } from '../../../testing/postgresql.ts';
-import { isWhole } from '../../../testing/seed.ts';
 import { MovedClock } from '../../clock.ts';
 import { PROCESSES_MAX } from '../../source.ts';
 import { describeLog } from '../contract/log.contract.ts';
@@ -66,8 +65,7 @@ class Appending {
   }
 }
 
-// The contract in `make test`; what breaks the line and the server, whole, in `make prove`.
-describe.runIf(isWhole)('a PostgreSQL log', () => {
+describe('a PostgreSQL log', () => {
   let url: string;
   let opened: EventLog[];
   beforeEach(async () => {
