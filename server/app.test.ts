@@ -121,19 +121,6 @@ describe('for whoever runs it', () => {
       expect(statusCode).toBe(404);
     });
 
-    test('is told to whoever has the token, wherever they are', async () => {
-      const metricsToken = 'a-token-for-metrics';
-      await TestServer.alone(
-        async ({ api }) => {
-          expect(await read(api)).toBe(404);
-          expect(await read(api, { authorization: `Bearer ${metricsToken}s` })).toBe(404);
-          const right = { authorization: `Bearer ${metricsToken}`, 'x-forwarded-for': '192.0.2.7' };
-          expect(await read(api, right)).toBe(200);
-        },
-        { config: { metricsToken } },
-      );
-    });
-
     test('can have an address of its own, and is nowhere else then', async () => {
       await TestServer.alone(
         async ({ api, sellover }) => {
@@ -147,18 +134,6 @@ describe('for whoever runs it', () => {
         { config: { metricsAddress: { host: '127.0.0.1', port: 0 } } },
       );
     });
-  });
-
-  test('it seals its log with the key that it is given', async () => {
-    const sealKey = 'k'.repeat(32);
-    await TestServer.alone(
-      async ({ sellover: { log } }) => {
-        const seal = await log.reads.one(findSeal());
-        expect(seal).toMatchObject({ since: 0, position: await log.lastPosition() });
-        expect(seal && new SealKey(sealKey).hasMade(seal)).toBe(true);
-      },
-      { config: { sealKey } },
-    );
   });
 
   const isOnFiles = placeOf('').databaseUrl === null;
@@ -285,29 +260,6 @@ describe('the documentation', () => {
   });
 });
 
-test('a page that was opened by the public address may open a socket, whatever a proxy asks for', async () => {
-  const config = { publicUrl: 'https://mall.example', allowedOrigins: ['https://partner.example'] };
-  await TestServer.alone(
-    async ({ url }) => {
-      const open = (origin: string) =>
-        new Promise<number>((resolve, reject) => {
-          const socket = new WebSocket(`${url.replace('http', 'ws')}${SOCKET_PATH}`, { origin });
-          socket.on('open', () => {
-            socket.close();
-            resolve(101);
-          });
-          socket.on('unexpected-response', (_asked, answer) => resolve(answer.statusCode!));
-          socket.on('error', reject);
-        });
-      expect(await open('https://mall.example')).toBe(101);
-      expect(await open('https://partner.example')).toBe(101);
-      for (const other of ['http://mall.example', 'https://mall.example:8443', 'https://other.example'])
-        expect(await open(other)).toBe(403);
-    },
-    { config },
-  );
-});
-
 const isBuilt = existsSync(new URL('../dist/client/index.html', import.meta.url));
 
 describe('the web app', () => {
@@ -351,17 +303,68 @@ describe('the web app', () => {
     expect(allowed!.split(' ')).toEqual(["'self'", ...inPage.map((hash) => `'sha256-${hash}'`)]);
   });
 
-  test('asks for HTTPS alone only where it is told to', async () => {
-    const asked = async ({ api }: TestServer) =>
-      (await api.raw('GET', '/v1/docs')).headers['strict-transport-security'];
-    expect(await asked(server)).toBeUndefined();
-    await TestServer.alone(async (alone) => expect(await asked(alone)).toBe('max-age=86400'), {
-      config: { hstsSeconds: 86_400 },
-    });
+  test('does not ask for HTTPS alone unless it is told to', async () => {
+    const { headers } = await server.api.raw('GET', '/v1/docs');
+    expect(headers['strict-transport-security']).toBeUndefined();
   });
 
   test('has pictures', async () => {
     const { status, type } = await get('/pictures/product-1.webp');
     expect([status, type]).toEqual([200, 'image/webp']);
+  });
+});
+
+describe('as its operator sets it', () => {
+  const settings = {
+    metricsToken: 'a-token-for-metrics',
+    sealKey: 'k'.repeat(32),
+    hstsSeconds: 86_400,
+    publicUrl: 'https://mall.example',
+    allowedOrigins: ['https://partner.example'],
+  };
+  let set: TestServer;
+  beforeAll(async () => {
+    set = await TestServer.start({ config: settings });
+  });
+  afterAll(() => set.stop());
+
+  test('it tells what it counts to whoever has the token, wherever they are', async () => {
+    const read = async (headers: Record<string, string> = {}) =>
+      (await set.api.raw('GET', '/metrics', { headers })).status;
+    expect(await read()).toBe(404);
+    expect(await read({ authorization: `Bearer ${settings.metricsToken}s` })).toBe(404);
+    const authorization = `Bearer ${settings.metricsToken}`;
+    expect(await read({ authorization, 'x-forwarded-for': '192.0.2.7' })).toBe(200);
+  });
+
+  test('it seals its log with the key that it is given', async () => {
+    const { log } = set.sellover;
+    const seal = await log.reads.one(findSeal());
+    expect(seal).toMatchObject({ since: 0, position: await log.lastPosition() });
+    expect(seal && new SealKey(settings.sealKey).hasMade(seal)).toBe(true);
+  });
+
+  test('it asks for HTTPS alone', async () => {
+    const { headers } = await set.api.raw('GET', '/v1/docs');
+    expect(headers['strict-transport-security']).toBe('max-age=86400');
+  });
+
+  test.each([
+    ['https://mall.example', 101],
+    ['https://partner.example', 101],
+    ['http://mall.example', 403],
+    ['https://mall.example:8443', 403],
+    ['https://other.example', 403],
+  ])('a page of %s that opens a socket gets %i', async (origin, status) => {
+    const answered = await new Promise<number>((resolve, reject) => {
+      const socket = new WebSocket(`${set.url.replace('http', 'ws')}${SOCKET_PATH}`, { origin });
+      socket.on('open', () => {
+        socket.close();
+        resolve(101);
+      });
+      socket.on('unexpected-response', (_asked, answer) => resolve(answer.statusCode!));
+      socket.on('error', reject);
+    });
+    expect(answered).toBe(status);
   });
 });

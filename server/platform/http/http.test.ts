@@ -296,16 +296,6 @@ function turnedAround(value: unknown): unknown {
 }
 
 describe('an Idempotency-Key', () => {
-  test('keeps a refusal, too, even when it would now be granted', async () => {
-    const { api, buyer, cup } = stage;
-    const request = orderFor(stage, cup, 6);
-    const first = await api.ask('placeOrder', request, { token: buyer.token, key: 'six cups' });
-    expect(first).toMatchObject({ code: '2030', facts: { stockQty: 5 } });
-    await server.world.receives(cup.facts.prdtSysId, [{ detailSysId: null, qty: 10 }]);
-    expect(await api.ask('placeOrder', request, { token: buyer.token, key: 'six cups' })).toEqual(first);
-    expect(await api.code('placeOrder', request, { token: buyer.token, key: 'six cups now' })).toBe('0001');
-  });
-
   test('knows its order again, whatever the order of what is in it', async () => {
     const { api, buyer, mug } = stage;
     const how = { token: buyer.token, key: 'turned around' };
@@ -317,38 +307,11 @@ describe('an Idempotency-Key', () => {
     expect(await api.code('placeOrder', { ...request, orderProducts: products }, how)).toBe('0006');
   });
 
-  test('is forgotten after a day', async () => {
-    await TestServer.alone(async (alone) => {
-      const own = await setStage(alone);
-      const { broadcastSysId, buyer } = own;
-      const say = async () => {
-        const token = await alone.world.token(buyer);
-        return own.api.done('sendChat', { broadcastSysId, msg: '한 번만' }, { token, key: 'k' });
-      };
-      const first = await say();
-      alone.clock.advance(24 * 60 * 60 * 1000 - 1);
-      expect(await say()).toEqual(first);
-      alone.clock.advance(2 * 60 * 60 * 1000);
-      await alone.restart();
-      expect(await say()).not.toEqual(first);
-    });
-  });
-
   test('of one operation means nothing to another', async () => {
     const { api, broadcastSysId, buyer, mug } = stage;
     const how = { token: buyer.token, key: 'same word' };
     expect(await api.code('sendChat', { broadcastSysId, msg: '살게요' }, how)).toBe('0001');
     expect(await api.code('placeOrder', orderFor(stage, mug), how)).toBe('0001');
-  });
-
-  test('outlives a restart', async () => {
-    await TestServer.alone(async (alone) => {
-      const own = await setStage(alone);
-      const how = { token: own.buyer.token, key: 'before and after' };
-      const first = await own.api.ask('placeOrder', orderFor(own, own.mug), how);
-      await alone.restart();
-      expect(await own.api.ask('placeOrder', orderFor(own, own.mug), how)).toEqual(first);
-    });
   });
 });
 
