@@ -17,7 +17,7 @@ const NEWER = join(import.meta.dirname, 'newer-version.fixture.ts');
 const CLI = new URL('../../cli/main.js', import.meta.url).pathname;
 /** What the newer version has to read again, at least. */
 const ORDERS = 120;
-const PATIENCE = { timeout: 30_000 };
+const PATIENCE = { timeout: 120_000 };
 
 test(
   'a newer version is started beside an older one, killed while it builds its projections, started again, and gone back from',

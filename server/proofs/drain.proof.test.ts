@@ -1,17 +1,14 @@
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { connect } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CLOSE } from '../../schema/room/constants.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { Crowd, talk, type SocketLine } from '../testing/crowd.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
-import { eventsOf, seed } from '../testing/seed.ts';
-import { tempDir } from '../testing/place.ts';
-import { Viewer } from '../testing/viewer.ts';
+import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { eventsOf } from '../testing/seed.ts';
 
 const promise = 'a server that is told to stop finishes what it began';
 const STOPS_WITHIN = 5_000;
@@ -20,66 +17,57 @@ test(
   'told to stop in the middle of an evening, it finishes what is under way and says goodbye',
   { meta: { promise } },
   async () => {
-    const dataDir = tempDir();
-    const { plan, mug, buyers, speaker } = await seed(dataDir, async (world) => {
+    const { plan, mug, buyers, speaker, dataDir } = await seededPlace(async (world) => {
       const mug = await world.lists((id) => simpleGoods(id, 100_000));
       const plan = await world.airs([mug]);
       return { plan, mug, buyers: await world.members(6), speaker: await world.member() };
     });
-    const server = await ServerProcess.start({ DATA_DIR: dataDir });
-    const url = () => server.url;
-    const speaking = new Viewer(url, plan, speaker);
-    const viewers = [new Viewer(url, plan), new Viewer(url, plan), speaking];
-    const api = new Api(server.url, null, new Agent({ keepAlive: true }));
+    const nodes = await Nodes.start(dataDir);
+    const [server, api] = [nodes.servers[0]!, nodes.apis[0]!];
+    const speaking = nodes.viewer(plan, 0, speaker);
+    const viewers = [nodes.viewer(plan), nodes.viewer(plan), speaking];
     const crowd = new Crowd(plan, buyers, [mug]);
     const lines: SocketLine[] = [];
-    try {
-      await Promise.all(viewers.map((viewer) => viewer.enter()));
-      crowd.start(api);
-      const talking = talk(speaking, plan, 'line', lines);
-      const liked = Promise.all(Array.from({ length: 5 }, () => speaking.like()));
-      await viewers[0]!.sees('chatMessage', ({ msgType }) => msgType === 14);
-      await liked;
+    await Promise.all(viewers.map((viewer) => viewer.enter()));
+    crowd.start(api);
+    const talking = talk(speaking, plan, 'line', lines);
+    const liked = Promise.all(Array.from({ length: 5 }, () => speaking.like()));
+    await viewers[0]!.sees('chatMessage', ({ msgType }) => msgType === 14);
+    await liked;
 
-      const { code, signal, ms } = await server.stop();
-      expect([code, signal]).toEqual([0, null]);
-      expect(ms).toBeLessThan(STOPS_WITHIN);
-      expect(server.stderr).toBe('');
-      expect(server.stdout).toMatch(
-        /^Sellover stopped in .* 0 cut off\. Room sockets: 3 closed, 0 cut off\.$/m,
-      );
-      await crowd.stop();
-      await talking;
-      for (const viewer of viewers) expect(await viewer.untilClosed()).toMatchObject({ code: CLOSE.restart });
+    const { code, signal, ms } = await server.stop();
+    expect([code, signal]).toEqual([0, null]);
+    expect(ms).toBeLessThan(STOPS_WITHIN);
+    expect(server.stderr).toBe('');
+    expect(server.stdout).toMatch(
+      /^Sellover stopped in .* 0 cut off\. Room sockets: 3 closed, 0 cut off\.$/m,
+    );
+    await crowd.stop();
+    await talking;
+    for (const viewer of viewers) expect(await viewer.untilClosed()).toMatchObject({ code: CLOSE.restart });
 
-      const events = await eventsOf(dataDir);
-      const placed = events
-        .filter(({ type }) => type === 'OrderPlaced')
-        .map(({ data }) => (data as { orderSysId: number }).orderSysId);
-      const said = events
-        .filter(({ type }) => type === 'ChatSent')
-        .map(({ data }) => (data as { msg: string }).msg);
-      const promised = [...crowd.done('chat'), ...lines.filter(({ code }) => code === '0001')].map(
-        ({ msg }) => msg,
-      );
-      expect(crowd.done('order').length).toBeGreaterThan(0);
-      expect(placed).toEqual(expect.arrayContaining(crowd.done('order').map(({ answer }) => answer!.id)));
-      expect(said).toEqual(expect.arrayContaining(promised));
-      const unanswered = crowd.unanswered().length + lines.filter(({ code }) => code === null).length;
-      expect(placed.length + said.length).toBeLessThanOrEqual(
-        crowd.done('order').length + promised.length + unanswered,
-      );
-      const likes = events
-        .filter(({ type }) => type === 'CountsAdded')
-        .map(({ data }) => (data as { likeCnt: number }).likeCnt);
-      expect(likes.reduce((sum, each) => sum + each, 0)).toBe(5);
-      expect((await verified(dataDir)).sound).toBe(true);
-    } finally {
-      for (const viewer of viewers) viewer.drop();
-      api.close();
-      await server.kill();
-      rmSync(dataDir, { recursive: true });
-    }
+    const events = await eventsOf(dataDir);
+    const placed = events
+      .filter(({ type }) => type === 'OrderPlaced')
+      .map(({ data }) => (data as { orderSysId: number }).orderSysId);
+    const said = events
+      .filter(({ type }) => type === 'ChatSent')
+      .map(({ data }) => (data as { msg: string }).msg);
+    const promised = [...crowd.done('chat'), ...lines.filter(({ code }) => code === '0001')].map(
+      ({ msg }) => msg,
+    );
+    expect(crowd.done('order').length).toBeGreaterThan(0);
+    expect(placed).toEqual(expect.arrayContaining(crowd.done('order').map(({ answer }) => answer!.id)));
+    expect(said).toEqual(expect.arrayContaining(promised));
+    const unanswered = crowd.unanswered().length + lines.filter(({ code }) => code === null).length;
+    expect(placed.length + said.length).toBeLessThanOrEqual(
+      crowd.done('order').length + promised.length + unanswered,
+    );
+    const likes = events
+      .filter(({ type }) => type === 'CountsAdded')
+      .map(({ data }) => (data as { likeCnt: number }).likeCnt);
+    expect(likes.reduce((sum, each) => sum + each, 0)).toBe(5);
+    expect((await verified(dataDir)).sound).toBe(true);
   },
 );
 
@@ -87,9 +75,7 @@ test(
   'a client that never finishes its request does not keep it from stopping',
   { meta: { promise } },
   async () => {
-    const dataDir = tempDir();
-    onTestFinished(() => rmSync(dataDir, { recursive: true }));
-    await seed(dataDir, async () => {});
+    const { dataDir } = await seededPlace(async () => ({}));
     const server = await ServerProcess.start({ DATA_DIR: dataDir });
     const { port } = new URL(server.url);
     const halfSaid = connect(Number(port), '127.0.0.1');
@@ -112,9 +98,7 @@ test(
   'who asks on an open connection while it stops is answered as always, and told to go',
   { meta: { promise } },
   async () => {
-    const dataDir = tempDir();
-    onTestFinished(() => rmSync(dataDir, { recursive: true }));
-    await seed(dataDir, async () => {});
+    const { dataDir } = await seededPlace(async () => ({}));
     const server = await ServerProcess.start({ DATA_DIR: dataDir });
     const port = Number(new URL(server.url).port);
     const asks = connect(port, '127.0.0.1').setEncoding('utf8');

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { LINE_STATUS } from '../../schema/orders/moves.ts';
-import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { openLog } from '../domains.ts';
 import { orderFold, type OrderEvent, type OrderState } from '../domains/order/decider.ts';
 import { depositOf, type Pay } from '../domains/payment/decider.ts';
@@ -13,12 +10,10 @@ import { CANCEL_UNPAID } from '../domains/order/orders.ts';
 import { stockStream } from '../domains/stock/decider.ts';
 import { systemClock } from '../platform/clock.ts';
 import { evolve, type RecordedEvent } from '../platform/log/log.ts';
-import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/child.ts';
 import { simpleGoods } from '../testing/goods.ts';
-import { verified } from '../testing/log.ts';
-import { placeOf, tempDir } from '../testing/place.ts';
-import { eventsOf, isWhole, scaledPatience, seed } from '../testing/seed.ts';
+import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { placeOf } from '../testing/place.ts';
+import { eventsOf, isWhole, scaledPatience } from '../testing/seed.ts';
 import { orderFor } from '../testing/stage.ts';
 import type { Person } from '../testing/world.ts';
 import { orderStatusOf } from '../domains/order/status.ts';
@@ -47,8 +42,7 @@ test.for([
   `${BUYERS} people want one of ${UNITS} things in %s; some cancel, some never pay, and what comes back is sold again`,
   { meta: { promise: 'never one sold too many' }, timeout: scaledPatience(90_000) },
   async ([, processes], { task }) => {
-    const dataDir = tempDir();
-    const { thing, plan, host, buyers } = await seed(dataDir, async (world) => {
+    const { thing, plan, host, buyers, dataDir } = await seededPlace(async (world) => {
       const thing = await world.lists((id) => simpleGoods(id, UNITS));
       return {
         thing,
@@ -58,12 +52,8 @@ test.for([
       };
     });
     const { broadcastSysId } = plan;
-    const nats = processes > 1 ? await NatsServer.start() : null;
-    const env = { DATA_DIR: dataDir, ...(nats && { NATS_URL: nats.url }) };
-    const servers = await Promise.all(Array.from({ length: processes }, () => ServerProcess.start(env)));
-    const apis = servers.map(
-      ({ url }) => new Api(url, null, new Agent({ keepAlive: true, maxSockets: CONNECTIONS })),
-    );
+    const nodes = await Nodes.start(dataDir, { count: processes, maxSockets: CONNECTIONS });
+    const { apis } = nodes;
     const apiOf = (turn: number) => apis[turn % processes]!;
 
     /** Null: there is none left. */
@@ -86,79 +76,66 @@ test.for([
       );
     };
 
-    try {
-      const as = { token: host.token };
-      await apis[0]!.done('grantCancelCoupons', { broadcastSysId, qty: 1 }, as);
-      await apis[0]!.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, as);
+    const as = { token: host.token };
+    await apis[0]!.done('grantCancelCoupons', { broadcastSysId, qty: 1 }, as);
+    await apis[0]!.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, as);
 
-      const first = await Promise.all(buyers.map(wants));
-      const lucky = first.filter((bought) => bought !== null);
-      expect(lucky).toHaveLength(UNITS);
-      const unlucky = buyers.filter((_, i) => first[i] === null);
+    const first = await Promise.all(buyers.map(wants));
+    const lucky = first.filter((bought) => bought !== null);
+    expect(lucky).toHaveLength(UNITS);
+    const unlucky = buyers.filter((_, i) => first[i] === null);
 
-      const choosing = (then: (typeof THEN)[number]) =>
-        lucky.filter((_, i) => THEN[i % THEN.length] === then);
-      const forgotten = choosing('forgets');
-      const [later] = await Promise.all([
-        Promise.all(
-          unlucky.map(async (by, turn) => {
-            for (let look = 0; look < LOOKS; look++) {
-              await pass(LOOKS_AFTER);
-              const bought = await wants(by, turn + look);
-              if (bought) return bought;
-            }
-            return null;
-          }),
-        ),
-        endHolds(dataDir, forgotten),
-        ...choosing('pays').map(async (bought, turn) => expect(await pays(bought, turn)).toBe('0001')),
-        ...choosing('cancels').map(async (bought, turn) => expect(await cancels(bought, turn)).toBe('0001')),
-        ...choosing('pays and cancels at once').map(async (bought, turn) => {
-          const [, cancelled] = await Promise.all([pays(bought, turn), cancels(bought, turn + 1)]);
-          expect(cancelled).toBe('0001');
+    const choosing = (then: (typeof THEN)[number]) => lucky.filter((_, i) => THEN[i % THEN.length] === then);
+    const forgotten = choosing('forgets');
+    const [later] = await Promise.all([
+      Promise.all(
+        unlucky.map(async (by, turn) => {
+          for (let look = 0; look < LOOKS; look++) {
+            await pass(LOOKS_AFTER);
+            const bought = await wants(by, turn + look);
+            if (bought) return bought;
+          }
+          return null;
         }),
-      ]);
-      const ended = async () => (await eventsOf(dataDir)).filter(isExpiry).length;
-      await expect.poll(ended, { timeout: scaledPatience(30_000), interval: 1000 }).toBe(forgotten.length);
-      const goesBack = async () => {
-        const states = ordersIn(await eventsOf(dataDir));
-        return states.filter(({ pays }) => pays.some(isGoingBack)).length;
-      };
-      await expect.poll(goesBack, { timeout: scaledPatience(30_000), interval: 1000 }).toBe(0);
-      // Whatever nobody has looked for since is still there.
-      await Promise.all(unlucky.filter((_, i) => later[i] === null).map(wants));
+      ),
+      endHolds(dataDir, forgotten),
+      ...choosing('pays').map(async (bought, turn) => expect(await pays(bought, turn)).toBe('0001')),
+      ...choosing('cancels').map(async (bought, turn) => expect(await cancels(bought, turn)).toBe('0001')),
+      ...choosing('pays and cancels at once').map(async (bought, turn) => {
+        const [, cancelled] = await Promise.all([pays(bought, turn), cancels(bought, turn + 1)]);
+        expect(cancelled).toBe('0001');
+      }),
+    ]);
+    const ended = async () => (await eventsOf(dataDir)).filter(isExpiry).length;
+    await expect.poll(ended, { timeout: scaledPatience(30_000), interval: 1000 }).toBe(forgotten.length);
+    const goesBack = async () => {
+      const states = ordersIn(await eventsOf(dataDir));
+      return states.filter(({ pays }) => pays.some(isGoingBack)).length;
+    };
+    await expect.poll(goesBack, { timeout: scaledPatience(30_000), interval: 1000 }).toBe(0);
+    // Whatever nobody has looked for since is still there.
+    await Promise.all(unlucky.filter((_, i) => later[i] === null).map(wants));
 
-      const { product } = await apis[0]!.done('productDetail', { prdtSysId: thing.facts.prdtSysId });
-      expect(product).toMatchObject({ stockQty: 0, isSoldout: 1 });
-      for (const server of servers) {
-        expect((await server.stop()).code).toBe(0);
-        expect(server.stderr).toBe('');
-      }
-      await verified(dataDir);
-      const events = await eventsOf(dataDir);
-      const { sold, returned } = countedIn(events, thing.facts.prdtSysId);
-      const gone = choosing('cancels').length + choosing('pays and cancels at once').length;
-      expect({ sold, returned }).toEqual({
-        sold: UNITS + gone + forgotten.length,
-        returned: gone + forgotten.length,
-      });
-      const orders = ordersIn(events);
-      expect(orders.filter((order) => orderStatusOf(order) !== CANCELLED)).toHaveLength(UNITS);
-      // Nobody has paid for what they do not have, and nobody has for nothing what they paid.
-      for (const state of orders)
-        expect(depositOf(state)).toBe(orderStatusOf(state) === PAID ? owedOf(state) : 0);
-      const paidFor = orders.filter((order) => orderStatusOf(order) === PAID).length;
-      expect(paidFor).toBe(choosing('pays').length);
-      task.meta.figures = [
-        `${BUYERS} buyers, ${UNITS} in stock, ${sold} sold, ${returned} given back`,
-        `(${gone} cancelled, ${forgotten.length} never paid), ${paidFor} paid, 0 left, checksum ${checksumOf(orders)}`,
-      ].join(' ');
-    } finally {
-      for (const api of apis) api.close();
-      for (const server of servers) await server.kill();
-      await nats?.kill();
-      rmSync(dataDir, { recursive: true });
-    }
+    const { product } = await apis[0]!.done('productDetail', { prdtSysId: thing.facts.prdtSysId });
+    expect(product).toMatchObject({ stockQty: 0, isSoldout: 1 });
+    const events = await nodes.finish();
+    const { sold, returned } = countedIn(events, thing.facts.prdtSysId);
+    const gone = choosing('cancels').length + choosing('pays and cancels at once').length;
+    expect({ sold, returned }).toEqual({
+      sold: UNITS + gone + forgotten.length,
+      returned: gone + forgotten.length,
+    });
+    const orders = ordersIn(events);
+    expect(orders.filter((order) => orderStatusOf(order) !== CANCELLED)).toHaveLength(UNITS);
+    // Nobody has paid for what they do not have, and nobody has for nothing what they paid.
+    for (const state of orders)
+      expect(depositOf(state)).toBe(orderStatusOf(state) === PAID ? owedOf(state) : 0);
+    const paidFor = orders.filter((order) => orderStatusOf(order) === PAID).length;
+    expect(paidFor).toBe(choosing('pays').length);
+    task.meta.figures = [
+      `${BUYERS} buyers, ${UNITS} in stock, ${sold} sold, ${returned} given back`,
+      `(${gone} cancelled, ${forgotten.length} never paid), ${paidFor} paid, 0 left, checksum ${checksumOf(orders)}`,
+    ].join(' ');
   },
 );
 

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { setTimeout as pass } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { UserSelected } from '../../schema/game/game.ts';
 import { commitmentText, HANDS, judge } from '../../schema/game/rules.ts';
-import { NatsServer } from '../../fixtures/programs/nats.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
-import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/child.ts';
-import { verified } from '../testing/log.ts';
-import { tempDir } from '../testing/place.ts';
-import { eventsOf, scaled, scaledPatience, seed } from '../testing/seed.ts';
-import { Viewer, type Received } from '../testing/viewer.ts';
+import type { RecordedEvent } from '../platform/log/log.ts';
+import type { Api } from '../testing/api.ts';
+import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { scaled, scaledPatience } from '../testing/seed.ts';
+import type { Viewer, Received } from '../testing/viewer.ts';
 import type { Person } from '../testing/world.ts';
 
 const PLAYERS = scaled(50);
@@ -34,25 +30,25 @@ interface Evening {
   api(): Api;
 }
 
-async function populated(dataDir: string) {
-  return seed(dataDir, async (world) => ({
+function populated() {
+  return seededPlace(async (world) => ({
     plan: await world.airs([]),
     host: await world.host(),
     people: await world.members(PLAYERS),
   }));
 }
 
-/** All of them are in the room; `urlOf` says where each of them comes in. */
+/** All of them are in the room; `sideOf` says at which node each of them comes in. */
 async function cameIn(
   { plan, people }: Awaited<ReturnType<typeof populated>>,
-  urlOf: (at: number) => string,
+  nodes: Nodes,
+  sideOf: (at: number) => number,
 ): Promise<Challenger[]> {
   const challengers = people.map((person, at) => ({
     person,
-    viewer: new Viewer(() => urlOf(at), plan, person),
+    viewer: nodes.viewer(plan, sideOf(at), person),
     isIn: true,
   }));
-  onTestFinished(() => challengers.forEach(({ viewer }) => viewer.drop()));
   await allEnter(challengers);
   return challengers;
 }
@@ -140,12 +136,13 @@ async function hold(evening: Evening, { gameSysId, told }: Awaited<ReturnType<ty
   for (const other of others) expect(other).toEqual(first);
 }
 
-async function inTheLog(dataDir: string, rounds: number): Promise<void> {
-  const events = await eventsOf(dataDir);
+/** How often the log has what a game ends with, and what each round does. */
+function countedIn(events: readonly RecordedEvent[]) {
   const count = (type: string) => events.filter((event) => event.type === type).length;
-  expect([count('GameWon'), count('CouponReceived')]).toEqual([1, 1]);
-  expect([count('GameRoundDecided'), count('GameResultTold')]).toEqual([rounds, rounds]);
-  expect((await verified(dataDir)).sound).toBe(true);
+  return {
+    ends: [count('GameWon'), count('CouponReceived')],
+    rounds: [count('GameRoundDecided'), count('GameResultTold')],
+  };
 }
 
 test(
@@ -155,25 +152,19 @@ test(
     timeout: scaledPatience(120_000) + ROUNDS_MAX * 15_000,
   },
   async () => {
-    const dataDir = tempDir();
-    onTestFinished(() => rmSync(dataDir, { recursive: true }));
-    const world = await populated(dataDir);
+    const world = await populated();
     const { plan, host } = world;
-    const env = { DATA_DIR: dataDir };
-    let server = await ServerProcess.start(env);
-    const challengers = await cameIn(world, () => server.url);
-    const agent = new Agent({ keepAlive: false, maxSockets: 20 });
-    const api = new Api(() => server.url, null, agent);
-    const evening = { plan, host, challengers, api: () => api };
+    const nodes = await Nodes.start(world.dataDir, { maxSockets: 20 });
+    const challengers = await cameIn(world, nodes, () => 0);
+    const evening = { plan, host, challengers, api: () => nodes.apis[0]! };
     const played = await play(evening, async (round) => {
       if (round !== 1) return;
-      await server.kill();
-      server = await ServerProcess.start(env);
+      await nodes.servers[0]!.kill();
+      await nodes.startAgain(0);
       await allEnter(challengers);
     });
     await hold(evening, played);
-    expect((await server.stop()).code).toBe(0);
-    await inTheLog(dataDir, played.round);
+    expect(countedIn(await nodes.finish())).toEqual({ ends: [1, 1], rounds: [played.round, played.round] });
   },
 );
 
@@ -184,17 +175,11 @@ test(
     timeout: scaledPatience(120_000) + ROUNDS_MAX * 15_000,
   },
   async () => {
-    const dataDir = tempDir();
-    onTestFinished(() => rmSync(dataDir, { recursive: true }));
-    const world = await populated(dataDir);
+    const world = await populated();
     const { plan, host } = world;
-    const nats = await NatsServer.start();
-    onTestFinished(() => nats.kill());
-    const env = { DATA_DIR: dataDir, NATS_URL: nats.url };
-    const servers = [await ServerProcess.start(env), await ServerProcess.start(env)];
-    const apis = servers.map(({ url }) => new Api(url, null, new Agent({ keepAlive: true, maxSockets: 20 })));
-    onTestFinished(() => apis.forEach((api) => api.close()));
-    const challengers = await cameIn(world, (at) => servers[at % 2]!.url);
+    const nodes = await Nodes.start(world.dataDir, { count: 2, maxSockets: 20 });
+    const { apis } = nodes;
+    const challengers = await cameIn(world, nodes, (at) => at % 2);
     let turn = 0;
     const evening = { plan, host, challengers, api: () => apis[turn++ % 2]! };
     const played = await play(evening, async (round) => {
@@ -214,7 +199,6 @@ test(
     for (const { viewer } of challengers)
       for (let round = 1; round <= played.round; round++)
         expect(ownResults(viewer, round).length).toBeLessThanOrEqual(1);
-    for (const server of servers) expect((await server.stop()).code).toBe(0);
-    await inTheLog(dataDir, played.round);
+    expect(countedIn(await nodes.finish())).toEqual({ ends: [1, 1], rounds: [played.round, played.round] });
   },
 );

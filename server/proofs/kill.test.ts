@@ -1,16 +1,11 @@
-import { rmSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { seeded } from '../../schema/seeded.ts';
-import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/child.ts';
 import { Crowd, talk, type SocketLine } from '../testing/crowd.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
-import { eventsOf, isWhole, pieces, scaled, scaledPatience, seed } from '../testing/seed.ts';
-import { tempDir } from '../testing/place.ts';
-import { Viewer } from '../testing/viewer.ts';
+import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { isWhole, pieces, scaled, scaledPatience } from '../testing/seed.ts';
 
 const ROUNDS = isWhole ? scaled(3) : 1;
 const PLENTY = 1_000_000;
@@ -29,8 +24,7 @@ test(
   },
   async () => {
     const random = seeded(20_261_120);
-    const dataDir = tempDir();
-    const { plan, plenty, few, buyers, talkers } = await seed(dataDir, async (world) => {
+    const { plan, plenty, few, buyers, talkers, dataDir } = await seededPlace(async (world) => {
       const [plenty, few] = [
         await world.lists((id) => simpleGoods(id, PLENTY)),
         await world.lists((id) => simpleGoods(id, FEW)),
@@ -40,80 +34,61 @@ test(
     });
     const crowd = new Crowd(plan, buyers, [plenty, plenty, few]);
     const lines: SocketLine[] = [];
-    let server = await ServerProcess.start({ DATA_DIR: dataDir });
-    const url = () => server.url;
-    const guests = [new Viewer(url, plan), new Viewer(url, plan)];
-    const speakers = talkers.map((who) => new Viewer(url, plan, who));
-    const viewers = [...guests, ...speakers];
-    try {
-      for (let round = 0; round < ROUNDS; round++) {
-        const api = new Api(server.url, null, new Agent({ keepAlive: true }));
-        await Promise.all(viewers.map((viewer) => viewer.enter()));
-        crowd.start(api);
-        const talking = speakers.map((viewer) => talk(viewer, plan, `round ${round}`, lines));
-        // In the middle of something, however slow the machine is.
-        const before = { orders: crowd.done('order').length, said: promisedOf(lines).length };
-        await expect
-          .poll(() => crowd.done('order').length > before.orders && promisedOf(lines).length > before.said)
-          .toBe(true);
-        await pass(random() * 300);
-        await server.kill();
-        await crowd.stop();
-        await Promise.all(talking);
-        api.close();
-        server = await ServerProcess.start({ DATA_DIR: dataDir });
-        const again = new Api(server.url, null, new Agent({ keepAlive: true, maxSockets: 20 }));
-        expect((await verified(dataDir)).sound).toBe(true);
-        await crowd.askAgain(again);
-        expect(crowd.unanswered()).toEqual([]);
-        // Whatever was answered is answered the same again, and does nothing more.
-        for (const deed of crowd.deeds.slice(-20))
-          expect(await crowd.repeat(again, deed)).toEqual(deed.answer);
-        again.close();
-      }
+    const nodes = await Nodes.start(dataDir);
+    const api = nodes.apis[0]!;
+    const speakers = talkers.map((who) => nodes.viewer(plan, 0, who));
+    const viewers = [nodes.viewer(plan), nodes.viewer(plan), ...speakers];
+    for (let round = 0; round < ROUNDS; round++) {
       await Promise.all(viewers.map((viewer) => viewer.enter()));
-      const api = new Api(server.url);
-      const { product } = await api.done('productDetail', { prdtSysId: plenty.facts.prdtSysId });
-      api.close();
-      const stopped = await server.stop();
-      expect(stopped.code).toBe(0);
-      expect(server.stderr).toBe('');
+      crowd.start(api);
+      const talking = speakers.map((viewer) => talk(viewer, plan, `round ${round}`, lines));
+      // In the middle of something, however slow the machine is.
+      const before = { orders: crowd.done('order').length, said: promisedOf(lines).length };
+      await expect
+        .poll(() => crowd.done('order').length > before.orders && promisedOf(lines).length > before.said)
+        .toBe(true);
+      await pass(random() * 300);
+      await nodes.servers[0]!.kill();
+      await crowd.stop();
+      await Promise.all(talking);
+      await nodes.startAgain(0);
+      expect((await verified(dataDir)).sound).toBe(true);
+      await crowd.askAgain(api);
+      expect(crowd.unanswered()).toEqual([]);
+      // Whatever was answered is answered the same again, and does nothing more.
+      for (const deed of crowd.deeds.slice(-20)) expect(await crowd.repeat(api, deed)).toEqual(deed.answer);
+    }
+    await Promise.all(viewers.map((viewer) => viewer.enter()));
+    const { product } = await api.done('productDetail', { prdtSysId: plenty.facts.prdtSysId });
+    const events = await nodes.finish();
+    const idsOf = (type: string) =>
+      events
+        .filter((event) => event.type === type)
+        .map(({ data }) => (data as { orderSysId: number }).orderSysId);
+    const orders = crowd.done('order').map(({ answer }) => answer!.id);
+    expect(orders.length).toBeGreaterThanOrEqual(ROUNDS);
+    expect(idsOf('OrderPlaced').toSorted()).toEqual(orders.toSorted());
+    expect(new Set(orders).size).toBe(orders.length);
 
-      const events = await eventsOf(dataDir);
-      const idsOf = (type: string) =>
-        events
-          .filter((event) => event.type === type)
-          .map(({ data }) => (data as { orderSysId: number }).orderSysId);
-      const orders = crowd.done('order').map(({ answer }) => answer!.id);
-      expect(orders.length).toBeGreaterThanOrEqual(ROUNDS);
-      expect(idsOf('OrderPlaced').toSorted()).toEqual(orders.toSorted());
-      expect(new Set(orders).size).toBe(orders.length);
+    const said = events
+      .filter(({ type }) => type === 'ChatSent')
+      .map(({ data }) => (data as { msg: string }).msg);
+    expect(new Set(said).size).toBe(said.length);
+    const overRest = crowd.done('chat').map(({ msg }) => msg);
+    const promised = promisedOf(lines);
+    const maybe = new Set(lines.filter(({ code }) => code === null).map(({ msg }) => msg));
+    expect(promised.length).toBeGreaterThanOrEqual(ROUNDS);
+    expect(said.filter((msg) => !maybe.has(msg)).toSorted()).toEqual([...overRest, ...promised].toSorted());
 
-      const said = events
-        .filter(({ type }) => type === 'ChatSent')
-        .map(({ data }) => (data as { msg: string }).msg);
-      expect(new Set(said).size).toBe(said.length);
-      const overRest = crowd.done('chat').map(({ msg }) => msg);
-      const promised = promisedOf(lines);
-      const maybe = new Set(lines.filter(({ code }) => code === null).map(({ msg }) => msg));
-      expect(promised.length).toBeGreaterThanOrEqual(ROUNDS);
-      expect(said.filter((msg) => !maybe.has(msg)).toSorted()).toEqual([...overRest, ...promised].toSorted());
+    const codes = crowd.deeds.map(({ answer }) => answer!.code);
+    expect(codes.filter((code) => !['0001', '2003'].includes(code))).toEqual([]);
+    expect(product.stockQty).toBe(PLENTY - pieces(events, 'StockTaken', plenty.facts.prdtSysId));
+    expect(pieces(events, 'StockTaken', few.facts.prdtSysId)).toBeLessThanOrEqual(FEW);
 
-      const codes = crowd.deeds.map(({ answer }) => answer!.code);
-      expect(codes.filter((code) => !['0001', '2003'].includes(code))).toEqual([]);
-      expect(product.stockQty).toBe(PLENTY - pieces(events, 'StockTaken', plenty.facts.prdtSysId));
-      expect(pieces(events, 'StockTaken', few.facts.prdtSysId)).toBeLessThanOrEqual(FEW);
-
-      const head = events.findLast(({ stream }) => stream.startsWith('room-'))!.version;
-      for (const viewer of viewers) {
-        expect([viewer.faults, viewer.lastSeq]).toEqual([[], head]);
-        expect(viewer.durable).toHaveLength(head - 1);
-      }
-      expect((await verified(dataDir)).events).toBe(events.length);
-    } finally {
-      for (const viewer of viewers) viewer.drop();
-      await server.kill();
-      rmSync(dataDir, { recursive: true });
+    const head = events.findLast(({ stream }) => stream.startsWith('room-'))!.version;
+    for (const viewer of viewers) {
+      expect([viewer.faults, viewer.lastSeq]).toEqual([[], head]);
+      expect(viewer.durable).toHaveLength(head - 1);
     }
   },
 );

@@ -1,14 +1,10 @@
-import { rmSync } from 'node:fs';
-import { Agent } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seeded } from '../../schema/seeded.ts';
-import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/child.ts';
+import type { Api } from '../testing/api.ts';
 import { COURIER } from '../testing/fulfilling.ts';
 import { simpleGoods } from '../testing/goods.ts';
-import { verified } from '../testing/log.ts';
-import { tempDir } from '../testing/place.ts';
-import { eventsOf, scaled, scaledPatience, seed } from '../testing/seed.ts';
+import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { eventsOf, scaled, scaledPatience } from '../testing/seed.ts';
 import { orderFor } from '../testing/stage.ts';
 import type { RecordedEvent } from '../platform/log/log.ts';
 
@@ -37,9 +33,7 @@ test(
   },
   async ({ task }) => {
     const random = seeded(20_261_126);
-    const dataDir = tempDir();
-    onTestFinished(() => rmSync(dataDir, { recursive: true }));
-    const { plan, mug, buyer, host, manager } = await seed(dataDir, async (world) => {
+    const { plan, mug, buyer, host, manager, dataDir } = await seededPlace(async (world) => {
       const mug = await world.lists((id) => simpleGoods(id, 1_000_000, { price: PRICE }));
       const [buyer, host, manager] = [await world.member(), await world.host(), await world.manager()];
       return { plan: await world.airs([mug]), mug, buyer, host, manager };
@@ -80,17 +74,16 @@ test(
       ] as const;
     };
 
-    let server = await ServerProcess.start({ DATA_DIR: dataDir });
+    const nodes = await Nodes.start(dataDir);
+    const api = nodes.apis[0]!;
     for (let moment = 0; moment < MOMENTS; moment++) {
-      const api = new Api(server.url, null, new Agent({ keepAlive: true }));
       const [cancels, withdraws, finishes] = await deeds(api, moment);
       const asked = [cancels, withdraws, finishes].map((ask) => ask(api).catch(() => null));
       const since = moment % 2 === 0 ? 'sending' : 'answer';
       if (since === 'answer') await Promise.race(asked);
       await new Promise((resolve) => setTimeout(resolve, random() * KILLED_WITHIN[since]));
-      await server.kill();
+      await nodes.servers[0]!.kill();
       const answers = await Promise.all(asked);
-      api.close();
       const events = await eventsOf(dataDir);
       const [requested, completed] = [
         refundsIn(events, 'RefundRequested'),
@@ -99,9 +92,8 @@ test(
       const isAll = requested.length === owed.length + moment + 1;
       cut[requested.length > completed.length ? 'between' : isAll ? 'after' : 'before'] += 1;
 
-      server = await ServerProcess.start({ DATA_DIR: dataDir });
-      const again = new Api(server.url, null, new Agent({ keepAlive: true }));
-      const claimSysId = await cancels(again);
+      await nodes.startAgain(0);
+      const claimSysId = await cancels(api);
       expect(answers[0] ?? claimSysId).toBe(claimSysId);
       owed.push({ claimSysId, amount: PRICE, isFee: false });
       for (const [ask, before] of [
@@ -109,21 +101,17 @@ test(
         [finishes, answers[2]],
       ] as const) {
         // Nobody was answered that it is done unless it is.
-        const code = await ask(again);
+        const code = await ask(api);
         expect(before === '0001' ? ['0007'] : ['0001', '0007']).toContain(code);
       }
-      again.close();
     }
-    const api = new Api(server.url);
     const open = async () => {
       const page = { startIndex: 0, rowCount: 1 };
       return (await api.done('openRefunds', page, { token: manager.token })).totalCnt;
     };
     await expect.poll(open, { timeout: SETTLED_WITHIN }).toBe(0);
-    api.close();
-    expect((await server.stop()).code).toBe(0);
 
-    const events = await eventsOf(dataDir);
+    const events = await nodes.finish();
     const back = (type: 'RefundRequested' | 'RefundCompleted') =>
       refundsIn(events, type)
         .map(({ refundSysId, amount }) => [refundSysId, amount] as const)
@@ -143,7 +131,6 @@ test(
         .map(({ claimSysId, amount }) => [claimSysId, amount])
         .toSorted(byFirst),
     );
-    expect((await verified(dataDir)).events).toBe(events.length);
     task.meta.figures = `killed ${cut.before} times before, ${cut.between} between and ${cut.after} after`;
   },
 );

@@ -1,16 +1,13 @@
-import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { setTimeout as pass } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seeded } from '../../schema/seeded.ts';
 import { WEBHOOK_TRY_LASTS, WEBHOOKS_TOLD_EVERY } from '../../schema/webhooks/constants.ts';
 import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/child.ts';
 import { COURIER } from '../testing/fulfilling.ts';
 import { simpleGoods } from '../testing/goods.ts';
-import { NatsServer } from '../../fixtures/programs/nats.ts';
-import { tempDir } from '../testing/place.ts';
-import { scaled, scaledPatience, seed } from '../testing/seed.ts';
+import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { scaled, scaledPatience } from '../testing/seed.ts';
 import { FakeEndpoint } from '../testing/services/webhook-endpoint.ts';
 import { orderFor } from '../testing/stage.ts';
 
@@ -33,17 +30,13 @@ test(
   },
   async ({ task }) => {
     const random = seeded(20_261_127);
-    const dataDir = tempDir();
-    onTestFinished(() => rmSync(dataDir, { recursive: true }));
-    const { plan, mug, buyer, host } = await seed(dataDir, async (world) => {
+    const { plan, mug, buyer, host, dataDir } = await seededPlace(async (world) => {
       const mug = await world.lists((id) => simpleGoods(id, 1_000_000));
       const [buyer, host] = [await world.member(), await world.host()];
       return { plan: await world.airs([mug]), mug, buyer, host };
     });
     const [byBuyer, byHost] = [{ token: buyer.token }, { token: host.token }];
-    const nats = await NatsServer.start();
-    const env = { DATA_DIR: dataDir, NATS_URL: nats.url, WEBHOOK_PRIVATE: '1' };
-    const servers = [await ServerProcess.start(env), await ServerProcess.start(env)];
+    const nodes = await Nodes.start(dataDir, { count: 2, env: { WEBHOOK_PRIVATE: '1' } });
     const endpoint = await FakeEndpoint.start();
     let called = Promise.withResolvers<void>();
     endpoint.answers = async () => {
@@ -51,9 +44,9 @@ test(
       await pass(random() * ANSWERS_WITHIN);
       return null;
     };
-    const apiOf = (server: ServerProcess) => new Api(server.url, null, new Agent({ keepAlive: true }));
+    const apiOf = (side: number) => new Api(nodes.url(side), null, new Agent({ keepAlive: true }));
 
-    const first = apiOf(servers[0]!);
+    const first = apiOf(0);
     const asked = { url: endpoint.url, types: [...TYPES] };
     const { secret } = await first.done('addWebhook', asked, byHost);
     first.close();
@@ -70,15 +63,15 @@ test(
     let cut = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const side = round % 2;
-      const api = apiOf(servers[side]!);
+      const api = apiOf(side);
       called = Promise.withResolvers();
       for (let nth = 0; nth < ORDERS; nth++) await sells(api);
       if (round % 4 < 2) await pass(random() * 1.2 * WEBHOOKS_TOLD_EVERY);
       else await called.promise;
-      await servers[side]!.kill();
+      await nodes.servers[side]!.kill();
       api.close();
       cut += orders.length * TYPES.length - endpoint.taken.length;
-      servers[side] = await ServerProcess.start(env);
+      await nodes.startAgain(side);
     }
 
     const idsOf = (type: string, orderSysId: number) =>
@@ -94,8 +87,7 @@ test(
       expect([...ids].map((each) => heard.find(({ id }) => id === each)!.type)).toEqual(TYPES);
     }
     const twice = endpoint.taken.length - orders.length * TYPES.length;
-    for (const server of servers) expect((await server.stop()).code).toBe(0);
-    await nats.kill();
+    for (const server of nodes.servers) expect((await server.stop()).code).toBe(0);
     task.meta.figures = `of ${orders.length * TYPES.length} messages, ${cut} were not out at a kill and ${twice} came twice`;
   },
 );

@@ -1,14 +1,9 @@
-import { rmSync } from 'node:fs';
 import { setTimeout as pass } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
-import { NatsServer } from '../../fixtures/programs/nats.ts';
+import { expect, test } from 'vitest';
 import { LOGIN_FAILURES } from '../../schema/members/constants.ts';
-import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/child.ts';
-import { tempDir } from '../testing/place.ts';
-import { seed } from '../testing/seed.ts';
+import type { Api } from '../testing/api.ts';
+import { Nodes, seededPlace } from '../testing/nodes.ts';
 import { credentials } from '../testing/stage.ts';
-import { Viewer } from '../testing/viewer.ts';
 import { PASSWORD } from '../testing/world.ts';
 
 const second = 1000;
@@ -43,18 +38,12 @@ test(
   'two servers on one database: whoever goes from one to the other, also after NATS was away, gets no more than at one',
   { meta: { promise: 'limits hold over all nodes, within a second' } },
   async () => {
-    const dataDir = tempDir();
-    onTestFinished(() => rmSync(dataDir, { recursive: true }));
-    const { plans, people } = await seed(dataDir, async (world) => ({
+    const { plans, people, dataDir } = await seededPlace(async (world) => ({
       // A member has one seat in a room, but may be in two rooms.
       plans: [await world.airs([]), await world.airs([])] as const,
       people: await world.members(60),
     }));
-    const nats = await NatsServer.start();
-    onTestFinished(() => nats.kill());
     const env = {
-      NATS_URL: nats.url,
-      DATA_DIR: dataDir,
       TRUST_PROXY: 'loopback',
       CHAT_BURST: String(CHAT.burst),
       CHAT_PER_SECOND: String(CHAT.perSecond),
@@ -63,17 +52,16 @@ test(
       LOGINS_BURST: String(LOGINS.burst),
       LOGINS_PER_SECOND: String(LOGINS.perSecond),
     };
-    const urls = [(await ServerProcess.start(env)).url, (await ServerProcess.start(env)).url] as const;
-    const apis = [new Api(urls[0]), new Api(urls[1])] as const;
-    onTestFinished(() => apis.forEach((api) => api.close()));
+    const nodes = await Nodes.start(dataDir, { count: 2, env });
+    const nats = nodes.nats!;
+    const apis = nodes.apis as readonly [Api, Api];
     const [talker, liker, member, victim, ...others] = people;
     const chats = async (api: Api, { token }: { readonly token: string }) =>
       (await api.code('sendChat', { broadcastSysId: plans[0].broadcastSysId, msg: 'hello' }, { token })) ===
       '0001';
     const logsIn = async (node: 0 | 1, userId: string, password: string, from: string) =>
       apis[node].code('login', await credentials(apis[node], userId, password), { from });
-    const seats = ([0, 1] as const).map((node) => new Viewer(() => urls[node], plans[node], liker));
-    onTestFinished(() => seats.forEach((seat) => seat.drop()));
+    const seats = ([0, 1] as const).map((node) => nodes.viewer(plans[node], node, liker));
     for (const seat of seats) await seat.enter();
 
     const { max } = LOGIN_FAILURES.fromAnywhere;
@@ -115,8 +103,8 @@ test(
     }
     expect(await isKnownThere()).toBe(true);
     await nats.kill();
-    await expect.poll(isKnownThere, { timeout: 20_000 }).toBe(false);
+    await expect.poll(isKnownThere).toBe(false);
     await nats.start();
-    await expect.poll(isKnownThere, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isKnownThere).toBe(true);
   },
 );

@@ -1,14 +1,8 @@
-import { rmSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { expect, test } from 'vitest';
 import { CLOSE } from '../../schema/room/constants.ts';
-import { NatsServer } from '../../fixtures/programs/nats.ts';
-import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/child.ts';
-import { verified } from '../testing/log.ts';
-import { promised, scaledPatience, seed } from '../testing/seed.ts';
-import { tempDir } from '../testing/place.ts';
-import { Viewer } from '../testing/viewer.ts';
+import type { Api } from '../testing/api.ts';
+import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { promised, scaledPatience } from '../testing/seed.ts';
 import type { Person } from '../testing/world.ts';
 
 /** From the answer to the host until a member at the other server hears of it (ms). */
@@ -21,8 +15,7 @@ test(
     timeout: scaledPatience(90_000),
   },
   async () => {
-    const dataDir = tempDir();
-    const { plan, next, host, manager, members } = await seed(dataDir, async (world) => ({
+    const { plan, next, host, manager, members, dataDir } = await seededPlace(async (world) => ({
       plan: await world.airs([]),
       next: await world.airs([]),
       host: await world.host(),
@@ -31,22 +24,16 @@ test(
     }));
     const [muted, removed, banned, fast, dropped] = members as [Person, Person, Person, Person, Person];
     const { broadcastSysId } = plan;
-    const nats = await NatsServer.start();
-    const env = { DATA_DIR: dataDir, NATS_URL: nats.url };
-    const servers = [await ServerProcess.start(env), await ServerProcess.start(env)];
-    const [here, there] = [0, 1].map(
-      (side) => new Api(() => servers[side]!.url, null, new Agent({ keepAlive: true })),
-    ) as [Api, Api];
-    const viewers: Viewer[] = [];
+    const nodes = await Nodes.start(dataDir, { count: 2 });
+    const nats = nodes.nats!;
+    const [here, there] = nodes.apis as readonly [Api, Api];
     const inside = async (who: Person, side = 1, where = plan) => {
-      const viewer = new Viewer(() => servers[side]!.url, where, who);
-      viewers.push(viewer);
+      const viewer = nodes.viewer(where, side, who);
       await viewer.enter();
       return viewer;
     };
     const joining = async (who: Person, side: number, where = plan) => {
-      const viewer = new Viewer(() => servers[side]!.url, where, who);
-      viewers.push(viewer);
+      const viewer = nodes.viewer(where, side, who);
       await viewer.open();
       viewer.sendJoin();
       return (await viewer.hears('response')).data['resultCode'] as string;
@@ -59,59 +46,50 @@ test(
       expect(performance.now() - start).toBeLessThan(promised(WITHIN));
     };
 
-    try {
-      const [quiet, out, gone, quick] = [
-        await inside(muted),
-        await inside(removed),
-        await inside(banned, 1, next),
-        await inside(fast),
-      ];
-      await list(muted, 0);
-      await soon(quiet.hears('regBlackUser', ({ blackType }) => blackType === 0));
-      expect(await quiet.say('들리나요')).toBe('1005');
-      await list(removed, 1);
-      await soon(out.untilClosed());
-      // The log alone tells it now.
-      await nats.kill();
-      await list(banned, 2);
-      await soon(gone.untilClosed());
-      expect(gone.closed).toMatchObject({ code: CLOSE.putOut });
+    const [quiet, out, gone, quick] = [
+      await inside(muted),
+      await inside(removed),
+      await inside(banned, 1, next),
+      await inside(fast),
+    ];
+    await list(muted, 0);
+    await soon(quiet.hears('regBlackUser', ({ blackType }) => blackType === 0));
+    expect(await quiet.say('들리나요')).toBe('1005');
+    await list(removed, 1);
+    await soon(out.untilClosed());
+    // The log alone tells it now.
+    await nats.kill();
+    await list(banned, 2);
+    await soon(gone.untilClosed());
+    expect(gone.closed).toMatchObject({ code: CLOSE.putOut });
 
-      await here.done('setChatMode', { broadcastSysId, slowSeconds: 60 }, { token: host.token });
-      expect(await here.code('sendChat', { broadcastSysId, msg: '여기서' }, { token: fast.token })).toBe(
-        '0001',
-      );
-      expect(await quick.say('저기서')).toBe('4291');
+    await here.done('setChatMode', { broadcastSysId, slowSeconds: 60 }, { token: host.token });
+    expect(await here.code('sendChat', { broadcastSysId, msg: '여기서' }, { token: fast.token })).toBe(
+      '0001',
+    );
+    expect(await quick.say('저기서')).toBe('4291');
 
-      for (const server of servers) await server.kill();
-      await nats.start();
-      for (const side of [0, 1]) servers[side] = await ServerProcess.start(env);
+    for (const server of nodes.servers) await server.kill();
+    await nats.start();
+    for (const side of [0, 1]) await nodes.startAgain(side);
 
-      for (const side of [0, 1]) {
-        expect(await joining(removed, side)).toBe('1004');
-        expect(await joining(banned, side)).toBe('1003');
-        expect(await joining(banned, side, next)).toBe('1003');
-        const back = await inside(muted, side);
-        await back.hears('regBlackUser', ({ blackType }) => blackType === 0);
-        expect(await back.say('아직인가요')).toBe('1005');
-        expect(await (await inside(fast, side)).say('아직인가요')).toBe('4291');
-      }
-      const last = await inside(dropped);
-      const watching = await inside(fast, 0);
-      const uid = dropped.userSysId;
-      await here.done('removeAccount', { uid, reason: '사기' }, { token: manager.token });
-      await soon(last.untilClosed());
-      await last.hears('removeDropUsers', ({ userIds }) => userIds[0] === dropped.userId);
-      await watching.hears('removeDropUsers', ({ userIds }) => userIds[0] !== dropped.userId);
-      expect(await there.code('userInfo', { uid }, { token: dropped.token })).toBe('14');
-      for (const server of servers) expect((await server.stop()).code).toBe(0);
-      expect((await verified(dataDir)).sound).toBe(true);
-    } finally {
-      for (const viewer of viewers) viewer.drop();
-      for (const api of [here, there]) api.close();
-      for (const server of servers) await server.kill();
-      await nats.kill();
-      rmSync(dataDir, { recursive: true });
+    for (const side of [0, 1]) {
+      expect(await joining(removed, side)).toBe('1004');
+      expect(await joining(banned, side)).toBe('1003');
+      expect(await joining(banned, side, next)).toBe('1003');
+      const back = await inside(muted, side);
+      await back.hears('regBlackUser', ({ blackType }) => blackType === 0);
+      expect(await back.say('아직인가요')).toBe('1005');
+      expect(await (await inside(fast, side)).say('아직인가요')).toBe('4291');
     }
+    const last = await inside(dropped);
+    const watching = await inside(fast, 0);
+    const uid = dropped.userSysId;
+    await here.done('removeAccount', { uid, reason: '사기' }, { token: manager.token });
+    await soon(last.untilClosed());
+    await last.hears('removeDropUsers', ({ userIds }) => userIds[0] === dropped.userId);
+    await watching.hears('removeDropUsers', ({ userIds }) => userIds[0] !== dropped.userId);
+    expect(await there.code('userInfo', { uid }, { token: dropped.token })).toBe('14');
+    await nodes.finish();
   },
 );

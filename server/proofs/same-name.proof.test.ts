@@ -1,13 +1,9 @@
-import { rmSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
-import { NatsServer } from '../../fixtures/programs/nats.ts';
+import { expect, test } from 'vitest';
 import { proofOf } from '../domains/verification/examples.support.ts';
 import { formOf, hidden } from '../domains/signup/examples.support.ts';
-import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/child.ts';
-import { verified } from '../testing/log.ts';
-import { rowsAt, tempDir } from '../testing/place.ts';
-import { scaledPatience, seed } from '../testing/seed.ts';
+import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { rowsAt } from '../testing/place.ts';
+import { scaledPatience } from '../testing/seed.ts';
 import type { Stage } from '../testing/stage.ts';
 
 const TIMES = 100;
@@ -23,13 +19,9 @@ test(
   `${TIMES} sign-ups with one e-mail address at once, on two servers, make one account`,
   { meta: { promise: 'what is asked again is done once' }, timeout: scaledPatience(120_000) },
   async () => {
-    const dataDir = tempDir();
-    onTestFinished(() => rmSync(dataDir, { recursive: true }));
-    const { manager } = await seed(dataDir, async (world) => ({ manager: await world.manager() }));
-    const nats = await NatsServer.start();
-    const settings = { DATA_DIR: dataDir, NATS_URL: nats.url, TEXTS_PER_ADDRESS: '100000', ...limits };
-    const nodes = [await ServerProcess.start(settings), await ServerProcess.start(settings)];
-    const apis = nodes.map(({ url }) => new Api(url));
+    const { manager, dataDir } = await seededPlace(async (world) => ({ manager: await world.manager() }));
+    const nodes = await Nodes.start(dataDir, { count: 2, env: { TEXTS_PER_ADDRESS: '100000', ...limits } });
+    const { apis } = nodes;
     const stages = apis.map(
       (api) => ({ api, manager, server: { world: { token: () => manager.token } } }) as unknown as Stage,
     );
@@ -48,11 +40,8 @@ test(
     const proof = await proofOf(stages[1]!, 'join');
     const other = { ...(await formOf(stages[1]!)), proof };
     expect(await apis[1]!.code('join', other, { token: null })).toBe('0001');
-    for (const api of apis) api.close();
-    for (const node of nodes) await node.stop();
-    await nats.kill();
+    await nodes.finish();
     const users = await rowsAt(dataDir, 'users');
     expect(users.filter((user) => JSON.stringify(user).includes('wanted@example.com'))).toHaveLength(1);
-    await verified(dataDir);
   },
 );

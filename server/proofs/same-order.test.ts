@@ -1,16 +1,10 @@
-import { rmSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { expect, test } from 'vitest';
 import { LINE_STATUS } from '../../schema/orders/moves.ts';
-import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { orderStream } from '../domains/order/decider.ts';
 import { depositOf } from '../domains/payment/decider.ts';
-import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/child.ts';
 import { simpleGoods } from '../testing/goods.ts';
-import { verified } from '../testing/log.ts';
-import { tempDir } from '../testing/place.ts';
-import { eventsOf, isWhole, scaled, scaledPatience, seed } from '../testing/seed.ts';
+import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { isWhole, scaled, scaledPatience } from '../testing/seed.ts';
 import { TestServer } from '../testing/server.ts';
 import { orderFor, setStage } from '../testing/stage.ts';
 import { orderStatusOf } from '../domains/order/status.ts';
@@ -107,49 +101,32 @@ test.runIf(isWhole)(
   'the same notice of a payment, heard by two processes at once and often, pays each order once',
   { meta: { promise: 'an order is paid once' }, timeout: scaledPatience(90_000) },
   async () => {
-    const dataDir = tempDir();
-    const { thing, plan, buyers } = await seed(dataDir, async (world) => {
+    const { thing, plan, buyers, dataDir } = await seededPlace(async (world) => {
       const thing = await world.lists((id) => simpleGoods(id, ROUNDS));
       return { thing, plan: await world.airs([thing]), buyers: await world.members(ROUNDS) };
     });
-    const nats = await NatsServer.start();
-    const env = { DATA_DIR: dataDir, NATS_URL: nats.url };
-    const servers = [await ServerProcess.start(env), await ServerProcess.start(env)];
-    const apis = servers.map(
-      ({ url }) => new Api(url, null, new Agent({ keepAlive: true, maxSockets: 200 })),
+    const nodes = await Nodes.start(dataDir, { count: 2 });
+    const { apis } = nodes;
+    await Promise.all(
+      buyers.map(async ({ token }, turn) => {
+        const { orderSysId } = await apis[turn % 2]!.done('placeOrder', orderFor({ plan }, thing), {
+          token,
+        });
+        const asked = { orderSysId, payMethodCode: 1, returnUrl: '/' } as const;
+        await apis[turn % 2]!.done('payOrder', asked, { token });
+        const told = Array.from({ length: 6 }, (_, time) =>
+          apis[time % 2]!.done('actAsBank', { orderSysId, act: 'pay', isToldAgain: true }, { token }),
+        );
+        for (const { payState, statusCode } of await Promise.all(told))
+          expect([payState, statusCode]).toEqual(['paid', LINE_STATUS.paid]);
+      }),
     );
-    try {
-      await Promise.all(
-        buyers.map(async ({ token }, turn) => {
-          const { orderSysId } = await apis[turn % 2]!.done('placeOrder', orderFor({ plan }, thing), {
-            token,
-          });
-          const asked = { orderSysId, payMethodCode: 1, returnUrl: '/' } as const;
-          await apis[turn % 2]!.done('payOrder', asked, { token });
-          const told = Array.from({ length: 6 }, (_, time) =>
-            apis[time % 2]!.done('actAsBank', { orderSysId, act: 'pay', isToldAgain: true }, { token }),
-          );
-          for (const { payState, statusCode } of await Promise.all(told))
-            expect([payState, statusCode]).toEqual(['paid', LINE_STATUS.paid]);
-        }),
-      );
-      for (const server of servers) {
-        expect((await server.stop()).code).toBe(0);
-        expect(server.stderr).toBe('');
-      }
-      await verified(dataDir);
-      const events = await eventsOf(dataDir);
-      const count = (type: string) => events.filter((event) => event.type === type).length;
-      expect([count('OrderPaid'), count('PaymentBegun'), count('RefundRequested')]).toEqual([
-        ROUNDS,
-        ROUNDS,
-        0,
-      ]);
-    } finally {
-      for (const api of apis) api.close();
-      for (const server of servers) await server.kill();
-      await nats.kill();
-      rmSync(dataDir, { recursive: true });
-    }
+    const events = await nodes.finish();
+    const count = (type: string) => events.filter((event) => event.type === type).length;
+    expect([count('OrderPaid'), count('PaymentBegun'), count('RefundRequested')]).toEqual([
+      ROUNDS,
+      ROUNDS,
+      0,
+    ]);
   },
 );

@@ -1,21 +1,14 @@
-import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MSG_TYPE } from '../../schema/room/constants.ts';
-import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/child.ts';
 import { choiceGoods, choiceLine, asked, orderOf } from '../testing/goods.ts';
-import { verified } from '../testing/log.ts';
-import { seed } from '../testing/seed.ts';
-import { tempDir } from '../testing/place.ts';
+import { Nodes, seededPlace } from '../testing/nodes.ts';
 import { credentials, logIn } from '../testing/stage.ts';
-import { Viewer } from '../testing/viewer.ts';
 
 test(
   'a second start goes on where the first one stopped',
   { meta: { promise: 'nothing is lost, doubled or begun anew by a restart' }, timeout: 240_000 },
   async () => {
-    const dataDir = tempDir();
-    const { plan, pan, buyer, host } = await seed(dataDir, async (world) => {
+    const { plan, pan, buyer, host, dataDir } = await seededPlace(async (world) => {
       const pan = await world.lists((id) =>
         choiceGoods(id, [
           ['20cm', 0, 9],
@@ -27,9 +20,9 @@ test(
     const { broadcastSysId } = plan;
     const { prdtSysId } = pan.facts;
     const uid = buyer.userSysId;
-    let server = await ServerProcess.start({ DATA_DIR: dataDir });
-    const api = new Api(() => server.url, buyer.token);
-    const viewer = new Viewer(() => server.url, plan);
+    const nodes = await Nodes.start(dataDir);
+    const api = nodes.apis[0]!.as(buyer.token);
+    const viewer = nodes.viewer(plan);
 
     /** Everything that can be asked for. */
     async function look() {
@@ -47,41 +40,33 @@ test(
       };
     }
 
-    try {
-      const hosting = { token: host.token };
-      await viewer.enter();
-      await api.done('setNotice', { broadcastSysId, notiContent: '알림' }, hosting);
-      await api.done('setExposure', { broadcastSysId, prdtSysId, salesExposureType: 3 }, hosting);
-      await api.done('countView', { broadcastSysId });
-      await api.done('sendChat', { broadcastSysId, msg: '안녕' });
-      const order = orderOf([asked(pan, [choiceLine(1, pan, pan.stock[1]!.detailSysId!)])], {
-        broadcastSysId,
-      });
-      const placed = await api.ask('placeOrder', order, { key: 'mine' });
-      const { refreshToken } = await logIn(api, buyer.userId);
-      // The room hears of an order a moment after its buyer does.
-      await viewer.sees('chatMessage', ({ msgType }) => msgType === MSG_TYPE.purchase);
-      await viewer.sees(
-        'changePrdt',
-        ({ products }) => products[0].isSoldout === 0 && products[0].stockQty === 9,
-      );
-      const before = await look();
-      expect(before.orders.totalCnt).toBe(1);
+    const hosting = { token: host.token };
+    await viewer.enter();
+    await api.done('setNotice', { broadcastSysId, notiContent: '알림' }, hosting);
+    await api.done('setExposure', { broadcastSysId, prdtSysId, salesExposureType: 3 }, hosting);
+    await api.done('countView', { broadcastSysId });
+    await api.done('sendChat', { broadcastSysId, msg: '안녕' });
+    const order = orderOf([asked(pan, [choiceLine(1, pan, pan.stock[1]!.detailSysId!)])], {
+      broadcastSysId,
+    });
+    const placed = await api.ask('placeOrder', order, { key: 'mine' });
+    const { refreshToken } = await logIn(api, buyer.userId);
+    // The room hears of an order a moment after its buyer does.
+    await viewer.sees('chatMessage', ({ msgType }) => msgType === MSG_TYPE.purchase);
+    await viewer.sees(
+      'changePrdt',
+      ({ products }) => products[0].isSoldout === 0 && products[0].stockQty === 9,
+    );
+    const before = await look();
+    expect(before.orders.totalCnt).toBe(1);
 
-      expect((await server.stop()).code).toBe(0);
-      server = await ServerProcess.start({ DATA_DIR: dataDir });
-      expect(await look()).toEqual(before);
-      expect(await api.ask('placeOrder', order, { key: 'mine' })).toEqual(placed);
-      expect(await api.code('placeOrder', order, { key: 'another' })).toBe('2003');
-      expect(await api.code('accessToken', { refreshToken })).toBe('0001');
-      expect(await api.code('login', await credentials(api, buyer.userId))).toBe('0001');
-      expect((await server.stop()).code).toBe(0);
-      expect((await verified(dataDir)).sound).toBe(true);
-    } finally {
-      viewer.drop();
-      api.close();
-      await server.kill();
-      rmSync(dataDir, { recursive: true });
-    }
+    await nodes.finish();
+    await nodes.startAgain(0);
+    expect(await look()).toEqual(before);
+    expect(await api.ask('placeOrder', order, { key: 'mine' })).toEqual(placed);
+    expect(await api.code('placeOrder', order, { key: 'another' })).toBe('2003');
+    expect(await api.code('accessToken', { refreshToken })).toBe('0001');
+    expect(await api.code('login', await credentials(api, buyer.userId))).toBe('0001');
+    await nodes.finish();
   },
 );

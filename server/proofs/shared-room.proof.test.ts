@@ -1,17 +1,11 @@
-import { rmSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { CLOSE } from '../../schema/room/constants.ts';
-import { NatsServer } from '../../fixtures/programs/nats.ts';
-import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/child.ts';
 import { simpleGoods } from '../testing/goods.ts';
-import { verified } from '../testing/log.ts';
-import { eventsOf, pieces, scaled, scaledPatience, seed } from '../testing/seed.ts';
-import { tempDir } from '../testing/place.ts';
+import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { pieces, scaled, scaledPatience } from '../testing/seed.ts';
 import { orderFor } from '../testing/stage.ts';
-import { lastSeqOf, purchasesIn, Viewer, type Received } from '../testing/viewer.ts';
+import { lastSeqOf, purchasesIn, type Received } from '../testing/viewer.ts';
 
 const UNITS = scaled(20);
 const BUYERS = UNITS * 3;
@@ -32,18 +26,16 @@ test(
     timeout: scaledPatience(120_000),
   },
   async () => {
-    const dataDir = tempDir();
-    const { hot, plan, buyers, speakers } = await seed(dataDir, async (world) => {
+    const { hot, plan, buyers, speakers, dataDir } = await seededPlace(async (world) => {
       const hot = await world.lists((id) => simpleGoods(id, UNITS));
       const plan = await world.airs([hot]);
       return { hot, plan, buyers: await world.members(BUYERS), speakers: await world.members(2) };
     });
     const { broadcastSysId } = plan;
-    const nats = await NatsServer.start();
-    const env = { DATA_DIR: dataDir, NATS_URL: nats.url };
-    const servers = [await ServerProcess.start(env), await ServerProcess.start(env)];
-    const apis = servers.map(({ url }) => new Api(url, null, new Agent({ keepAlive: true, maxSockets: 50 })));
-    const viewers = servers.flatMap(({ url }) => [new Viewer(() => url, plan), new Viewer(() => url, plan)]);
+    const nodes = await Nodes.start(dataDir, { count: 2, maxSockets: 50 });
+    const { apis } = nodes;
+    const nats = nodes.nats!;
+    const viewers = [0, 0, 1, 1].map((side) => nodes.viewer(plan, side));
 
     /** Both sides at once. */
     async function talk(part: string): Promise<void> {
@@ -81,64 +73,54 @@ test(
     }
 
     async function allSeeTheEnd(): Promise<void> {
-      const seq = await lastSeqOf(servers[0]!.url, plan);
+      const seq = await lastSeqOf(nodes.url(0), plan);
       await Promise.all(viewers.map((viewer) => viewer.seesUpTo(seq)));
     }
 
-    try {
-      await Promise.all(viewers.map((viewer) => viewer.enter()));
-      const third = BUYERS / 3;
-      const codes: string[] = [];
-      const [together] = await Promise.all([buy(buyers.slice(0, third / 2)), talk('together')]);
-      codes.push(...together);
-      await allSeeTheEnd();
+    await Promise.all(viewers.map((viewer) => viewer.enter()));
+    const third = BUYERS / 3;
+    const codes: string[] = [];
+    const [together] = await Promise.all([buy(buyers.slice(0, third / 2)), talk('together')]);
+    codes.push(...together);
+    await allSeeTheEnd();
 
-      await nats.kill();
-      const [apart] = await Promise.all([buy(buyers.slice(third / 2, third)), talk('apart')]);
-      codes.push(...apart);
-      // What the other side commits comes from the log meanwhile, a little later.
-      await allSeeTheEnd();
+    await nats.kill();
+    const [apart] = await Promise.all([buy(buyers.slice(third / 2, third)), talk('apart')]);
+    codes.push(...apart);
+    // What the other side commits comes from the log meanwhile, a little later.
+    await allSeeTheEnd();
 
-      await talk('just before');
-      await nats.start();
-      const [again] = await Promise.all([buy(buyers.slice(third)), talk('together again')]);
-      codes.push(...again);
-      // Rooms are told of it a little later than the buyers.
-      await Promise.all(
-        viewers.map((viewer) => viewer.sees('changePrdt', ({ products }) => products[0].stockQty === 0)),
-      );
-      const told = await untilTold(servers[0]!.url);
-      await Promise.all(viewers.map((viewer) => viewer.seesUpTo(told)));
+    await talk('just before');
+    await nats.start();
+    const [again] = await Promise.all([buy(buyers.slice(third)), talk('together again')]);
+    codes.push(...again);
+    // Rooms are told of it a little later than the buyers.
+    await Promise.all(
+      viewers.map((viewer) => viewer.sees('changePrdt', ({ products }) => products[0].stockQty === 0)),
+    );
+    const told = await untilTold(nodes.url(0));
+    await Promise.all(viewers.map((viewer) => viewer.seesUpTo(told)));
 
-      expect(codes.filter((code) => code === '0001')).toHaveLength(UNITS);
-      expect(codes.filter((code) => !['0001', '2003', '2030'].includes(code))).toEqual([]);
-      for (const api of apis) {
-        const { product } = await api.done('productDetail', { prdtSysId: hot.facts.prdtSysId });
-        expect(product.stockQty).toBe(0);
-      }
-      const [first, ...others] = viewers.map(({ durable }) => durable);
-      for (const other of others) expect(other).toEqual(first);
-      const said = linesIn(first!);
-      expect(new Set(said).size).toBe(8 * LINES);
-      expect(said).toHaveLength(8 * LINES);
-      const left = leftOf(first!);
-      expect(left).toEqual([...new Set(left)].toSorted((a, b) => b - a));
-      expect(left.at(-1)).toBe(0);
-      expect(purchasesIn(first!)).toBe(UNITS);
-      expect(viewers.map(({ faults }) => faults)).toEqual(viewers.map(() => []));
-
-      for (const server of servers) expect((await server.stop()).code).toBe(0);
-      const events = await eventsOf(dataDir);
-      expect(pieces(events, 'StockTaken', hot.facts.prdtSysId)).toBe(UNITS);
-      expect(events.filter(({ type }) => type === 'OrderPlaced')).toHaveLength(UNITS);
-      expect((await verified(dataDir)).sound).toBe(true);
-    } finally {
-      for (const viewer of viewers) viewer.drop();
-      for (const api of apis) api.close();
-      for (const server of servers) await server.kill();
-      await nats.kill();
-      rmSync(dataDir, { recursive: true });
+    expect(codes.filter((code) => code === '0001')).toHaveLength(UNITS);
+    expect(codes.filter((code) => !['0001', '2003', '2030'].includes(code))).toEqual([]);
+    for (const api of apis) {
+      const { product } = await api.done('productDetail', { prdtSysId: hot.facts.prdtSysId });
+      expect(product.stockQty).toBe(0);
     }
+    const [first, ...others] = viewers.map(({ durable }) => durable);
+    for (const other of others) expect(other).toEqual(first);
+    const said = linesIn(first!);
+    expect(new Set(said).size).toBe(8 * LINES);
+    expect(said).toHaveLength(8 * LINES);
+    const left = leftOf(first!);
+    expect(left).toEqual([...new Set(left)].toSorted((a, b) => b - a));
+    expect(left.at(-1)).toBe(0);
+    expect(purchasesIn(first!)).toBe(UNITS);
+    expect(viewers.map(({ faults }) => faults)).toEqual(viewers.map(() => []));
+
+    const events = await nodes.finish();
+    expect(pieces(events, 'StockTaken', hot.facts.prdtSysId)).toBe(UNITS);
+    expect(events.filter(({ type }) => type === 'OrderPlaced')).toHaveLength(UNITS);
   },
 );
 
@@ -149,39 +131,30 @@ test(
     timeout: scaledPatience(60_000),
   },
   async () => {
-    const dataDir = tempDir();
-    const { plan, member } = await seed(dataDir, async (world) => ({
+    const { plan, member, dataDir } = await seededPlace(async (world) => ({
       plan: await world.airs([]),
       member: await world.member(),
     }));
-    const nats = await NatsServer.start();
-    const env = { DATA_DIR: dataDir, NATS_URL: nats.url };
-    const servers = [await ServerProcess.start(env), await ServerProcess.start(env)];
-    let latest = new Viewer(() => servers[0]!.url, plan, member);
-    try {
-      await latest.enter();
-      for (let turn = 1; turn <= MOVES; turn++) {
-        const side = turn % 2;
-        if (turn === 2) await nats.kill();
-        if (turn === 4) await nats.start();
-        if (turn === 5) {
-          await servers[side]!.stop();
-          servers[side] = await ServerProcess.start(env);
-        }
-        const earlier = latest;
-        latest = new Viewer(() => servers[side]!.url, plan, member);
-        await latest.enter();
-        expect((await earlier.untilClosed()).code).toBe(CLOSE.putOut);
-        await earlier.hears('leaveRoom', ({ resultCode }) => resultCode === '1002');
-        expect(await latest.say(`here ${turn}`)).toBe('0001');
+    const nodes = await Nodes.start(dataDir, { count: 2 });
+    const nats = nodes.nats!;
+    let latest = nodes.viewer(plan, 0, member);
+    await latest.enter();
+    for (let turn = 1; turn <= MOVES; turn++) {
+      const side = turn % 2;
+      if (turn === 2) await nats.kill();
+      if (turn === 4) await nats.start();
+      if (turn === 5) {
+        await nodes.servers[side]!.stop();
+        await nodes.startAgain(side);
       }
-      expect(latest.closed).toBeNull();
-    } finally {
-      latest.drop();
-      for (const server of servers) await server.kill();
-      await nats.kill();
-      rmSync(dataDir, { recursive: true });
+      const earlier = latest;
+      latest = nodes.viewer(plan, side, member);
+      await latest.enter();
+      expect((await earlier.untilClosed()).code).toBe(CLOSE.putOut);
+      await earlier.hears('leaveRoom', ({ resultCode }) => resultCode === '1002');
+      expect(await latest.say(`here ${turn}`)).toBe('0001');
     }
+    expect(latest.closed).toBeNull();
   },
 );
 

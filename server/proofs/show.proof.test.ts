@@ -1,17 +1,13 @@
-import { rmSync } from 'node:fs';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { EXPOSURE } from '../../schema/catalog/constants.ts';
 import { seeded } from '../../schema/seeded.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
-import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/child.ts';
+import type { Api } from '../testing/api.ts';
 import { Crowd } from '../testing/crowd.ts';
 import { simpleGoods, type Goods } from '../testing/goods.ts';
-import { verified } from '../testing/log.ts';
-import { tempDir } from '../testing/place.ts';
-import { eventsOf, scaled, scaledPatience, seed } from '../testing/seed.ts';
+import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { scaled, scaledPatience } from '../testing/seed.ts';
 import { lastSeqOf, purchasesIn, Viewer } from '../testing/viewer.ts';
 import type { Person } from '../testing/world.ts';
 
@@ -56,10 +52,8 @@ test(
     timeout: scaledPatience(90_000),
   },
   async () => {
-    const dataDir = tempDir();
-    onTestFinished(() => rmSync(dataDir, { recursive: true }));
     const random = seeded(7);
-    const { plan, goods, host, speakers } = await seed(dataDir, async (world) => {
+    const { plan, goods, host, speakers, dataDir } = await seededPlace(async (world) => {
       const goods = await Promise.all([1, 2].map(() => world.lists((id) => simpleGoods(id, PLENTY))));
       return {
         plan: await world.airs(goods),
@@ -68,18 +62,12 @@ test(
         speakers: await world.members(SPEAKERS),
       };
     });
-    const nats = await NatsServer.start();
-    onTestFinished(() => nats.kill());
-    const env = { DATA_DIR: dataDir, NATS_URL: nats.url, CHAT_BURST: '1000' };
-    const servers = [await ServerProcess.start(env), await ServerProcess.start(env)];
-    onTestFinished(async () => {
-      for (const server of servers) await server.kill();
-    });
-    const apis = servers.map(({ url }) => new Api(url));
-    onTestFinished(() => apis.forEach((api) => api.close()));
+    const nodes = await Nodes.start(dataDir, { count: 2, env: { CHAT_BURST: '1000' } });
+    const { apis } = nodes;
+    const nats = nodes.nats!;
     const sides = new Map<Viewer, number>();
     const viewers = Array.from({ length: VIEWERS }, (_, at) => {
-      const viewer: Viewer = new Viewer(() => servers[sides.get(viewer)!]!.url, plan);
+      const viewer: Viewer = new Viewer(() => nodes.url(sides.get(viewer)!), plan);
       sides.set(viewer, at % 2);
       return viewer;
     });
@@ -124,7 +112,7 @@ test(
     await expect
       .poll(() => purchasesIn(viewers[0]!.durable), { timeout: scaledPatience(30_000) })
       .toBe(orders.length);
-    const last = await lastSeqOf(servers[0]!.url, plan);
+    const last = await lastSeqOf(nodes.url(0), plan);
     await Promise.all(viewers.map((viewer) => viewer.seesUpTo(last)));
 
     const [first, ...others] = viewers.map(({ durable }) => durable);
@@ -134,9 +122,7 @@ test(
     expect(viewers.flatMap(({ faults }) => faults)).toEqual([]);
     expect(acted).toBeGreaterThan(KILLS * 5);
 
-    for (const server of servers) expect((await server.stop()).code).toBe(0);
-    const told = (await eventsOf(dataDir)).filter(({ type }) => type === 'ChatSent');
+    const told = (await nodes.finish()).filter(({ type }) => type === 'ChatSent');
     expect(told).toHaveLength(lines.length);
-    expect((await verified(dataDir)).sound).toBe(true);
   },
 );
