@@ -51,10 +51,8 @@ async function countsAtOnce(log: EventLog, times: number): Promise<void> {
 }
 
 /** What the reaction has said, and what it should have: each thing once, and in order. */
-async function heardAndCounted(log: EventLog) {
-  const events = await all(log);
-  return { heard: heardIn(events), counted: countedIn(events) };
-}
+const heard = async (log: EventLog) => heardIn(await all(log));
+const counted = async (log: EventLog) => countedIn(await all(log));
 
 describe('a reaction', () => {
   test('hears of each event of its types once, in the order of the log', async () => {
@@ -62,8 +60,7 @@ describe('a reaction', () => {
     const reactions = await start(log, echo());
     for (let round = 0; round < 5; round++) await counts(log, 30);
     await reactions.settled();
-    const { heard, counted } = await heardAndCounted(log);
-    expect(heard).toEqual(counted);
+    expect(await heard(log)).toEqual(await counted(log));
   });
 
   test('takes what comes close upon each other together, and then waits', async () => {
@@ -73,8 +70,7 @@ describe('a reaction', () => {
     await counts(log, 10);
     await counts(log, 10);
     await reactions.settled();
-    const { heard, counted } = await heardAndCounted(log);
-    expect(heard).toEqual(counted);
+    expect(await heard(log)).toEqual(await counted(log));
     const runs = (await all(log)).filter(({ type }) => type === 'Echoed').length;
     expect(runs).toBeLessThanOrEqual(3);
   });
@@ -87,9 +83,8 @@ describe('a reaction', () => {
     for (let round = 0; round < 5; round++) await countsAtOnce(log, 500);
     clock.advance(60_000);
     await start(log, paced);
-    const heard = async () => heardIn(await all(log));
-    await expect.poll(heard).toHaveLength(2500);
-    expect(await heard()).toEqual((await heardAndCounted(log)).counted);
+    await expect.poll(() => heard(log)).toHaveLength(2500);
+    expect(await heard(log)).toEqual(await counted(log));
   });
 
   test('that stopped takes up where it was', async () => {
@@ -100,8 +95,7 @@ describe('a reaction', () => {
     await first.stop();
     await counts(log, 10);
     await (await start(log, echo())).settled();
-    const { heard, counted } = await heardAndCounted(log);
-    expect(heard).toEqual(counted);
+    expect(await heard(log)).toEqual(await counted(log));
   });
 
   test('misses nothing when what it has to read cannot be read at first, while others go on', async () => {
@@ -122,8 +116,7 @@ describe('a reaction', () => {
       throw new LogUnavailable('away');
     });
     await (await start(log, echo())).settled();
-    const { heard, counted } = await heardAndCounted(log);
-    expect(heard).toEqual(counted);
+    expect(await heard(log)).toEqual(await counted(log));
   });
 
   test('that is new says nothing of what is over', async () => {
@@ -157,8 +150,7 @@ describe('a reaction', () => {
     for (const goOn of waits) goOn();
     await reactions.settled();
     expect(read).toHaveBeenCalled();
-    const { heard, counted } = await heardAndCounted(log);
-    expect(heard).toEqual(counted);
+    expect(await heard(log)).toEqual(await counted(log));
   });
 
   test('that fails is tried again with the same events, and holds no other up', async () => {
@@ -182,8 +174,7 @@ describe('a reaction', () => {
     });
     await counts(log, 5);
     await reactions.settled();
-    const { heard, counted } = await heardAndCounted(log);
-    expect(heard).toEqual(counted);
+    expect(await heard(log)).toEqual(await counted(log));
     expect(other).toEqual(countedIn(await all(log)));
   });
 
@@ -290,15 +281,14 @@ describe('a reaction', () => {
     await expect.poll(() => [reactsFirst.isAtWork, comesLater.isAtWork]).toEqual([false, false]);
     expect(await runs()).toBe(1);
     await comesLater.settled();
-    const { heard, counted } = await heardAndCounted(one);
-    expect([await runs(), heard]).toEqual([2, counted]);
+    expect([await runs(), await heard(one)]).toEqual([2, await counted(one)]);
   });
 
   test('says nothing of what another process has said already, and it hears of late', async () => {
     const [one, other] = [await openLog(), await openLog()];
     const running = await Promise.all([one, other].map((log) => start(log, echo({ every: 100 }))));
     const said = async (times: number) => {
-      await expect.poll(async () => heardIn(await all(one))).toHaveLength(times);
+      await expect.poll(() => heard(one)).toHaveLength(times);
     };
     clock.advance(100);
     await counts(one, 1);
@@ -313,8 +303,7 @@ describe('a reaction', () => {
     await expect.poll(() => looked).toHaveBeenCalled();
     await one.catchUp();
     await Promise.all(running.map((each) => each.settled()));
-    const { heard, counted } = await heardAndCounted(one);
-    expect(heard).toEqual(counted);
+    expect(await heard(one)).toEqual(await counted(one));
   });
 
   test('runs once, in however many processes', async () => {
@@ -326,7 +315,6 @@ describe('a reaction', () => {
     }
     for (const log of logs) await log.catchUp();
     await Promise.all(reactions.map((each) => each.settled()));
-    const { heard, counted } = await heardAndCounted(logs[0]!);
-    expect(heard).toEqual(counted);
+    expect(await heard(logs[0]!)).toEqual(await counted(logs[0]!));
   });
 });

@@ -112,6 +112,34 @@ export function describeExecuting(trial: Trial): void {
       expect(await trial.place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 2, events: 1 }]);
     });
 
+    test('takes back a command that fails when some of it is gathered already', async () => {
+      const log = await trial.open();
+      const made = [{ by: 50, note: 'x' }, { by: 1n as unknown as number }];
+      const broken: Command<null> = {
+        ...count(tally('a')),
+        decide: () => ({
+          events: [{ ref: tally('a'), events: made.map((data) => ({ type: 'Counted', data }) as const) }],
+          reply: null,
+        }),
+      };
+      const results = await Promise.allSettled([
+        log.execute(broken),
+        log.execute(count(tally('a'), 2)),
+        log.execute(count(tally('a'), 3)),
+      ]);
+      expect(results).toMatchObject([
+        { status: 'rejected', reason: expect.any(TypeError) },
+        { value: { reply: { sum: 2 } } },
+        { value: { reply: { sum: 5 } } },
+      ]);
+      expect((await log.read({ limit: 9 })).map(({ version, data }) => [version, data])).toEqual([
+        [1, { by: 2 }],
+        [2, { by: 3 }],
+      ]);
+      expect(await trial.place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 5, events: 2 }]);
+      expect(await trial.place.rows('tally_notes')).toEqual([]);
+    });
+
     test('refuses a value that SQL cannot hold, and only that command', async () => {
       const log = await trial.open();
       const name = true as unknown as string;
