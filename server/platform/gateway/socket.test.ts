@@ -5,6 +5,7 @@ import { assert, asyncProperty, constantFrom, oneof, string, uint8Array } from '
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CLOSE } from '../../../schema/room/constants.ts';
 import { isWhole, promised } from '../../testing/seed.ts';
+import { MovedClock } from '../clock.ts';
 import { Client, ROOM, startServer, type TestServer } from './gateway.support.ts';
 
 let server: TestServer;
@@ -276,6 +277,33 @@ describe('slow consumers', () => {
     }
     await expect.poll(() => server.hub.stats().sessions).toBe(1);
     expect(reader.seqs()).toEqual(Array.from({ length: seq }, (_, n) => n + 1));
+    stuck.destroy();
+  });
+
+  test('one that reads nothing for nine seconds is closed, however little waits for it', async () => {
+    const clock = new MovedClock(0);
+    await restart({ clock, settings: { queueSoft: 50_000_000, queueHard: 50_000_000 } });
+    const [reader, stuck] = [await server.connect(), await rawViewer()];
+    await reader.join();
+    stuck.write(maskedText(joinText));
+    await once(stuck, 'data');
+    stuck.pause();
+    while (server.hub.longestStuck() === 0) {
+      for (let n = 0; n < 100; n++) server.backend.say(ROOM, 'x'.repeat(2000));
+      await reader.untilSeq(server.backend.say(ROOM, 'read').seq!);
+      server.hub.sweep();
+      clock.advance(1);
+    }
+    clock.advance(8_990);
+    server.hub.sweep();
+    expect(server.hub.stats().closed.get(CLOSE.tooSlow)).toBeUndefined();
+    // The system may take some more of it late, and the seconds begin anew.
+    const closedLater = () => {
+      clock.advance(9_001);
+      server.hub.sweep();
+      return server.hub.stats().closed.get(CLOSE.tooSlow);
+    };
+    await expect.poll(closedLater).toBe(1);
     stuck.destroy();
   });
 

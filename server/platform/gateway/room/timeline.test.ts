@@ -206,8 +206,8 @@ test('the latest chat is at hand', () => {
   expect(timeline.latestChat).toEqual([]);
   commit(30).forEach((message) => take(message));
   expect(seqs(timeline.latestChat)).toEqual(upTo(30));
-  commit(970).forEach((message) => take(message));
-  expect(seqs(timeline.latestChat)).toEqual(Array.from({ length: 100 }, (_, n) => 901 + n));
+  commit(1000).forEach((message) => take(message));
+  expect(seqs(timeline.latestChat)).toEqual(Array.from({ length: 100 }, (_, n) => 931 + n));
 });
 
 test('a notice and a pinned product are not of the latest chat, as they are not in the log’s', () => {
