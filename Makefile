@@ -38,7 +38,7 @@ check: $(ALL_INSTALLED) ## types, lint, format and who imports whom only
 
 prove: $(ALL_INSTALLED) $(BUILT) ## whole what `test` tries small: kills, a long soak, crowds; says which promises held (PROOF_SCALE)
 	@sh .ci/install-test-tools
-	@sh .ci/install-engines
+	@sh .ci/install-proof-tools
 	PROOF_SCALE=$(PROOF_SCALE) node .ci/test.ts
 
 bench: $(ALL_INSTALLED) ## measure us beside our peers; results in bench/results
