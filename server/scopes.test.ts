@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PERMISSION } from '../schema/members/constants.ts';
 import type { Operation } from '../schema/operation.ts';
 import { SCOPES, type Scope } from '../schema/scopes.ts';
 import { keyOf } from './domains/apikey/examples.support.ts';
 import { operations, type OperationName } from './domains.ts';
-import { ask, exampleOf, names, sharedCall, type AnyCall } from './testing/examples.ts';
+import { ask, exampleOf, sharedCall, type AnyCall } from './testing/examples.ts';
+import { eachKind, having } from './testing/kinds.ts';
 import { TestServer } from './testing/server.ts';
 import { nextStage, type Stage } from './testing/stage.ts';
 
@@ -17,47 +18,56 @@ afterAll(() => server.stop());
 
 const ALL = Object.keys(SCOPES) as Scope[];
 
-function having(holds: (operation: Operation) => boolean): OperationName[] {
-  return names.filter((name) => holds(operations[name]));
-}
-
 /** Members without a role have no keys: then it is the host who calls. */
 function whoseKey({ host }: Stage, { by }: AnyCall) {
   return by && by.permission !== PERMISSION.member ? by : host;
 }
 
-describe.each(having(({ scope }) => typeof scope === 'string'))('%s', (name) => {
-  const { scope, method } = operations[name] as Operation & { readonly scope: Scope };
+const isForKeys = ({ scope }: Operation) => typeof scope === 'string';
 
-  test(`may be called with a key for ${scope}, and with no other`, async () => {
+test.each(having((operation) => isForKeys(operation) && operation.method !== 'GET'))(
+  '%s names the key in every event that it causes',
+  async (name) => {
     const stage = await nextStage(server);
     const call = await exampleOf(name).good(stage);
     const member = whoseKey(stage, call);
-    const [wrong, right] = [
-      await keyOf(
-        stage,
-        member,
-        ALL.filter((each) => each !== scope),
-      ),
-      await keyOf(stage, member, [scope]),
-    ];
+    const { key, apiKeySysId } = await keyOf(stage, member, [scopeOf(name)]);
+    const { log } = server.sellover;
+    const afterPosition = await log.lastPosition();
+    expect((await ask(stage, name, call, { token: key })).code).toBe('0001');
+    const caused = (await log.read({ afterPosition, limit: 1000 })).filter(
+      ({ actorId }) => actorId === member.userSysId,
+    );
+    expect(caused.filter(({ commandId }) => !commandId.endsWith(`:key-${apiKeySysId}`))).toEqual([]);
+  },
+);
+
+test.each(eachKind(isForKeys))(
+  '%s may be called with a key for its scope, and with no other',
+  async (name) => {
+    const stage = await nextStage(server);
+    const call = await exampleOf(name).good(stage);
+    const member = whoseKey(stage, call);
+    const scope = scopeOf(name);
+    const others = ALL.filter((each) => each !== scope);
+    const [wrong, right] = [await keyOf(stage, member, others), await keyOf(stage, member, [scope])];
     const refused = await ask(stage, name, call, { token: wrong.key });
     expect([refused.code, refused.facts]).toEqual(['1035', { missing: scope }]);
     expect(refused.msg).toContain(scope);
     const { log } = server.sellover;
     const afterPosition = await log.lastPosition();
     expect((await ask(stage, name, call, { token: right.key })).code).toBe('0001');
-    // Every event that it caused names the key.
-    const caused = (await log.read({ afterPosition, limit: 1000 })).filter(
-      ({ actorId }) => actorId === member.userSysId,
-    );
-    const named = caused.filter(({ commandId }) => commandId.endsWith(`:key-${right.apiKeySysId}`));
-    expect(caused.map(({ type }) => type)).toEqual(named.map(({ type }) => type));
-    expect(method === 'GET' && caused.length > 0).toBe(false);
-  });
-});
+    const caused = await log.read({ afterPosition, limit: 1000 });
+    const isReader = operations[name].method === 'GET';
+    expect(isReader && caused.some(({ actorId }) => actorId === member.userSysId)).toBe(false);
+  },
+);
 
-test.each(having(({ scope, ignoresToken }) => !scope && !ignoresToken))(
+function scopeOf(name: OperationName): Scope {
+  return (operations[name] as Operation).scope!;
+}
+
+test.each(eachKind(({ scope, ignoresToken }) => !scope && !ignoresToken))(
   '%s may be called with no key',
   async (name) => {
     const [call, stage] = await sharedCall(server, name);

@@ -82,7 +82,6 @@ export function hostCalls<N extends OperationName>(rest: (stage: Stage) => objec
     refused: {
       '0004': (stage) => call(stage, NOBODY),
       '0007': async (stage) => call(await ended(stage), stage.broadcastSysId),
-      '9001': (stage) => ({ ...call(stage, stage.broadcastSysId), by: stage.otherHost }),
     },
   };
 }
@@ -93,7 +92,6 @@ export function sellerCalls<N extends OperationName>(rest: object): Calls<N> {
     good: ({ host }) => ({ input: input(1), by: host }),
     refused: {
       '0004': ({ manager }) => ({ input: input(NOBODY), by: manager }),
-      '9001': ({ otherHost }) => ({ input: input(1), by: otherHost }),
     },
   };
 }
@@ -101,7 +99,7 @@ export function sellerCalls<N extends OperationName>(rest: object): Calls<N> {
 /** Before, during and after the broadcast. */
 export function ofHost<N extends OperationName>(rest: (stage: Stage) => object): Calls<N> {
   const { good, refused } = hostCalls<N>(rest);
-  return { good, refused: { '0004': refused!['0004']!, '9001': refused!['9001']! } };
+  return { good, refused: { '0004': refused!['0004']! } };
 }
 
 /** What the buyer says after the host has muted (0), removed (1) or banned (2) them. */
