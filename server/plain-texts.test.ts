@@ -1,16 +1,16 @@
 import type { TSchema } from 'typebox';
 import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requestOf } from '../schema/call.ts';
-import { REAUTH_HEADER } from '../schema/constants.ts';
 import type { Operation } from '../schema/operation.ts';
 import { clientMessages } from '../schema/room/socket.ts';
-import { operations, type OperationName } from './domains.ts';
+import { operations } from './domains.ts';
 import { readFrame } from './platform/gateway/protocol.ts';
 import { plainTexts } from './platform/input/plain-texts.ts';
-import { exampleOf, names } from './testing/examples.ts';
+import { ask, exampleOf, names, type AnyCall } from './testing/examples.ts';
+import { firstOfEach } from './testing/kinds.ts';
+import { isWhole } from './testing/seed.ts';
 import { TestServer } from './testing/server.ts';
-import { setStage } from './testing/stage.ts';
+import { nextStage } from './testing/stage.ts';
 
 /** What no text may hold, wherever it stands. */
 const CONTROLS = [
@@ -62,7 +62,7 @@ const SEVERAL_LINES = [
   ]),
 ];
 /** Texts whose controls are dropped, as they are not kept. */
-const DROPPED = ['translate body/messages/0'];
+const DROPPED = new Set(['translate body/messages/0']);
 
 type Step = string | 0;
 /** Ways to all texts of a schema, found by looking into everything that is in it. */
@@ -95,73 +95,57 @@ function withText(value: unknown, [step, ...way]: readonly Step[], text: string)
 
 const PARTS = { params: 'params', query: 'querystring', body: 'body' } as const;
 const fields = names.flatMap((name) =>
-  Object.entries(PARTS).flatMap(([part, called]) =>
-    textsIn((operations[name] as Operation)[part as keyof typeof PARTS]).map((way) => ({
-      name,
-      way,
-      at: [called, ...way].join('/'),
-    })),
-  ),
+  (Object.keys(PARTS) as (keyof typeof PARTS)[]).flatMap((part) => {
+    const schema = (operations[name] as Operation)[part];
+    return textsIn(schema).map((way) => {
+      const at = [PARTS[part], ...way].join('/');
+      const look = plainTexts(schema!);
+      /** The first text with a control, where this one stands there. */
+      const found = (text: string) => look(withText({}, way, text), PARTS[part]);
+      return { name, part, way, at, called: `${name} ${at}`, found };
+    });
+  }),
 );
 
-describe('every text that a call may have', () => {
+test('no text that a call may have has controls, but those that are dropped from it', () => {
+  expect(fields.length).toBeGreaterThan(50);
+  const kept = fields.filter(({ called }) => !DROPPED.has(called));
+  const missed = kept.flatMap(({ called, at, found }) =>
+    CONTROLS.filter((control) => found(`가${control}나`) !== at).map((control) => [called, control]),
+  );
+  expect(missed).toEqual([]);
+});
+
+test('these texts may have several lines, and no others', () => {
+  const several = fields.filter(({ called, found }) => !DROPPED.has(called) && found('가\n나') === null);
+  expect(several.map(({ called }) => called).toSorted()).toEqual(SEVERAL_LINES.toSorted());
+});
+
+describe('a call', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await TestServer.start();
   });
   afterAll(() => server.stop());
 
-  async function asking(name: OperationName, way: readonly Step[]) {
-    const { api, ...stage } = await setStage(server);
-    const { input, by, how } = await exampleOf(name).good({ api, ...stage });
-    const operation: Operation = operations[name];
-    return async (told: string) => {
-      const { path, body } = requestOf(operation, withText(input, way, told) as never);
-      const { text } = await api.raw(operation.method, path, {
-        body,
-        headers: {
-          ...(by && { authorization: `Bearer ${by.token}` }),
-          ...(how?.reauth && { [REAUTH_HEADER]: how.reauth }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-      });
-      const { resultCode, res } = JSON.parse(text).jsonData as {
-        resultCode: string;
-        res: { field?: string } | undefined;
-      };
-      return [resultCode, res?.field];
-    };
-  }
+  const kinds = firstOfEach(fields, ({ part, called }) => `${part} ${DROPPED.has(called)}`);
 
-  test.each(fields.filter(({ name, at }) => DROPPED.includes(`${name} ${at}`)))(
-    '$name $at is taken without its controls',
-    async ({ name, way }) => {
-      const answer = await asking(name, way);
-      for (const control of CONTROLS)
-        expect([control, ...(await answer(`가${control}나`))]).toEqual([control, '0001', undefined]);
-    },
-  );
-
-  test.each(fields.filter(({ name, at }) => !DROPPED.includes(`${name} ${at}`)))(
-    '$name $at has no controls',
-    async ({ name, way, at }) => {
-      const answer = await asking(name, way);
+  test.each(isWhole ? fields : kinds)(
+    'of $called is looked at as a whole',
+    async ({ name, way, at, called }) => {
+      const stage = await nextStage(server);
+      const call = await exampleOf(name).good(stage);
       for (const control of CONTROLS) {
         // Half a character cannot be written in an address.
         if (control === '\ud83d' && !at.startsWith('body')) continue;
-        expect([control, ...(await answer(`가${control}나`))]).toEqual([control, '4294', at]);
+        const input = withText(call.input, way, `가${control}나`) as AnyCall['input'];
+        const { code, facts } = await ask(stage, name, { ...call, input });
+        expect([control, code, facts['field']]).toEqual(
+          DROPPED.has(called) ? [control, '0001', undefined] : [control, '4294', at],
+        );
       }
-      const [code] = await answer('가\n나');
-      expect(code !== '4294').toBe(SEVERAL_LINES.includes(`${name} ${at}`));
     },
   );
-
-  test('there are many', () => {
-    expect(fields.length).toBeGreaterThan(50);
-    expect(fields.map(({ name, at }) => `${name} ${at}`)).toEqual(
-      expect.arrayContaining([...SEVERAL_LINES, ...DROPPED]),
-    );
-  });
 });
 
 const sent = Object.entries<TSchema>(clientMessages).flatMap(([event, schema]) =>
