@@ -15,14 +15,13 @@ import { Crowd } from '../testing/crowd.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
 import { COLLECTING, resting } from '../testing/memory.ts';
-import { eventsOf, scaled, scaledPatience, seed } from '../testing/seed.ts';
+import { eventsOf, isWhole, scaled, scaledPatience, seed } from '../testing/seed.ts';
 import { tempDir } from '../testing/place.ts';
 import { orderFor } from '../testing/stage.ts';
 import { lastSeqOf, Viewer, type Received } from '../testing/viewer.ts';
 import { badFrame, badRequest, type Known } from './garbage.ts';
 
-const REQUESTS = scaled(1_000);
-const FRAMES = scaled(1_000);
+const COUNT = isWhole ? scaled(1_000) : 150;
 const AT_A_TIME = 8;
 /** Fewer wrong frames than a connection may send before it is closed for them. */
 const FRAMES_EACH = 18;
@@ -40,7 +39,7 @@ async function crowded(times: number, act: (i: number) => Promise<void>): Promis
 
 async function sendRequests(api: Api, known: Known): Promise<void> {
   const random = seeded(1);
-  await crowded(REQUESTS, async () => {
+  await crowded(COUNT, async () => {
     const { kind, method, path, headers, body, codes } = badRequest(random, known);
     const { status, text } = await api.raw(method, path, { body, headers });
     const about = `${kind}: ${method} ${path} ${body?.slice(0, 200)} answered ${status} ${text.slice(0, 200)}`;
@@ -132,7 +131,7 @@ async function sendFrames(url: string, viewer: Viewer): Promise<void> {
       afterSeq: Number.MAX_SAFE_INTEGER,
     },
   };
-  await crowded(Math.ceil(FRAMES / FRAMES_EACH), async (i) => {
+  await crowded(Math.ceil(COUNT / FRAMES_EACH), async (i) => {
     const rascal = new Rascal(url);
     await once(rascal.socket, 'open');
     const isIn = random() < 0.5;
@@ -160,7 +159,7 @@ async function sendFrames(url: string, viewer: Viewer): Promise<void> {
 async function sendBytes(url: string): Promise<void> {
   const random = seeded(3);
   const { port } = new URL(url);
-  await crowded(scaled(100), async () => {
+  await crowded(COUNT / 10, async () => {
     const socket = connect(Number(port), '127.0.0.1');
     socket.on('error', () => {});
     socket.resume();
@@ -180,7 +179,7 @@ async function sendBytes(url: string): Promise<void> {
 }
 
 test(
-  `${REQUESTS + FRAMES} wrong requests and frames, and the shop goes on`,
+  `${2 * COUNT} wrong requests and frames, and the shop goes on`,
   { meta: { promise: 'nothing that is sent harms the shop' }, timeout: scaledPatience(120_000) },
   async () => {
     const dataDir = tempDir();
@@ -189,7 +188,7 @@ test(
       const plan = await world.airs([mug]);
       return { plan, mug, rascal: await world.member(), buyers: await world.members(1) };
     });
-    const server = await ServerProcess.start({ DATA_DIR: dataDir, ...COLLECTING });
+    const server = await ServerProcess.start({ DATA_DIR: dataDir, ...(isWhole && COLLECTING) });
     const api = new Api(server.url, null, new Agent({ keepAlive: true, maxSockets: AT_A_TIME }));
     const good = new Api(server.url, null, new Agent({ keepAlive: true }));
     const watching = new Viewer(() => server.url, plan);
@@ -199,9 +198,11 @@ test(
       broadcastSysId: plan.broadcastSysId,
       order: orderFor({ plan }, mug),
     };
+    /** Bytes that it holds; `make test` sends too little to tell. */
+    const held = async () => (isWhole ? (await resting(good)).bytes : 0);
     try {
       await watching.enter();
-      const before = await resting(good);
+      const before = await held();
       crowd.start(good);
       await Promise.all([
         sendRequests(api, known),
@@ -210,7 +211,7 @@ test(
       // On a busy machine the garbage may be through before much else is.
       await expect.poll(() => crowd.deeds.length).toBeGreaterThan(50);
       await crowd.stop();
-      const grown = (await resting(good)).bytes - before.bytes;
+      const grown = (await held()) - before;
 
       expect(crowd.deeds.map(({ answer }) => answer?.code)).toEqual(crowd.deeds.map(() => '0001'));
       await watching.seesUpTo(await lastSeqOf(server.url, plan));

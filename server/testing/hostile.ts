@@ -31,6 +31,7 @@ export interface TextPlace {
   readonly length: number;
   /** It is one of a list of so many. */
   readonly items: number | null;
+  readonly pattern: string | undefined;
 }
 
 const UNBOUNDED = 2_000;
@@ -38,6 +39,7 @@ const UNBOUNDED = 2_000;
 interface AnySchema {
   readonly type?: string;
   readonly maxLength?: number;
+  readonly pattern?: string;
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, TSchema>>;
   readonly patternProperties?: Readonly<Record<string, TSchema>>;
@@ -50,13 +52,14 @@ export function textPlaces(schema: TSchema, path: Path = []): TextPlace[] {
   const {
     type,
     maxLength = UNBOUNDED,
+    pattern,
     maxItems = 1,
     properties = {},
     patternProperties = {},
     items,
     anyOf = [],
   } = schema as AnySchema;
-  if (type === 'string') return [{ path, length: maxLength, items: null }];
+  if (type === 'string') return [{ path, length: maxLength, items: null, pattern }];
   const ofItems = items ? textPlaces(items, [...path, 0]) : [];
   return [
     ...Object.entries(properties).flatMap(([name, each]) => textPlaces(each, [...path, name])),
