@@ -33,6 +33,41 @@ function* objectsIn(value: unknown, at: string): Generator<readonly [string, obj
   for (const [key, each] of Object.entries(value)) yield* objectsIn(each, `${at}/${key}`);
 }
 
+/* What two linters say of it is in `api-lint.proof.test.ts`; this is what a change gets wrong most easily. */
+
+test('every reference leads somewhere, and every shared part is used', () => {
+  const refs = [...objectsIn(document, '#')].flatMap(([, part]) =>
+    '$ref' in part && typeof part.$ref === 'string' ? [part.$ref] : [],
+  );
+  const { securitySchemes: _, ...shared } = document.components as Record<string, object>;
+  const there = Object.entries(shared).flatMap(([kind, parts]) =>
+    Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
+  );
+  expect([...new Set(refs)].toSorted()).toEqual(there.toSorted());
+});
+
+test('every operation has a name of its own, a known tag, its path’s parameters, and says what goes wrong', () => {
+  const tags = new Set(document.tags.map(({ name }) => name));
+  const ids = new Set<string>();
+  const wrong = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap((operation) => {
+      const { operationId, parameters = [], responses, tags: own, summary } = operation;
+      const inPath = parameters
+        .map((each) => (each.$ref ? document.components.parameters[each.$ref.split('/').at(-1)!]! : each))
+        .filter((each) => each.in === 'path');
+      const isRight =
+        ids.size < ids.add(operationId).size &&
+        own.every((tag) => tags.has(tag)) &&
+        summary !== '' &&
+        Object.keys(responses).some((status) => status.startsWith('4')) &&
+        String(inPath.map(({ name }) => name).toSorted()) ===
+          String([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted());
+      return isRight ? [] : [operationId];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('every operation has an example, which a test has sent and received, and which the contract allows', async () => {
   const examples = await readExamples();
   const names = Object.keys(operations) as OperationName[];

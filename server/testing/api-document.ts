@@ -3,12 +3,18 @@
  */
 
 export interface Document {
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly tags: readonly { readonly name: string }[];
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+  };
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
 }
 
 export interface DescribedOperation {
   readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
   readonly description: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
@@ -21,6 +27,7 @@ type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 interface Parameter {
   readonly $ref?: string;
   readonly name: string;
+  readonly in: string;
   readonly schema: Schema;
   readonly description?: string;
 }
