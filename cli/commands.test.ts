@@ -5,14 +5,14 @@ import { EXPOSURE } from '../schema/catalog/constants.ts';
 import { FIXTURE_PASSWORD } from '../fixtures/people.ts';
 import type { Login } from './session.ts';
 import { Cli } from './testing/cli.ts';
-import { DemoServer } from './testing/demo-server.ts';
+import { Demo } from './testing/demo.ts';
 
-let server: DemoServer;
+let server: Demo;
 let cli: Cli;
 beforeAll(async () => {
-  server = await DemoServer.start();
+  server = await Demo.open();
 });
-afterAll(() => server.stop());
+afterAll(() => server.close());
 beforeEach(() => {
   cli = new Cli({ SELLOVER_URL: server.url });
 });

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isWhole } from '../server/testing/seed.ts';
 import { Cli } from './testing/cli.ts';
-import { DemoServer } from './testing/demo-server.ts';
+import { Demo } from './testing/demo.ts';
 
 /**
  * The commands of the README and of `server/docs/`, page by page, on a demonstration that has just been started. The page of
@@ -56,27 +55,27 @@ function inTemp(word: string): string {
 const isLong = (args: readonly string[]) =>
   args.includes('--follow') || args.includes('--speed') || ['watch', 'push'].includes(args[1] ?? '');
 
-/** The same, with fewer people and less time. */
+/** The same, with fewer people and less time; drills and most shows have files of their own here. */
 function shortened(args: readonly string[]): readonly string[] {
-  if (args[0] === 'sim') return [...args, '--viewers', '30', '--duration', '2s'];
-  // `cli/drill/drill.test.ts` has the whole of it.
-  if (args[0] === 'drill') return [...args, '--dry-run'];
+  if (args[0] === 'sim') return [...args, ...(isWhole ? ['--viewers', '30', '--duration', '2s'] : FEW)];
+  if (args[0] === 'drill' || (args[0] === 'run' && !isWhole)) return [...args, '--dry-run'];
   return args[0] === 'run' ? [...args, '--crowd', '30%', '--at', 'max'] : args;
 }
+const FEW = ['--viewers', '5', '--duration', '300ms'];
 
 const temp = mkdtempSync(join(tmpdir(), 'sellover-pages-'));
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
-let server: DemoServer;
+let server: Demo;
 let cli: Cli;
 beforeAll(async () => {
-  server = await DemoServer.start();
+  server = await Demo.open();
   cli = new Cli({ SELLOVER_URL: server.url, DATA_DIR: server.dataDir });
 });
 afterAll(async () => {
   cli.remove();
   rmSync(temp, { recursive: true });
-  await server.stop();
+  await server.close();
 });
 
 test('there are as many as there should be', () => {
@@ -85,14 +84,12 @@ test('there are as many as there should be', () => {
 
 /** How it ends, and what it says of that. */
 async function outcomeOf({ stdin, args }: Told): Promise<{ code: number | null; stderr: string }> {
-  if (!isLong(args)) return cli.run(shortened(args), { stdin });
-  const child = cli.start(args);
-  const stderr = text(child.stderr!);
-  const closed = once(child, 'close') as Promise<[number | null]>;
-  await Promise.race([once(child.stdout!, 'data'), once(child.stderr!, 'data')]);
-  child.kill('SIGINT');
-  const [code] = await closed;
-  return { code, stderr: await stderr };
+  const running = cli.begin(shortened(args), { stdin });
+  if (isLong(args)) {
+    await running.says();
+    running.interrupt();
+  }
+  return running.ended;
 }
 
 test.each(lines.filter((line) => hasFfmpeg || !line.includes('stream push')))('%s', async (line) => {

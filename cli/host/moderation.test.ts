@@ -3,17 +3,17 @@ import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import { Api } from '../../server/testing/api.ts';
 import { logIn } from '../../server/testing/stage.ts';
 import { Cli } from '../testing/cli.ts';
-import { DemoServer } from '../testing/demo-server.ts';
+import { Demo } from '../testing/demo.ts';
 
-let server: DemoServer;
+let server: Demo;
 let cli: Cli;
 beforeAll(async () => {
-  server = await DemoServer.start();
+  server = await Demo.open();
   cli = new Cli({ SELLOVER_URL: server.url });
 });
 afterAll(async () => {
   cli.remove();
-  await server.stop();
+  await server.close();
 });
 
 const as = (user: string) => ({ env: { SELLOVER_USER: user, SELLOVER_PASSWORD: FIXTURE_PASSWORD } });

@@ -3,24 +3,24 @@ import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import { Api } from '../../server/testing/api.ts';
 import { logIn } from '../../server/testing/stage.ts';
 import { Cli } from '../testing/cli.ts';
-import { DemoServer } from '../testing/demo-server.ts';
+import { Demo } from '../testing/demo.ts';
 
 const as = (user: string) => ({ env: { SELLOVER_USER: user, SELLOVER_PASSWORD: FIXTURE_PASSWORD } });
 
-let server: DemoServer;
+let server: Demo;
 let cli: Cli;
 let api: Api;
 const host = (user: string, ...args: string[]) => cli.run(['host', ...args], as(user));
 
 beforeAll(async () => {
-  server = await DemoServer.start();
+  server = await Demo.open();
   cli = new Cli({ SELLOVER_URL: server.url });
   api = new Api(server.url);
 });
 afterAll(async () => {
   api.close();
   cli.remove();
-  await server.stop();
+  await server.close();
 });
 
 test('a host sees what is asked of the seller’s products, answers it, and no one else does', async () => {

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../../schema/durations.ts';
 import { MovedClock, systemClock } from '../../server/platform/clock.ts';
@@ -122,16 +121,25 @@ test('when there is none, a note says so and the data is empty', async () => {
 });
 
 test('--follow brings what comes later, and Ctrl-C ends it well', async () => {
-  const child = cli.start(['events', '--follow', '--limit', '1', '--type', 'ChatSent', '--json']);
-  const lines = createInterface({ input: child.stdout! });
-  const next = async () => JSON.parse(((await once(lines, 'line')) as [string])[0]) as Line;
-  const first = await next();
-  const later = next();
+  const following = cli.begin(['events', '--follow', '--limit', '1', '--type', 'ChatSent', '--json']);
+  await following.says('\n');
   await filled.append('뒤늦게 한마디');
-  expect(await later).toMatchObject({ type: 'ChatSent', data: { msg: '뒤늦게 한마디' } });
-  const latest = next();
+  await following.says('뒤늦게 한마디');
   await filled.append('one more');
-  expect((await latest).position).toBeGreaterThan(first.position + 1);
+  await following.says('one more');
+  following.interrupt();
+  const { code, stdout } = await following.ended;
+  const lines = stdout.trimEnd().split('\n');
+  const [first, ...later] = lines.map((line) => JSON.parse(line) as Line);
+  expect(code).toBe(0);
+  expect(later.map(({ data }) => data.msg)).toEqual(['뒤늦게 한마디', 'one more']);
+  expect(later[1]!.position).toBeGreaterThan(first!.position + 1);
+});
+
+// These two need a process: only it has a pipe that closes, and an end.
+test('a process ends well at Ctrl-C', async () => {
+  const child = cli.start(['events', '--follow', '--limit', '1', '--json']);
+  await once(child.stdout!, 'data');
   child.kill('SIGINT');
   expect(await once(child, 'close')).toEqual([0, null]);
 });

@@ -21,8 +21,18 @@ export function freshFolder(dataDir: string | undefined): string {
   return dataDir;
 }
 
-/** The server of a show, in a process of its own, whose clock only moves on request. */
-export class OwnServer {
+/** A server whose clock only moves on request. */
+export interface DrivenServer {
+  readonly url: string;
+  /** Resolves when everything due by then has happened. */
+  moveTo(now: number): Promise<void>;
+  digest(): Promise<LogDigest>;
+  /** Resolves when the server has ended and its log is complete. */
+  stop(): Promise<void>;
+}
+
+/** The server of a show, in a process of its own. */
+export class OwnServer implements DrivenServer {
   readonly url: string;
   readonly #child: ChildProcess;
   readonly #waiting: Map<number, { resolve: (log?: LogDigest) => void; reject: (error: Error) => void }>;
@@ -39,7 +49,7 @@ export class OwnServer {
     });
   }
 
-  static start(options: StageOptions): Promise<OwnServer> {
+  static start(options: StageOptions): Promise<DrivenServer> {
     const child = fork(program, [JSON.stringify(options)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     return new Promise((resolve, reject) => {
       child.once('message', (answer: StageAnswer) => {
@@ -49,7 +59,6 @@ export class OwnServer {
     });
   }
 
-  /** Resolves when everything due by then has happened. */
   async moveTo(now: number): Promise<void> {
     await this.#ask({ moveTo: now });
   }
@@ -58,7 +67,6 @@ export class OwnServer {
     return (await this.#ask({ log: true })) as LogDigest;
   }
 
-  /** Resolves when the server has ended and its log is complete. */
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = new Promise((resolve) => this.#child.once('exit', resolve));

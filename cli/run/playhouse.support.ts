@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
+import { ShowServer } from '../../fixtures/show-server.ts';
 import { databaseAt } from '../../server/platform/log/databases.ts';
 import type { EventRow } from '../../server/platform/log/tables/log-tables.ts';
 import { Cli, type Outcome } from '../testing/cli.ts';
+import { OwnServer } from './own-server.ts';
 import type { Result } from './report.ts';
 
 export const shipped = (name: string) =>
@@ -17,6 +20,8 @@ export function logAt(dataDir: string): Promise<readonly EventRow[]> {
 export class Playhouse {
   readonly cli = new Cli();
   readonly dir = mkdtempSync(join(tmpdir(), 'sellover-shows-'));
+  /** A process of its own for each server would load all of it anew. */
+  readonly #servers = vi.spyOn(OwnServer, 'start').mockImplementation((options) => ShowServer.start(options));
   #names = 0;
 
   written(show: string): string {
@@ -29,7 +34,7 @@ export class Playhouse {
     return this.#playedBy((args) => this.cli.run(args), file, more);
   }
 
-  /** In a process of its own, whatever this one has done before. */
+  /** Command and server in processes of their own, whatever this one has done before. */
   playedApart(file: string, ...more: readonly string[]) {
     return this.#playedBy((args) => this.cli.runApart(args), file, more);
   }
@@ -42,6 +47,7 @@ export class Playhouse {
   }
 
   remove(): void {
+    this.#servers.mockRestore();
     this.cli.remove();
     rmSync(this.dir, { recursive: true });
   }

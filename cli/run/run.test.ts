@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import type { PlacedOrder } from '../../server/domains/order/placed.ts';
-import { DemoServer } from '../testing/demo-server.ts';
+import { Demo } from '../testing/demo.ts';
 import { logAt, Playhouse, shipped } from './playhouse.support.ts';
 import type { Result } from './report.ts';
 
@@ -103,38 +101,29 @@ test('a dry run prints the plan and does nothing', async () => {
 });
 
 test('Ctrl-C ends it early with what was seen, and nothing is checked', async () => {
-  const child = house.cli.start(['run', house.written(`${small}checks:\n  - missing == 0\n`), '--at', '4x']);
-  const stdout = text(child.stdout!);
-  let told = '';
-  child.stderr!.on('data', (chunk: Buffer) => (told += chunk.toString()));
-  await expect.poll(() => told).toContain('pin SD-2003');
-  child.kill('SIGINT');
-  expect(await once(child, 'close')).toEqual([4, null]);
-  // Four times as fast is not at once: the likes were still to come.
-  expect(told).toMatch(/was stopped at 00:0[01]:\d\d; nothing was checked/);
-  expect(await stdout).toMatch(/: 00:0[01]:\d\d in [\d.]+ s\nviewers +3 of 3 came in/);
-  expect(await stdout).not.toContain('missing == 0');
+  const file = house.written(`${small}checks:\n  - missing == 0\n`);
+  const running = house.cli.begin(['run', file, '--at', '20x']);
+  await running.says('pin SD-2003');
+  running.interrupt();
+  const { code, stdout, stderr } = await running.ended;
+  expect(code).toBe(4);
+  expect(stderr).toMatch(/was stopped at 00:00:10; nothing was checked/);
+  expect(stdout).toMatch(/: 00:00:10 in [\d.]+ s\nviewers +3 of 3 came in/);
+  expect(stdout).not.toContain('missing == 0');
 });
 
-describe('on a running server', () => {
-  let server: DemoServer;
-  beforeAll(async () => {
-    server = await DemoServer.start();
-  });
-  afterAll(() => server.stop());
-
-  test('whoever is logged in is the host, and its own clock goes on', async () => {
-    const env = { SELLOVER_USER: 'host02', SELLOVER_PASSWORD: FIXTURE_PASSWORD };
-    const args = ['run', house.written(small), '--json', '--server', server.url, '--at', '60x'];
-    const { code, stdout } = await house.cli.run(args, { env });
-    expect(code).toBe(0);
-    const result = JSON.parse(stdout) as Result;
-    expect(result).toMatchObject({ dataDir: null, log: null, slips: [], summary: { broadcastSysId: 3 } });
-    expect(result.sold).toMatchObject({ 'SD-2003': { orders: 1 } });
-    const log = await logAt(server.dataDir);
-    const broadcasts = log
-      .filter(({ type }) => type === 'OrderPlaced')
-      .map(({ data }) => (JSON.parse(data) as PlacedOrder).broadcastSysId);
-    expect(broadcasts.filter((id) => id === 3)).toHaveLength(1);
-  });
+test('on a running server whoever is logged in is the host, and its own clock goes on', async () => {
+  const server = await Demo.open();
+  onTestFinished(() => server.close());
+  const env = { SELLOVER_USER: 'host02', SELLOVER_PASSWORD: FIXTURE_PASSWORD };
+  const args = ['run', house.written(small), '--json', '--server', server.url, '--at', 'max'];
+  const { code, stdout } = await house.cli.run(args, { env });
+  expect(code).toBe(0);
+  const result = JSON.parse(stdout) as Result;
+  expect(result).toMatchObject({ dataDir: null, log: null, slips: [], summary: { broadcastSysId: 3 } });
+  expect(result.sold).toMatchObject({ 'SD-2003': { orders: 1 } });
+  const broadcasts = (await logAt(server.dataDir))
+    .filter(({ type }) => type === 'OrderPlaced')
+    .map(({ data }) => (JSON.parse(data) as PlacedOrder).broadcastSysId);
+  expect(broadcasts.filter((id) => id === 3)).toHaveLength(1);
 });

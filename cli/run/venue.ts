@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogDigest } from '../../fixtures/stage-channel.ts';
-import type { OwnServer } from './own-server.ts';
+import type { DrivenServer } from './own-server.ts';
 
 /** The place of a show, and its clock. */
 export interface Venue {
@@ -30,7 +30,7 @@ export function pacer({ speed, signal }: Pace): (at: number) => Promise<void> {
   };
 }
 
-export function ownVenue(server: OwnServer, begins: number, pace: Pace): Venue {
+export function ownVenue(server: DrivenServer, begins: number, pace: Pace): Venue {
   let now = begins;
   let paced: ((at: number) => Promise<void>) | undefined;
   return {

@@ -1,44 +1,70 @@
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import { CLOSE } from '../../schema/room/constants.ts';
+import { Api } from '../../server/testing/api.ts';
 import { isWhole } from '../../server/testing/seed.ts';
+import { logIn } from '../../server/testing/stage.ts';
+import { peekIntoRoom, socketAddress } from '../room-socket.ts';
 import { Cli } from '../testing/cli.ts';
-import { DemoServer } from '../testing/demo-server.ts';
+import { Demo } from '../testing/demo.ts';
 import { FakeRoom } from '../testing/fake-room.ts';
 
 function words(...lines: readonly string[]): string[] {
   return lines.flatMap((line) => line.split(' '));
 }
 
+type Summary = Record<string, { readonly answers: Readonly<Record<string, number>> }>;
+
 describe('in the real room', () => {
-  let server: DemoServer;
+  let server: Demo;
   let cli: Cli;
   beforeAll(async () => {
-    server = await DemoServer.start();
+    server = await Demo.open();
     cli = new Cli({ SELLOVER_URL: server.url });
   });
   afterAll(async () => {
-    await server.stop();
+    await server.close();
     cli.remove();
   });
 
-  test('every viewer gets every message once, and the members chat, like and buy', async () => {
-    const { code, stdout } = await cli.run(
-      words(
-        'sim --json --viewers 60 --duration 3s --broadcast 2 --members viewer01..viewer10',
-        '--chat-rate 8/s --like-rate 20/s --buy-rate 6/s',
-      ),
+  /** Goes on until the log has so many more events of these types, however fast the machine is, and then until Ctrl-C. */
+  async function simUntil(wanted: Readonly<Record<string, number>>, ...asked: readonly string[]) {
+    const counts = () => Promise.all(Object.keys(wanted).map((type) => server.count(type)));
+    const before = await counts();
+    const running = cli.begin(words('sim --json --duration 5m', ...asked));
+    await expect
+      .poll(async () => {
+        const now = await counts();
+        return Object.values(wanted).every((count, i) => now[i]! >= before[i]! + count);
+      })
+      .toBe(true);
+    running.interrupt();
+    return running.ended;
+  }
+
+  test('every viewer gets every message once, the members chat, like and buy, and Ctrl-C ends it with the summary', async () => {
+    const viewers = isWhole ? 60 : 20;
+    const { code, stdout, stderr } = await simUntil(
+      { ChatSent: 6, OrderPlaced: 4, OrderPaid: 1, CountsAdded: 1 },
+      `--viewers ${viewers} --broadcast 2 --members viewer01..viewer10`,
+      '--chat-rate 8/s --like-rate 20/s --buy-rate 6/s',
     );
     const summary = JSON.parse(stdout) as Record<string, Record<string, unknown>>;
     expect(summary).toMatchObject({
       broadcastSysId: 2,
       passed: true,
-      viewers: { asked: 60, members: 10, joined: 60, reconnects: 0, away: 0, putOut: {}, closes: {} },
+      viewers: {
+        asked: viewers,
+        members: 10,
+        joined: viewers,
+        reconnects: 0,
+        away: 0,
+        putOut: {},
+        closes: {},
+      },
       messages: { missing: 0, repeated: 0, outOfOrder: 0, gaps: 0 },
     });
-    expect(code).toBe(0);
+    expect([code, stderr]).toEqual([0, '']);
     const chat = summary['chat'] as { sent: number; answers: Record<string, number> };
     expect(chat.sent).toBeGreaterThan(5);
     expect(Object.values(chat.answers).reduce((sum, n) => sum + n, 0)).toBe(chat.sent);
@@ -48,24 +74,24 @@ describe('in the real room', () => {
     expect(orders.answers['0001']).toBeGreaterThan(3);
     const payments = summary['payments'] as { answers: Record<string, number> };
     expect(payments.answers['0001']).toBeGreaterThan(0);
-    // Each chat line is one durable message and reaches each of the sixty; what is bought is told gathered.
-    expect(summary['messages']!['durable']).toBeGreaterThanOrEqual(((chat.answers['0001'] ?? 0) + 1) * 60);
+    // Each chat line is one durable message and reaches every viewer; what is bought is told gathered.
+    const chats = chat.answers['0001'] ?? 0;
+    expect(summary['messages']!['durable']).toBeGreaterThanOrEqual((chats + 1) * viewers);
     const latency = summary['latencyMs'] as unknown as { count: number; p50: number; max: number };
-    expect(latency.count).toBe((chat.answers['0001'] ?? 0) * 60);
+    expect(latency.count).toBe(chats * viewers);
     expect(latency.p50).toBeLessThanOrEqual(latency.max);
   });
 
   test('members fill carts, pay for what they have bought, and cancel some of it', async () => {
     const env = { SELLOVER_USER: 'host01', SELLOVER_PASSWORD: FIXTURE_PASSWORD };
     await cli.json(words('host allow-cancel'), { env });
-    const { code, stdout } = await cli.run(
-      words(
-        'sim --json --viewers 8 --duration 4s --broadcast 1 --members viewer11..viewer16 --chat-rate 1/s',
-        '--like-rate 1/s --buy-rate 6/s --cart-rate 3/s --pay-rate 4/s --cancel-rate 2/s',
-      ),
+    const { code, stdout } = await simUntil(
+      { OrderPlaced: 4, BasketChanged: 2, OrderPaid: 2, OrderPiecesCancelled: 1 },
+      '--viewers 8 --broadcast 1 --members viewer11..viewer16 --chat-rate 1/s --like-rate 1/s',
+      '--buy-rate 6/s --cart-rate 3/s --pay-rate 4/s --cancel-rate 2/s',
     );
     expect(code).toBe(0);
-    const summary = JSON.parse(stdout) as Record<string, { answers: Record<string, number> }>;
+    const summary = JSON.parse(stdout) as Summary;
     const done = (what: string) => summary[what]!.answers['0001'] ?? 0;
     const bought = done('orders');
     expect(bought).toBeGreaterThan(3);
@@ -76,11 +102,7 @@ describe('in the real room', () => {
   });
 
   test.runIf(isWhole)('members pay before they owe more than the server lets them', async () => {
-    const strict = await DemoServer.start({
-      UNPAID_ORDERS: '11',
-      ORDERS_PER_SECOND: '100',
-      ORDERS_BURST: '500',
-    });
+    const strict = await Demo.open({ UNPAID_ORDERS: '11', ORDERS_PER_SECOND: '100', ORDERS_BURST: '500' });
     const { stdout } = await cli.run(
       words(
         'sim --json --viewers 1 --duration 4s --broadcast 1 --members viewer11..viewer11',
@@ -88,40 +110,31 @@ describe('in the real room', () => {
       ),
       { env: { SELLOVER_URL: strict.url } },
     );
-    await strict.stop();
-    const { orders, payments } = JSON.parse(stdout) as Record<string, { answers: Record<string, number> }>;
+    await strict.close();
+    const { orders, payments } = JSON.parse(stdout) as Summary;
     expect(orders!.answers['0001']).toBeGreaterThan(11);
     expect(orders!.answers).not.toHaveProperty('2040');
     expect(payments!.answers['0001']).toBeGreaterThan(0);
   });
 
-  test('Ctrl-C ends it early, with the summary', async () => {
-    const child = cli.start(words('sim --json --viewers 20 --duration 5m --members none --broadcast 1'));
-    const [stdout, stderr] = [text(child.stdout!), text(child.stderr!)];
-    const env = { SELLOVER_USER: 'host01', SELLOVER_PASSWORD: FIXTURE_PASSWORD };
-    const watching = async () => (await cli.json<{ joinCnt: number }>(['host', 'status'], { env })).joinCnt;
-    await expect.poll(watching, { interval: 100 }).toBe(20);
-    child.kill('SIGINT');
-    const [code] = (await once(child, 'close')) as [number];
-    expect(JSON.parse(await stdout)).toMatchObject({ passed: true, viewers: { joined: 20, members: 0 } });
-    expect(code).toBe(0);
-    expect(await stderr).toBe('');
-  });
-
   test('members take live coupons, as many as there are', async () => {
-    const child = cli.start(
+    const api = new Api(server.url);
+    const { accessToken: token } = await logIn(api, 'host01', FIXTURE_PASSWORD);
+    const running = cli.begin(
       words('sim --json --viewers 12 --duration 5m --broadcast 1 --members viewer11..viewer18'),
     );
-    const stdout = text(child.stdout!);
-    const env = { SELLOVER_USER: 'host01', SELLOVER_PASSWORD: FIXTURE_PASSWORD };
-    const watching = async () => (await cli.json<{ joinCnt: number }>(['host', 'status'], { env })).joinCnt;
-    await expect.poll(watching, { interval: 100 }).toBe(12);
+    const room = { broadcastSysId: 1, broadcastScheduleSysId: 11 };
+    const address = socketAddress(server.url, '/v1/socket');
+    // Who looks is counted, too.
+    await expect.poll(async () => (await peekIntoRoom(address, room)).joinCnt).toBe(13);
     const before = await server.count('CouponReceived');
-    await cli.json(words('host coupon five --amount 1000 --qty 5'), { env });
+    const five = { name: 'five', discountPolicy: 1, discountPolicyFigures: 1000, qty: 5 } as const;
+    await api.done('issueLiveCoupon', { broadcastSysId: 1, ...five }, { token });
     await expect.poll(() => server.count('CouponReceived')).toBe(before + 5);
-    child.kill('SIGINT');
-    expect(await once(child, 'close')).toEqual([0, null]);
-    expect(JSON.parse(await stdout)).toMatchObject({ coupons: { answers: { '0001': 5, '5003': 3 } } });
+    running.interrupt();
+    const { code, stdout } = await running.ended;
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { coupons: { answers: { '0001': 5, '5003': 3 } } }]);
+    api.close();
   });
 
   test('members who do not exist are told of, with the way out', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { runHere } from './here.ts';
+import { Running } from './here.ts';
 
 const main = fileURLToPath(new URL('../main.js', import.meta.url));
 
@@ -47,7 +47,12 @@ export class Cli {
   }
 
   run(args: readonly string[], options: CliOptions = {}): Promise<Outcome> {
-    return runHere(args, { ...options, env: this.#surroundings(options) });
+    return this.begin(args, options).ended;
+  }
+
+  /** `run` for a command that goes on until it is interrupted. Nothing else of these runs meanwhile. */
+  begin(args: readonly string[], options: CliOptions = {}): Running {
+    return new Running(args, { ...options, env: this.#surroundings(options) });
   }
 
   /** `run` in a process of its own, for what only a process has: an end, signals, a clock, a whole server. */

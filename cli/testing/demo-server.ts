@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import { databaseAt } from '../../server/platform/log/databases.ts';
 
 const demo = fileURLToPath(new URL('../../fixtures/demo.ts', import.meta.url));
 
-/** What `make start` runs, on a free port and a data folder of its own. */
+/** What `make start` runs, in a process of its own, on a free port and a data folder of its own. */
 export class DemoServer {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'sellover-demo-'));
   #child!: ChildProcess;
@@ -29,11 +28,6 @@ export class DemoServer {
     return this.#url;
   }
 
-  /** How many events of this type are in its log. */
-  async count(type: string): Promise<number> {
-    const place = { dataDir: this.dataDir, databaseUrl: null };
-    return databaseAt(place).inspect(async (log) => (await log.range({ types: [type], limit: 1000 })).length);
-  }
 
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.#child.once('close', resolve));

@@ -4,6 +4,7 @@ import type { Outcome } from './cli.ts';
 
 /** What a command listens for until its process ends. */
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+type Signal = (typeof SIGNALS)[number];
 
 let before: Promise<unknown> = Promise.resolve();
 
@@ -18,43 +19,77 @@ interface HereOptions {
  * What a command does and says, without a process of its own, which would take longer to start than most take to run.
  * One at a time, as each has this process' surroundings, stdin and output for itself.
  */
-export function runHere(
-  args: readonly string[],
-  { env = process.env, stdin = '', isTerminal = false }: HereOptions = {},
-): Promise<Outcome> {
-  const running = before.then(() => runAlone(args, env, stdin, isTerminal));
-  before = running.catch(() => {});
-  return running;
+export function runHere(args: readonly string[], options: HereOptions = {}): Promise<Outcome> {
+  return new Running(args, options).ended;
 }
 
-async function runAlone(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  stdin: string,
-  isTTY: boolean,
-): Promise<Outcome> {
-  const said = { stdout: '', stderr: '' };
-  const hearing = (['stdout', 'stderr'] as const).map((name) =>
-    putting(process[name], 'write', (text: unknown) => {
-      said[name] += String(text);
-      return true;
-    }),
-  );
-  const around = [
-    ...hearing,
-    putting(process, 'env', env),
-    putting(process, 'stdin', Object.assign(Readable.from(stdin === '' ? [] : [stdin]), { isTTY })),
-  ];
-  const listening = SIGNALS.map((signal) => process.listeners(signal));
-  try {
-    const code = await main(['node', 'sellover', ...args]);
-    requireOneClock(args, said.stdout + said.stderr);
-    return { code, ...said };
-  } finally {
-    for (const putBack of around) putBack();
-    for (const [i, signal] of SIGNALS.entries())
-      for (const listener of process.listeners(signal))
-        if (!listening[i]!.includes(listener)) process.off(signal, listener);
+/** A command that runs here, and what it has said so far. No other begins before it has ended. */
+export class Running {
+  stdout = '';
+  stderr = '';
+  readonly ended: Promise<Outcome>;
+  readonly #args: readonly string[];
+  readonly #options: HereOptions;
+  #speaks = () => {};
+  #earlier: ReadonlySet<unknown> = new Set();
+
+  constructor(args: readonly string[], options: HereOptions = {}) {
+    this.#args = args;
+    this.#options = options;
+    this.ended = before.then(() => this.#runAlone());
+    before = this.ended.catch(() => {});
+  }
+
+  /** Resolves once it has said this, or anything at all; rejects if it ends without. */
+  async says(text?: string): Promise<void> {
+    const hasSaid = () => {
+      const said = this.stdout + this.stderr;
+      return text === undefined ? said !== '' : said.includes(text);
+    };
+    const ended = this.ended.then(() => true);
+    while (!hasSaid()) {
+      const more = new Promise<false>((resolve) => (this.#speaks = () => resolve(false)));
+      if ((await Promise.race([more, ended])) && !hasSaid())
+        throw new Error(`it ended without ${text}: ${this.stdout}${this.stderr}`);
+    }
+  }
+
+  /** As Ctrl-C does. */
+  interrupt(): void {
+    for (const listener of this.#listeners('SIGINT')) listener('SIGINT');
+  }
+
+  /** Its own. */
+  #listeners(signal: Signal): ((signal: Signal) => void)[] {
+    const all = process.rawListeners(signal) as ((signal: Signal) => void)[];
+    return all.filter((listener) => !this.#earlier.has(listener));
+  }
+
+  async #runAlone(): Promise<Outcome> {
+    const { env = process.env, stdin = '', isTerminal: isTTY = false } = this.#options;
+    const hearing = (['stdout', 'stderr'] as const).map((name) =>
+      putting(process[name], 'write', (text: unknown) => {
+        this[name] += String(text);
+        this.#speaks();
+        return true;
+      }),
+    );
+    const around = [
+      ...hearing,
+      putting(process, 'env', env),
+      putting(process, 'stdin', Object.assign(Readable.from(stdin === '' ? [] : [stdin]), { isTTY })),
+    ];
+    this.#earlier = new Set(SIGNALS.flatMap((signal) => process.rawListeners(signal)));
+    try {
+      const code = await main(['node', 'sellover', ...this.#args]);
+      const { stdout, stderr } = this;
+      requireOneClock(this.#args, stdout + stderr);
+      return { code, stdout, stderr };
+    } finally {
+      for (const putBack of around) putBack();
+      for (const signal of SIGNALS)
+        for (const listener of this.#listeners(signal)) process.off(signal, listener);
+    }
   }
 }
 

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { broadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
@@ -59,27 +58,6 @@ class Way {
   close(): void {
     this.#server.close();
     this.breaks();
-  }
-}
-
-async function heard(command: { readonly said: string }, text: string): Promise<void> {
-  await expect.poll(() => command.said).toContain(text);
-}
-
-/** A command that runs on, and what it has said so far. */
-class Running {
-  said = '';
-  readonly ended: Promise<number | null>;
-  readonly child: ChildProcess;
-
-  constructor(child: ChildProcess) {
-    this.child = child;
-    child.stdout!.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
-    this.ended = new Promise((resolve) => child.on('close', resolve));
-  }
-
-  async says(text: string): Promise<void> {
-    await heard(this, text);
   }
 }
 
@@ -152,7 +130,7 @@ test('--once shows all that has happened, and takes nobody’s place', async () 
 
 test('tells each thing as it happens, comes back by itself, and ends with the broadcast', async () => {
   const { api, broadcastSysId, host, buyer, cup, manager } = stage;
-  const watching = new Running(cli.start(watch(), as(host)));
+  const watching = cli.begin(watch(), as(host));
   await watching.says('1 order, 2 pieces');
   await say('들려요?');
   await watching.says(`${buyer.nickName} (${buyer.userId}): 들려요?`);
@@ -165,11 +143,11 @@ test('tells each thing as it happens, comes back by itself, and ends with the br
   await say('그동안');
   await watching.says('connected again');
   await watching.says(`(${userId}): 그동안`);
-  expect(watching.said.match(/들려요\?/g)).toHaveLength(1);
-  expect(watching.said).not.toContain('\u001b');
+  expect(watching.stdout.match(/들려요\?/g)).toHaveLength(1);
+  expect(watching.stdout).not.toContain('\u001b');
   await api.done('controlBroadcast', { broadcastSysId, liveFlag: 2 }, await token(manager));
-  expect(await watching.ended).toBe(0);
-  const summary = watching.said.trimEnd().split('\n');
+  expect((await watching.ended).code).toBe(0);
+  const summary = watching.stdout.trimEnd().split('\n');
   expect(summary.at(-3)).toMatch(/2 orders, 3 pieces, about ₩24,000$/);
   expect(summary.at(-1)).toBe('1 question without an answer');
 });
@@ -177,18 +155,18 @@ test('tells each thing as it happens, comes back by itself, and ends with the br
 test('gives way to the host’s own seat, and ends in good order when it is stopped', async () => {
   stage = await setStage(server);
   const { plan, host, buyer } = stage;
-  const watching = new Running(cli.start(watch('--json'), as(host)));
+  const watching = cli.begin(watch('--json'), as(host));
   await watching.says('"event":"state"');
   const seat = server.viewer(plan, host);
   await seat.enter();
   await watching.says('watching as a guest');
   await say('반가워요');
   await watching.says('반가워요');
-  expect(watching.said).toContain(`"userId":"${buyer.userId.slice(0, 3)}**"`);
+  expect(watching.stdout).toContain(`"userId":"${buyer.userId.slice(0, 3)}**"`);
   expect(await seat.like()).toBe('0001');
-  watching.child.kill('SIGINT');
-  expect(await watching.ended).toBe(0);
-  const lines = watching.said
+  watching.interrupt();
+  expect((await watching.ended).code).toBe(0);
+  const lines = watching.stdout
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as { event: string });

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { Deliveries } from '../../server/domains/webhook/deliveries.ts';
 import { freePort } from '../../fixtures/programs/program.ts';
@@ -41,15 +39,15 @@ test('a host adds an address, sees what became of its messages, and sends them a
   await api.done('actAsBank', { orderSysId, act: 'pay' }, { token: buyer.token });
   await server.recorded('OrderPaid');
   await expect
-    .poll(async () => (await cli.run(['webhook', 'show', id])).stdout, { timeout: 20_000 })
+    .poll(async () => (await cli.run(['webhook', 'show', id])).stdout)
     .toMatch(/0 delivered, 1 waiting, 0 given up\n {2}fails since .*\n.*HTTP_500 {2}\d+ ms {2}order\.paid/);
   endpoint.answers = () => null;
   server.clock.advance(60_000);
-  await expect.poll(() => endpoint.types.at(-1), { timeout: 20_000 }).toBe('order.paid');
+  await expect.poll(() => endpoint.types.at(-1)).toBe('order.paid');
   await delivered();
   const sent = await cli.run(['webhook', 'redeliver', id, '--since', '1h']);
   expect(sent.stdout).toBe('✓ 1 message will be sent again\n');
-  await expect.poll(() => endpoint.types, { timeout: 20_000 }).toHaveLength(3);
+  await expect.poll(() => endpoint.types).toHaveLength(3);
   const { secret: renewed } = await cli.json<Added>(['webhook', 'rotate', id]);
   expect(renewed).toMatch(/^whsec_[\w+/]{43}=$/);
   expect(renewed).not.toBe(secret);
@@ -74,19 +72,16 @@ test('webhook listen verifies what comes, prints it, and refuses what is not sig
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
   const { webhook, secret } = await cli.json<Added>(['webhook', 'add', url, '--events', 'order.paid']);
-  const child = cli.start(['webhook', 'listen', '--port', String(port), '--secret', secret, '--json']);
-  const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
-  const id = String(webhook.webhookSysId);
+  const listening = cli.begin(['webhook', 'listen', '--port', String(port), '--secret', secret, '--json']);
   const forge = () => fetch(url, { method: 'POST', body: '{"type":"order.paid"}' }).catch(() => null);
-  await expect.poll(async () => (await forge())?.status, { timeout: 30_000 }).toBe(401);
-  expect((await cli.run(['webhook', 'test', id])).code).toBe(0);
-  const { value } = await lines.next();
-  expect(JSON.parse(String(value))).toMatchObject({
-    id: expect.stringMatching(/^msg_\d+$/),
-    type: 'webhook.test',
-    data: { webhookSysId: webhook.webhookSysId },
-  });
-  child.kill('SIGINT');
-  const [code] = (await once(child, 'close')) as [number];
-  expect(code).toBe(0);
+  await expect.poll(async () => (await forge())?.status).toBe(401);
+  const { webhookSysId } = webhook;
+  await stage.api.done('testWebhook', { webhookSysId }, { token: stage.host.token });
+  await listening.says('webhook.test');
+  listening.interrupt();
+  const { code, stdout } = await listening.ended;
+  expect([code, JSON.parse(stdout)]).toMatchObject([
+    0,
+    { id: expect.stringMatching(/^msg_\d+$/), type: 'webhook.test', data: { webhookSysId } },
+  ]);
 });
