@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadFixtures } from '../fixtures/load.ts';
-import { openLog } from '../server/domains.ts';
-import { systemClock } from '../server/platform/clock.ts';
-import type { EventLog } from '../server/platform/log/log.ts';
-import { PostgresServer } from '../server/testing/postgresql.ts';
-import { Cli } from './testing/cli.ts';
+import { loadFixtures } from '../../fixtures/load.ts';
+import { openLog } from '../../server/domains.ts';
+import { systemClock } from '../../server/platform/clock.ts';
+import type { EventLog } from '../../server/platform/log/log.ts';
+import { PostgresServer } from '../../server/testing/postgresql.ts';
+import { Cli } from '../testing/cli.ts';
 
 let server: PostgresServer;
 let url: string;
@@ -62,22 +62,8 @@ describe('commands that look at the log look at PostgreSQL where DATABASE_URL is
   });
 });
 
-describe('a database that cannot be used', () => {
-  const said = async (databaseUrl: string) =>
-    (await cli.run(['db', 'info'], { env: { DATABASE_URL: databaseUrl } })).stderr;
-
-  test('is named without its password', async () => {
-    const stderr = await said('postgres://sellover:dont-tell@127.0.0.1:1/shop');
-    expect(stderr).toContain('postgres://127.0.0.1:1/shop: it cannot be reached');
-    expect(stderr).not.toContain('dont-tell');
-  });
-
-  test('is refused where it is no such URL', async () => {
-    expect(await said('mysql://127.0.0.1/shop')).toContain('DATABASE_URL is not the URL of a database');
-  });
-
-  test('is told of where it has no log yet', async () => {
-    const empty = await server.database();
-    expect(await said(empty)).toContain(`There is no database at postgres://127.0.0.1:${server.port}/`);
-  });
+test('a database without a log is told of', async () => {
+  const empty = await server.database();
+  const { stderr } = await cli.run(['db', 'info'], { env: { DATABASE_URL: empty } });
+  expect(stderr).toContain(`There is no database at postgres://127.0.0.1:${server.port}/`);
 });
