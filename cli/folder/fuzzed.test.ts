@@ -6,7 +6,7 @@ import { NOTICE_KINDS, noticeOf } from '../../schema/catalog/notices.ts';
 import { hasControls } from '../../schema/text.ts';
 import { UsageError } from '../errors.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
-import { scaled } from '../../server/testing/seed.ts';
+import { isWhole, scaled } from '../../server/testing/seed.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { Cli } from '../testing/cli.ts';
@@ -193,7 +193,7 @@ test('a spoilt file is read as something that may be, or refused whole with a pl
         expect(read.flatMap((product) => [...brokenRules(product)])).toEqual([]);
         expect(told.filter((line) => !/product\.yaml:\d+:\d+: \S/.test(line))).toEqual([]);
       }),
-      { numRuns: scaled(100) },
+      { numRuns: isWhole ? scaled(100) : 30 },
     );
   });
 });
@@ -270,7 +270,7 @@ describe('at a server', () => {
           rmSync(folder, { recursive: true });
         }
       }),
-      { numRuns: scaled(10) },
+      { numRuns: isWhole ? scaled(10) : 4 },
     );
   });
 });

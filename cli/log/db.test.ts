@@ -269,13 +269,14 @@ describe('in a read-only folder', () => {
     skip(!isRefused, 'root needs setpriv to be refused anything');
     await filled.append('the last word');
     const dir = backup(filled.file, ['', '-wal']);
-    const events = await read('events', '--data-dir', dir, '--limit', '1');
-    expect([events.code, events.stderr]).toEqual([0, '']);
-    expect(events.stdout).toContain('the last word');
     const verified = await read('db', 'verify', '--data-dir', dir, '--json');
+    // The last of them is in the write-ahead log.
     const found = { file: databaseFile(dir), events: await filled.log.lastPosition(), sound: true };
-    expect(JSON.parse(verified.stdout)).toMatchObject(found);
+    expect([verified.stderr, JSON.parse(verified.stdout)]).toMatchObject(['', found]);
     if (isWhole) {
+      const events = await read('events', '--data-dir', dir, '--limit', '1');
+      expect([events.code, events.stderr]).toEqual([0, '']);
+      expect(events.stdout).toContain('the last word');
       const state = await read('db', 'state', 'room-1_11', '--data-dir', dir, '--json');
       expect(JSON.parse(state.stdout)).toMatchObject({ version: await filled.log.head('room-1_11') });
     }

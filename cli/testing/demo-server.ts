@@ -28,12 +28,13 @@ export class DemoServer {
     return this.#url;
   }
 
-
-  async stop(): Promise<void> {
-    const closed = new Promise((resolve) => this.#child.once('close', resolve));
+  /** Resolves to its exit code. */
+  async stop(): Promise<number | null> {
+    const closed = new Promise<number | null>((resolve) => this.#child.once('close', resolve));
     this.#child.kill('SIGTERM');
-    await closed;
+    const code = await closed;
     rmSync(this.dataDir, { recursive: true, force: true });
+    return code;
   }
 
   #listening(): Promise<string> {
