@@ -93,7 +93,7 @@ describe('help', () => {
   });
 
   test('the version is that of the package', async () => {
-    expect((await cli.runApart(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await runHere(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });
 
@@ -139,6 +139,7 @@ describe('wrong usage ends with 2 and says what is right', () => {
 });
 
 describe('without a server a command ends with 3', () => {
+  // In a process: only it has an exit code.
   test('and says how to get one', async () => {
     const { code, stderr } = await cli.runApart(['sim', '--broadcast', '1']);
     expect(code).toBe(3);
