@@ -55,9 +55,15 @@ export class Gathered<T> {
       this.#end = () => {};
     };
     this.#end = end;
+    const saved = apart(() => promise.then(this.#save));
+    // A clock that waits for its work does not go on before this is saved. Whether that went well is for the callers.
+    const endAndSave = () => {
+      end();
+      return saved.catch(() => {});
+    };
     // Even without a window the caller's promise must be known before it is let go.
-    const cancel = this.#window > 0 ? this.#clock.after(this.#window, end) : () => {};
+    const cancel = this.#window > 0 ? this.#clock.after(this.#window, endAndSave) : () => {};
     if (this.#window === 0) queueMicrotask(end);
-    return apart(() => promise.then(this.#save));
+    return saved;
   }
 }
