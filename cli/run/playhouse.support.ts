@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import { ShowServer } from '../../fixtures/show-server.ts';
 import { databaseAt } from '../../server/platform/log/databases.ts';
 import type { EventRow } from '../../server/platform/log/tables/log-tables.ts';
+import { isWhole } from '../../server/testing/seed.ts';
 import { Cli, type Outcome } from '../testing/cli.ts';
 import { OwnServer } from './own-server.ts';
 import type { Result } from './report.ts';
@@ -20,8 +21,10 @@ export function logAt(dataDir: string): Promise<readonly EventRow[]> {
 export class Playhouse {
   readonly cli = new Cli();
   readonly dir = mkdtempSync(join(tmpdir(), 'sellover-shows-'));
-  /** A process of its own for each server would load all of it anew. */
-  readonly #servers = vi.spyOn(OwnServer, 'start').mockImplementation((options) => ShowServer.start(options));
+  /** A process of its own for each server would load all of it anew. `make prove` has them as hosts have. */
+  readonly #servers = isWhole
+    ? null
+    : vi.spyOn(OwnServer, 'start').mockImplementation((options) => ShowServer.start(options));
   #names = 0;
 
   written(show: string): string {
@@ -47,7 +50,7 @@ export class Playhouse {
   }
 
   remove(): void {
-    this.#servers.mockRestore();
+    this.#servers?.mockRestore();
     this.cli.remove();
     rmSync(this.dir, { recursive: true });
   }
