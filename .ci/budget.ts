@@ -8,8 +8,11 @@ import type { Counts } from '../server/testing/counts.ts';
 
 const FILE = new URL('budget.json', import.meta.url);
 const KINDS = ['servers', 'processes', 'pages', 'requests'] as const;
-/** Tests that wait ask again until they see what they wait for, on a slow machine more often. */
-const SLACK: Counts = { servers: 0, processes: 0, pages: 0, requests: 0.1 };
+/**
+ * By which share more is within the budget. Each worker starts for itself what its files share, such as a browser, and tests
+ * that wait ask again until they see what they wait for.
+ */
+const SLACK: Counts = { servers: 0.03, processes: 0.1, pages: 0.03, requests: 0.1 };
 /** How many of the files that grew are named. */
 const NAMED = 10;
 

@@ -17,7 +17,7 @@ export interface Mutant {
 const PLACING = ['server/domains/order/placing'];
 const FULFILLING = ['server/domains/order/fulfilling'];
 const CLAIMS = ['server/domains/order/claims'];
-const RIGHTS = ['server/platform/http', 'server/operations.test.ts'];
+const RIGHTS = ['server/platform/http', 'server/operations.test.ts', 'server/refusals.test.ts'];
 const LOG = ['server/platform/log/deciding', 'server/platform/log/sqlite', 'server/platform/log/background'];
 const SEATS = ['server/platform/gateway/room'];
 

@@ -9,7 +9,7 @@ import { having } from './testing/kinds.ts';
 import { TestServer } from './testing/server.ts';
 import { confirmed, nextStage, type Stage } from './testing/stage.ts';
 
-/* What each operation has of its own. What it has of its kind is in `kinds.test.ts`. */
+/* What each operation has of its own. What it has of its kind is in `kinds.test.ts`, its refusals in `refusals.test.ts`. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -55,27 +55,6 @@ test.each(names)('%s answers as the contract says, and everybody as its row does
     codes[at] = (await ask(another, name, same, await as(another, role, same))).code;
   }
   expect(codes).toEqual(row);
-});
-
-test.each(names.filter((name) => exampleOf(name).refused))('%s is refused as it says', async (name) => {
-  const refused = Object.entries(exampleOf(name).refused!);
-  const codes: string[] = [];
-  for (const [, make] of refused) {
-    const stage = await nextStage(server);
-    codes.push((await ask(stage, name, await make(stage))).code);
-  }
-  expect(codes).toEqual(refused.map(([code]) => code));
-});
-
-test('every refusal that an operation documents is tried, but for those that nothing can bring about yet', () => {
-  const notYet = ['1003', '1006', '1015'];
-  const untried = names.flatMap((name) => {
-    const { codes = [] }: Operation = operations[name];
-    const { roles, refused = {}, triedElsewhere = [] } = exampleOf(name);
-    const tried = new Set<string>([...roles, ...Object.keys(refused), ...triedElsewhere, ...notYet]);
-    return codes.filter((code) => !tried.has(code)).map((code) => `${name} ${code}`);
-  });
-  expect(untried).toEqual([]);
 });
 
 test.each(having(({ idempotent }) => idempotent === true))(

@@ -8,6 +8,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Cli } from '../../../cli/testing/cli.ts';
 import { launchChromium } from '../../../fixtures/chromium.ts';
 import { FIXTURE_PASSWORD } from '../../../fixtures/people.ts';
+import { countPage } from '../../../server/testing/counts.ts';
 import { isWhole } from '../../../server/testing/seed.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import { veil } from '../../app/session/veil.ts';
@@ -136,6 +137,7 @@ export class World {
       },
     });
     context.setDefaultTimeout(SOON.timeout);
+    context.on('page', countPage);
     if (!picture && !isWhole) await context.addInitScript(paintLess);
     const page = await context.newPage();
     if (leaps || !inTime) await page.addInitScript(keepTime, leaps === true);
