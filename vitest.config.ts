@@ -27,7 +27,7 @@ const NOT_ON_POSTGRESQL = [
   'server/proofs/{bad-data,behind-proxies,damage,earlier-version,encoder,hostile-texts,moderation,nodes,one-server}.*',
   'server/proofs/{same-again,same-name,shop-folder,strangers}.*',
 ];
-const COUNTING = 'server/testing/counting.ts';
+const SETUP = 'server/testing/setup.ts';
 /** A page of components reaches the server of its tests, and nothing else. */
 const NO_NETWORK = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'];
 /** The files of PostgreSQL take long and come last otherwise, when most workers have nothing left to do. */
@@ -47,8 +47,8 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') },
     // Loading a server's modules anew for each file would take longer than most files' tests.
     isolate: false,
-    // Real servers, databases and browsers: two cores want few of them at a time, but browser tests mostly wait.
-    maxWorkers: 4,
+    // So many processes, and beside them so many pages of components: two cores are busy then, though both often wait.
+    maxWorkers: 2,
     // A slow and busy machine has this patience, too: only what hangs ever waits so long.
     testTimeout: 300_000,
     hookTimeout: 180_000,
@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'all',
           include: ['{bench,cli,fixtures,schema,server}/**/*.test.ts', 'client/e2e/**/*.test.ts'],
           exclude: PROOFS,
-          setupFiles: COUNTING,
+          setupFiles: SETUP,
         },
       },
       {
@@ -104,14 +104,13 @@ export default defineConfig({
             'wouter/use-browser-location',
           ],
         },
-        // Components in a page: one Chromium, one file after the other.
+        // Components in pages of one Chromium.
         test: {
           name: 'components',
           include: ['client/**/*.test.tsx'],
           exclude: PROOFS,
           setupFiles: 'client/testing/setup.ts',
           isolate: true,
-          fileParallelism: false,
           testTimeout: 120_000,
           browser: {
             enabled: true,
@@ -133,7 +132,7 @@ export default defineConfig({
           name: 'postgresql',
           include: isWhole ? WHOLE : SOME,
           exclude: isWhole ? NOT_ON_POSTGRESQL : [],
-          setupFiles: COUNTING,
+          setupFiles: SETUP,
           globalSetup: 'server/testing/postgresql.setup.ts',
         },
       },
