@@ -46,7 +46,7 @@ function namedTests(): string[] | null {
 }
 
 async function run(files: string[]): Promise<void> {
-  // Whoever asks for some sees each test, and what it prints.
+  // A run of some files shows each test, and what it prints.
   const reporters: Reporter[] = [new Progress(isAll)];
   if (isProof) reporters.push(new Promises());
   const { state } = await startVitest(files, {

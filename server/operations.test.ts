@@ -9,7 +9,7 @@ import { having } from './testing/kinds.ts';
 import { TestServer } from './testing/server.ts';
 import { confirmed, nextStage, type Stage } from './testing/stage.ts';
 
-/* What each operation has of its own. What it has of its kind is in `kinds.test.ts`, its refusals in `refusals.test.ts`. */
+/* Each operation by itself. Its refusals are in `refusals.test.ts`, what all of its kind share in `kinds.test.ts`. */
 
 let server: TestServer;
 beforeAll(async () => {

@@ -21,7 +21,7 @@ export function oneServer(options: ServerOptions = {}): () => Promise<Stage> {
   return () => setStage(server);
 }
 
-/** A stage on a server of its own, for a test that says how the server is set, or starts it anew. */
+/** A stage on its own server, for a test that needs other settings or a restart. */
 export function alone(run: (stage: Stage) => Promise<void>, options: ServerOptions = {}): Promise<void> {
   return TestServer.alone(async (server) => {
     await run(await setStage(server));

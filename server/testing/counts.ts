@@ -27,7 +27,7 @@ export function countPage(): void {
   counted.pages++;
 }
 
-/** What was counted since it was last taken: this process runs one file after the other. */
+/** The counts since the last call. A process runs one file after the other. */
 export function takeCounts(): Counts {
   const taken = { ...counted };
   Object.assign(counted, { servers: 0, processes: 0, pages: 0, requests: 0 });

@@ -19,7 +19,7 @@ const OUTCOMES = {
 
 const IS_PROOF = /\.proof\.test\.ts$/;
 
-/** Prints, when all tests have run, what is promised, what was tried, and what came of it. */
+/** Prints a table of promises after the run: how each was tried, and whether it held. */
 export default class Promises implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const table = new Table({

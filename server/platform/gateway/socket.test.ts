@@ -297,7 +297,7 @@ describe('slow consumers', () => {
     clock.advance(8_990);
     server.hub.sweep();
     expect(server.hub.stats().closed.get(CLOSE.tooSlow)).toBeUndefined();
-    // The system may take some more of it late, and the seconds begin anew.
+    // The system may take more of it late; then the seconds begin again.
     const closedLater = () => {
       clock.advance(9_001);
       server.hub.sweep();
