@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PostgresServer } from '../../server/testing/postgresql.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { isWhole } from '../../server/testing/seed.ts';
+import { rests } from '../../server/testing/rests.ts';
 import { orderFor, setStage } from '../../server/testing/stage.ts';
 import { isDatabaseUrl } from '../../server/platform/log/databases.ts';
 import { databaseFile } from '../../server/platform/log/sqlite/sqlite-log.ts';
@@ -47,6 +48,7 @@ beforeAll(async () => {
   server = await TestServer.start({ secrets: 'its own' });
   const stage = await setStage(server);
   await server.api.as(stage.buyer.token).done('placeOrder', orderFor(stage, stage.mug, 2), { key: 'mugs' });
+  await rests(server);
   for (const [path, content] of Object.entries({ ...FILES, 'uploads/.received/d': 'half of a picture' })) {
     mkdirSync(join(server.dataDir, path, '..'), { recursive: true });
     writeFileSync(join(server.dataDir, path), content);

@@ -17,7 +17,8 @@ import { inTime } from './calls/in-time.ts';
 const PATIENCE = 6000;
 
 const { promise, resolve } = Promise.withResolvers<void>();
-setTimeout(resolve, PATIENCE);
+/** Tests of components end it: on a slow machine it would fire within some of them. */
+export const patience = setTimeout(resolve, PATIENCE);
 
 /** Resolves when the page's main content has been seen. */
 export const firstThings: Promise<void> = promise;

@@ -4,12 +4,15 @@ import { LIVE_FLAG, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from '../../schema/broa
 import { Reminder } from '../../schema/broadcasts/reminders.ts';
 import { Product } from '../../schema/catalog/products.ts';
 import { SellerLook } from '../../schema/catalog/sellers.ts';
+import { firstThingsSeen } from '../app/later.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { stopClock } from '../testing/clock.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
 import CalendarReservedScreen from './CalendarReservedScreen.tsx';
 import CalendarScreen from './CalendarScreen.tsx';
+
+firstThingsSeen();
 
 const DAY = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * DAY).toISOString();
