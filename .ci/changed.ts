@@ -1,6 +1,6 @@
 /**
- * The tests of what has changed since the last commit. A test that imports a changed file runs, with those in its folder.
- * What reaches it only through the list of all domains, or starts a whole server elsewhere, waits for `make test`.
+ * The tests of what has changed since the last commit: those that import a changed file, directly or through others. Of them,
+ * tests that start a server or a browser run only if they lie in the folder of a change. The rest waits for `make test`.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '..');
 const IMPORT = /(?:from|import\(?)\s*'(\.[^'?]+)/g;
 const TEST = /\.test\.tsx?$/;
-const PROOF = /\.proof\.test\.ts$|^client\/e2e\//;
+const PROOF_OR_JOURNEY = /\.proof\.test\.ts$|^client\/e2e\//;
 /** Who imports these imports nearly everything. */
 const STARTS_A_SERVER = /^server\/(?:app|domains)\.ts$/;
 
@@ -20,18 +20,13 @@ export interface Chosen {
 }
 
 export function changedFiles(): string[] {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n');
-  const all = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '-o', '--exclude-standard')];
-  return all.filter(Boolean);
+  return [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '-o', '--exclude-standard')];
 }
 
 export function testsOf(changed: readonly string[]): Chosen {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((file) => /\.(?:tsx?|css)$/.test(file) && existsSync(join(ROOT, file)));
+  const files = git('ls-files', '-co', '--exclude-standard').filter(
+    (file) => /\.(?:tsx?|css)$/.test(file) && existsSync(join(ROOT, file)),
+  );
   const imports = new Map(files.map((file) => [file, importsOf(file)]));
   const importers = new Map<string, string[]>();
   for (const [file, each] of imports)
@@ -45,13 +40,18 @@ export function testsOf(changed: readonly string[]): Chosen {
   const folders = new Set(changed.map((file) => dirname(file)));
   const tests = [...reached].filter((file) => TEST.test(file));
   const isNear = (file: string) => changed.includes(file) || folders.has(dirname(file));
-  const run = tests.filter((file) => isNear(file) || (!servers.has(file) && !PROOF.test(file)));
+  const run = tests.filter((file) => isNear(file) || (!servers.has(file) && !PROOF_OR_JOURNEY.test(file)));
   const left = new Map<string, number>();
   for (const file of tests.filter((each) => !run.includes(each))) {
     const folder = file.split('/', 1)[0]!;
     left.set(folder, (left.get(folder) ?? 0) + 1);
   }
   return { run, left };
+}
+
+/** The names of files that git prints. */
+function git(...args: string[]): string[] {
+  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
 }
 
 function importsOf(file: string): string[] {

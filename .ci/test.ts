@@ -1,12 +1,12 @@
 /**
- * Runs the tests, and says at the end what failed and what they cost.
+ * Runs the tests. At the end it lists failures and costs.
  *
- *     npm test                          all
- *     npm test -- server/domains/order  those of a folder, or whatever else `vitest run` takes
- *     npm test -- --changed             those of what has changed since the last commit
- *     npm test -- --budget              all, and writes what they cost into `.ci/budget.json`
+ * - `npm test` runs all tests.
+ * - `npm test -- server/domains/order` runs a folder. Options of `vitest run` work, too.
+ * - `npm test -- --changed` runs the tests near the uncommitted changes.
+ * - `npm test -- --budget` runs all tests and writes their costs into `.ci/budget.json`.
  *
- * `make prove` sets PROOF_SCALE: then the tests are whole, and a table says which promises held.
+ * `make prove` sets PROOF_SCALE. Tests then run whole, and a table lists the promises that held.
  */
 import { readFileSync } from 'node:fs';
 import { parseCLI, startVitest, type Reporter, type TestModule } from 'vitest/node';
