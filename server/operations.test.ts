@@ -22,7 +22,7 @@ afterAll(async () => {
   if (process.env['RECORD_EXAMPLES']) await recorder.write();
 });
 
-/** Each says again for themselves who they are, where the caller of the example does. */
+/** Everybody reauthenticates for themselves where the example's caller does. */
 async function as(stage: Stage, role: (typeof ROLES)[number], { how }: AnyCall): Promise<How> {
   if (role === 'guest') return { token: null };
   const { [role]: person } = stage;

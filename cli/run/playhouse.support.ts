@@ -21,7 +21,7 @@ export function logAt(dataDir: string): Promise<readonly EventRow[]> {
 export class Playhouse {
   readonly cli = new Cli();
   readonly dir = mkdtempSync(join(tmpdir(), 'sellover-shows-'));
-  /** A process of its own for each server would load all of it anew. `make prove` has them as hosts have. */
+  /** Servers run in this process, so that none loads its modules again. `make prove` starts them as hosts do. */
   readonly #servers = isWhole
     ? null
     : vi.spyOn(OwnServer, 'start').mockImplementation((options) => ShowServer.start(options));

@@ -74,7 +74,7 @@ describe('in the real room', () => {
     expect(orders.answers['0001']).toBeGreaterThan(3);
     const payments = summary['payments'] as { answers: Record<string, number> };
     expect(payments.answers['0001']).toBeGreaterThan(0);
-    // Each chat line is one durable message and reaches every viewer; what is bought is told gathered.
+    // Each chat line is one durable message and reaches every viewer. Purchases are announced in batches.
     const chats = chat.answers['0001'] ?? 0;
     expect(summary['messages']!['durable']).toBeGreaterThanOrEqual((chats + 1) * viewers);
     const latency = summary['latencyMs'] as unknown as { count: number; p50: number; max: number };

@@ -23,7 +23,7 @@ export function runHere(args: readonly string[], options: HereOptions = {}): Pro
   return new Running(args, options).ended;
 }
 
-/** A command that runs here, and what it has said so far. No other begins before it has ended. */
+/** A command running in this process, with its output so far. One runs at a time. */
 export class Running {
   stdout = '';
   stderr = '';

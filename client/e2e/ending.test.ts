@@ -22,7 +22,7 @@ test('an end is told to all who watch, and who is buying may finish', async () =
   const order = sheet.getByRole('button', { name: /원 주문하기$/ });
   await order.waitFor();
 
-  // Nobody is late with what they were buying, however slow the machine is.
+  // Time stands, so that no slow machine ends the minutes that buyers have left.
   world().stand();
   await host.json(['host', 'end', '--yes', '--broadcast', '2']);
   const { page } = watching;

@@ -19,7 +19,7 @@ interface Walker {
 
 const nameOf = ({ role, screen, locale }: Walker) => `${role}, ${screen}, ${locale}`;
 
-/** How a screen looks, what stands around it, who may open it, and whether it is there at all. */
+/** A screen's style, bars, guard and HTTP status. */
 function kindOf({ pageStyle, bars, guard, name }: Route): string {
   const { status } = ROUTE_EXAMPLES[name] as AnyExample;
   return JSON.stringify([pageStyle, bars, guard, status]);

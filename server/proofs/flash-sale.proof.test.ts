@@ -127,7 +127,7 @@ test.for([
     });
     const orders = ordersIn(events);
     expect(orders.filter((order) => orderStatusOf(order) !== CANCELLED)).toHaveLength(UNITS);
-    // Nobody has paid for what they do not have, and nobody has for nothing what they paid.
+    // Paid orders have their full payment; all others hold no money.
     for (const state of orders)
       expect(depositOf(state)).toBe(orderStatusOf(state) === PAID ? owedOf(state) : 0);
     const paidFor = orders.filter((order) => orderStatusOf(order) === PAID).length;

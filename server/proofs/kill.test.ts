@@ -11,7 +11,7 @@ const ROUNDS = isWhole ? scaled(3) : 1;
 const PLENTY = 1_000_000;
 const FEW = 40;
 
-/** What was answered that it is said. */
+/** The chat lines that the server acknowledged. */
 function promisedOf(lines: readonly SocketLine[]): string[] {
   return lines.filter(({ code }) => code === '0001').map(({ msg }) => msg);
 }
@@ -55,7 +55,7 @@ test(
       expect((await verified(dataDir)).sound).toBe(true);
       await crowd.askAgain(api);
       expect(crowd.unanswered()).toEqual([]);
-      // Whatever was answered is answered the same again, and does nothing more.
+      // A repeated request gets its first answer, and changes nothing.
       for (const deed of crowd.deeds.slice(-20)) expect(await crowd.repeat(api, deed)).toEqual(deed.answer);
     }
     await Promise.all(viewers.map((viewer) => viewer.enter()));

@@ -158,7 +158,7 @@ test(
   },
 );
 
-/** What was left of the hot thing, each time a viewer was told. */
+/** The stock of the contested product in each message to a viewer. */
 function leftOf(messages: readonly Received[]): number[] {
   return messages
     .filter(({ event }) => event === 'changePrdt')

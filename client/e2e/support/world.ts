@@ -36,11 +36,11 @@ export interface ViewerOptions {
   readonly origin?: string;
   /** Plays the footage; else a still picture stands in for it. */
   readonly footage?: true;
-  /** What is painted is looked at; else two cores are spared what is dear to paint: pictures, shadows, and motion without end. */
+  /** The test looks at pixels. Without it, pages skip what is expensive to paint: pictures, shadows and endless motion. */
   readonly picture?: true;
   /** `leap` of the world moves the clock of its pages, too. Not together with footage, which plays in real time. */
   readonly leaps?: true;
-  /** What goes by itself goes in time, as it does with footage; else it stays long enough for a slow machine to see it. */
+  /** Toasts and the like leave on time, as with footage. Without it, they stay long enough for a slow machine. */
   readonly inTime?: true;
 }
 

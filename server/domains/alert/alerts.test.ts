@@ -117,7 +117,7 @@ test('alerts are read up to a moment, and stay read', async () => {
     const read = async (until: string) => api.done('readAlerts', { uid, readUntil: until }, await as(buyer));
     expect(await read(readUntil)).toEqual({ unreadCnt: 1 });
     expect((await list(buyer)).map(([, , isRead]) => isRead)).toEqual([0, 1]);
-    // What comes later is not read in advance, and what was read stays read.
+    // A later alert is not read in advance, and a read one stays read.
     expect(await read('2030-01-01T00:00:00.000Z')).toEqual({ unreadCnt: 0 });
     expect(await read(readUntil)).toEqual({ unreadCnt: 0 });
     server.clock.advance(1000);

@@ -12,7 +12,7 @@ import { OTHER_SELLER } from '../../testing/world.ts';
 const newStage = oneServer();
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** An order of a mug whose buyer has a link to it sent, and whoever reads the phone and opens it. */
+/** An order of a mug, its link in a text message, and the phone that opens it. */
 async function scene(stage: Stage, request = orderFor(stage, stage.mug)) {
   const { api, buyer, manager } = stage;
   const order = await purchase(stage, request);

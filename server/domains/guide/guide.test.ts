@@ -108,7 +108,7 @@ describe('the main list', () => {
       expect(await page(1, 3, token)).toEqual(followed.slice(1, 4));
       expect(await page(4, 3, token)).toEqual(followed.slice(4));
       expect(await page(0, 10)).toEqual(plain);
-      // What has not begun is to come until its time is over.
+      // A broadcast that never began counts as upcoming until its end time.
       clock.set(Date.parse(ofOther.endDate));
       expect(await page(0, 10)).toEqual(of([loud, quiet]));
     });

@@ -41,7 +41,7 @@ describe('an order', () => {
       asked(mug, [line(2, mug)]),
       asked(shirt, [choiceLine(1, shirt, white!), choiceLine(3, shirt, black!)]),
     ];
-    // Whoever it says that it is from.
+    // The order belongs to the caller, whoever the request names.
     const request = orderOf(products, { userSysId: stranger.userSysId });
     const { orderSysId, view } = await purchase(stage, request);
     const total = 2 * 12_000 + 10_000 + 3 * 12_500;
@@ -251,7 +251,7 @@ describe('an order that nobody paid', () => {
     ({ prdtSysId, stockQty }: Told) =>
       prdtSysId === facts.prdtSysId && stockQty === qty;
 
-  /** What is there before the deadline, and what then is. */
+  /** Each sets the scene before the deadline, and checks it afterwards. */
   const STORIES: Readonly<Record<string, (stage: Stage) => Promise<Then>>> = {
     'is cancelled, and its pieces can be bought again': async (stage) => {
       const { cup } = stage;

@@ -50,7 +50,7 @@ async function unfinished({ server }: Stage) {
   return { uid: by.userSysId, by };
 }
 
-/** A call by whom {@link unfinished} makes, who tells this. */
+/** A call by somebody with an unfinished sign-up, with this input. */
 function telling(tells: (stage: Stage) => object | Promise<object>) {
   return async (stage: Stage) => {
     const { uid, by } = await unfinished(stage);
@@ -58,7 +58,7 @@ function telling(tells: (stage: Stage) => object | Promise<object>) {
   };
 }
 
-/** A call by the buyer, who has just said again who they are. */
+/** A call by the buyer with a fresh reauthentication. */
 function confirming<Asked extends object>(asks: (stage: Stage) => Asked | Promise<Asked>) {
   return async (stage: Stage) => {
     const { buyer } = stage;
