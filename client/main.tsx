@@ -8,7 +8,7 @@ import { isInApp } from './app/bridge.ts';
 import { followOtherTabs, startUp } from './app/session/account.ts';
 import { keepFirstFrame } from './app/first-frame.ts';
 import { loadTexts } from './app/i18n/catalogues.ts';
-import { firstThings, firstThingsSeen, ownTask } from './app/later.ts';
+import { awaitFirstThings, firstThings, firstThingsSeen, ownTask } from './app/later.ts';
 import { tellParts } from './app/parts.ts';
 import { findRoute } from './app/routes.ts';
 import { loadScreen } from './app/screens.ts';
@@ -29,6 +29,7 @@ void firstThings
 // Vite serves pages that tell nothing.
 tellParts(JSON.parse(document.getElementById(FIRST_PARTS_ID)?.textContent ?? '{}') as FirstParts);
 keepFirstFrame();
+awaitFirstThings();
 if (isInApp()) document.documentElement.dataset['inApp'] = '';
 tellSessionEnds();
 followOtherTabs();

@@ -17,9 +17,6 @@ import { inTime } from './calls/in-time.ts';
 const PATIENCE = 6000;
 
 const { promise, resolve } = Promise.withResolvers<void>();
-/** Tests of components end it: on a slow machine it would fire within some of them. */
-export const patience = setTimeout(resolve, PATIENCE);
-
 /** Resolves when the page's main content has been seen. */
 export const firstThings: Promise<void> = promise;
 
@@ -27,6 +24,11 @@ export const firstThings: Promise<void> = promise;
 export function firstThingsSeen(): void {
   performance.mark(FIRST_THINGS_MARK);
   resolve();
+}
+
+/** From now on later parts wait for the first things, but not for ever. Called once, when the page starts. */
+export function awaitFirstThings(): void {
+  setTimeout(resolve, PATIENCE);
 }
 
 /** The same for a screen that has no picture to show once `areSeen`: it says something instead, or has only words. */

@@ -6,7 +6,6 @@ import { notifyManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { forgetAnswers } from '../app/calls/answers.ts';
-import { patience } from '../app/later.ts';
 import { clearSession, session } from '../app/session/session.ts';
 import { dialogs } from '../design/overlays/dialog.ts';
 import { dismissToast } from '../design/overlays/toast.ts';
@@ -29,8 +28,6 @@ const address = location.href;
 
 // Answers are told without a timer, which would stand still in tests that move the clock.
 notifyManager.setScheduler(queueMicrotask);
-// Later parts come when a screen has shown its first things, and not after a time.
-clearTimeout(patience);
 
 beforeEach(() => {
   forgetEverything();
