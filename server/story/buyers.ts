@@ -1,6 +1,6 @@
 import { PAYMENT_PROVIDERS } from '../../schema/buying/payments.ts';
 import { POINT_USE_UNIT } from '../../schema/buying/constants.ts';
-import { PERMISSION } from '../../schema/members/constants.ts';
+import { tokenlessMember } from '../platform/http/caller.ts';
 import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import { lineAmount, unitPrice } from '../../schema/buying/pricing.ts';
 import type { Random } from '../../schema/seeded.ts';
@@ -132,16 +132,9 @@ export class SimulatedBuyers {
   }
 
   async #buys(request: OrderRequest, userSysId: number): Promise<void> {
-    const buyer = {
-      userSysId,
-      permission: PERMISSION.member,
-      sellerSysIds: [],
-      isUnfinished: false,
-      sessionId: null,
-      rightsVersion: 0,
-      tokenExpiresAt: Infinity,
-    };
-    const placing = this.#orders.place(request, buyer, { commandId: this.#parts.source.commandId() });
+    const placing = this.#orders.place(request, tokenlessMember(userSysId), {
+      commandId: this.#parts.source.commandId(),
+    });
     if (!(await this.refused.tried(placing))) return;
     const products = request.orderProducts.map(({ prdtSysId, qty, totalAmount: amount }) => ({
       prdtSysId,

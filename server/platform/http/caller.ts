@@ -1,4 +1,4 @@
-import type { Permission } from '../../../schema/members/constants.ts';
+import { PERMISSION, type Permission } from '../../../schema/members/constants.ts';
 import type { Scope } from '../../../schema/scopes.ts';
 
 /** The caller, from the access token or API key and never from the request's fields. */
@@ -17,4 +17,17 @@ export interface Caller {
   readonly tokenExpiresAt: number;
   /** They are a server of the member's, with this key. Left out: the member, with an access token. */
   readonly apiKey?: { readonly apiKeySysId: number; readonly scopes: readonly Scope[] };
+}
+
+/** A member who calls without a token: in fixtures, stories and tests. */
+export function tokenlessMember(userSysId: number): Caller {
+  return {
+    userSysId,
+    permission: PERMISSION.member,
+    sellerSysIds: [],
+    isUnfinished: false,
+    sessionId: null,
+    rightsVersion: 0,
+    tokenExpiresAt: Infinity,
+  };
 }

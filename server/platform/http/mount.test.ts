@@ -2,13 +2,13 @@ import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Type } from 'typebox';
 import { IDEMPOTENCY_HEADER } from '../../../schema/constants.ts';
-import { GUEST_TOKEN, PERMISSION } from '../../../schema/members/constants.ts';
+import { GUEST_TOKEN } from '../../../schema/members/constants.ts';
 import { operation } from '../../../schema/operation.ts';
 import { closed } from '../../../schema/types.ts';
 import { MovedClock } from '../clock.ts';
 import { Refusal } from '../log/log.ts';
 import { LargeBodies } from './admission.ts';
-import type { Caller } from './caller.ts';
+import { tokenlessMember, type Caller } from './caller.ts';
 import { answerErrors } from './errors.ts';
 import { mount, type Call } from './route.ts';
 import { useContractValidation } from './validation.ts';
@@ -35,15 +35,7 @@ const OPERATIONS = {
 function callerOf(token: string): Caller {
   const [, userSysId] = /^member-(\d+)$/.exec(token) ?? [];
   if (userSysId === undefined) throw new Refusal('14');
-  return {
-    userSysId: Number(userSysId),
-    permission: PERMISSION.member,
-    sellerSysIds: [],
-    isUnfinished: false,
-    sessionId: null,
-    rightsVersion: 0,
-    tokenExpiresAt: Infinity,
-  };
+  return tokenlessMember(Number(userSysId));
 }
 
 const app = fastify();
