@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { LINE_STATUS } from '../../schema/orders/moves.ts';
-import { openLog } from '../domains.ts';
 import { orderFold, type OrderEvent, type OrderState } from '../domains/order/decider.ts';
 import { depositOf, type Pay } from '../domains/payment/decider.ts';
 import { owedOf } from '../domains/order/bill.ts';
-import { CANCEL_UNPAID } from '../domains/order/orders.ts';
 import { stockStream } from '../domains/stock/decider.ts';
-import { systemClock } from '../platform/clock.ts';
 import { evolve, type RecordedEvent } from '../platform/log/log.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { endHolds } from '../testing/log.ts';
 import { placeOf } from '../testing/place.ts';
 import { eventsOf, isWhole, scaledPatience } from '../testing/seed.ts';
 import { orderFor } from '../testing/stage.ts';
@@ -25,7 +23,6 @@ const LOOKS = 3;
 const LOOKS_AFTER = 400;
 /** Holds end so soon (ms), all at once. */
 const ENDS_IN = 200;
-const MANY = 10_000_000;
 
 /** What those who got one do with it, one after another. */
 const THEN = ['pays', 'cancels', 'forgets', 'pays', 'pays and cancels at once'] as const;
@@ -98,7 +95,11 @@ test.for([
           return null;
         }),
       ),
-      endHolds(dataDir, forgotten),
+      endHolds(
+        placeOf(dataDir),
+        forgotten.map(({ orderSysId }) => orderSysId),
+        ENDS_IN,
+      ),
       ...choosing('pays').map(async (bought, turn) => expect(await pays(bought, turn)).toBe('0001')),
       ...choosing('cancels').map(async (bought, turn) => expect(await cancels(bought, turn)).toBe('0001')),
       ...choosing('pays and cancels at once').map(async (bought, turn) => {
@@ -143,29 +144,6 @@ const { cancelled: CANCELLED, paid: PAID } = LINE_STATUS;
 
 function isGoingBack({ state, refunds }: Pay): boolean {
   return state === 'refundAsked' || refunds.some(({ isDone }) => !isDone);
-}
-
-/** What these orders hold is held for a moment only. */
-async function endHolds(dataDir: string, orders: readonly Bought[]): Promise<void> {
-  const log = await openLog(placeOf(dataDir), { clock: systemClock });
-  const ids = new Set(orders.map(({ orderSysId }) => orderSysId));
-  const timers = await log.dueTimers(Number.MAX_SAFE_INTEGER, MANY);
-  const holds = timers.filter(
-    ({ command }) => command.type === CANCEL_UNPAID && ids.has(command['orderSysId'] as number),
-  );
-  expect(holds).toHaveLength(orders.length);
-  const dueAt = systemClock.now() + ENDS_IN;
-  await log.execute({
-    actorId: null,
-    commandId: 'test',
-    streams: [],
-    decide: () => ({
-      events: [],
-      timers: { set: holds.map((timer) => ({ ...timer, dueAt })) },
-      reply: null,
-    }),
-  });
-  await log.close();
 }
 
 function isExpiry({ type, actorId }: RecordedEvent): boolean {

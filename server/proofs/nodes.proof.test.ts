@@ -4,10 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
 import type { ChangedProduct } from '../../schema/room/messages.ts';
 import { seeded } from '../../schema/seeded.ts';
-import { openLog } from '../domains.ts';
 import type { OrderEvent } from '../domains/order/decider.ts';
-import { CANCEL_UNPAID } from '../domains/order/orders.ts';
-import { systemClock } from '../platform/clock.ts';
 import type { LogPlace } from '../platform/log/databases.ts';
 import type { EventOf, RecordedEvent } from '../platform/log/log.ts';
 import { Api } from '../testing/api.ts';
@@ -15,7 +12,7 @@ import { ServerProcess } from '../testing/child.ts';
 import { Crowd } from '../testing/crowd.ts';
 import { Line } from '../testing/line.ts';
 import { simpleGoods, type Goods } from '../testing/goods.ts';
-import { verifiedAt } from '../testing/log.ts';
+import { endHolds, verifiedAt } from '../testing/log.ts';
 import { tempDir } from '../testing/place.ts';
 import { PostgresServer } from '../testing/postgresql.ts';
 import { eventsAt, isWhole, pieces, scaled, scaledPatience, seedAt } from '../testing/seed.ts';
@@ -131,22 +128,7 @@ test(
     async function fallsDueMeanwhile({ token }: Person): Promise<void> {
       const { orderSysId } = await apis[0]!.done('placeOrder', orderFor({ plan }, unpaid), { token });
       overdue.push(orderSysId);
-      const log = await openLog(place, { clock: systemClock });
-      const command = { type: CANCEL_UNPAID, orderSysId };
-      const timers = await log.dueTimers(Number.MAX_SAFE_INTEGER, PLENTY);
-      const timer = timers.find((each) => each.command['orderSysId'] === orderSysId);
-      expect(timer!.command).toEqual(command);
-      await log.execute({
-        actorId: null,
-        commandId: 'test',
-        streams: [],
-        decide: () => ({
-          events: [],
-          timers: { set: [{ ...timer!, dueAt: systemClock.now() + 300 }] },
-          reply: null,
-        }),
-      });
-      await log.close();
+      await endHolds(place, [orderSysId], 300);
     }
 
     async function areBack(watching: readonly Viewer[]): Promise<void> {

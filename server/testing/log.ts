@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { MovedClock } from '../platform/clock.ts';
+import { CANCEL_UNPAID } from '../domains/order/orders.ts';
+import { MovedClock, systemClock } from '../platform/clock.ts';
 import { folds, openLog, projections, upcasters } from '../domains.ts';
 import { databaseAt, type LogPlace } from '../platform/log/databases.ts';
 import type { EventLog, NewEvent, StreamRef } from '../platform/log/log.ts';
@@ -7,6 +8,9 @@ import type { Bound } from '../platform/log/tables/statement.ts';
 import { verifyLog, type VerifyReport } from '../platform/log/integrity/verify.ts';
 import { makePlace, placeOf, removePlace, tempDir } from './place.ts';
 import { EVENING } from './server.ts';
+
+/** More timers than any test sets. */
+const MANY = 10_000_000;
 
 /** Chains, positions, snapshots, and every projection compared with one that is built from nothing. */
 export async function verified(dataDir: string): Promise<VerifyReport> {
@@ -19,6 +23,33 @@ export async function verifiedAt(place: LogPlace): Promise<VerifyReport> {
   );
   assert.ok(report.sound, JSON.stringify(report, null, 2));
   return report;
+}
+
+/** The hold of each of these unpaid orders ends `endsIn` milliseconds from now, by the server's timer. */
+export async function endHolds(
+  place: LogPlace,
+  orderSysIds: readonly number[],
+  endsIn: number,
+): Promise<void> {
+  const ids = new Set(orderSysIds);
+  const log = await openLog(place, { clock: systemClock });
+  const timers = await log.dueTimers(Number.MAX_SAFE_INTEGER, MANY);
+  const holds = timers.filter(
+    ({ command }) => command.type === CANCEL_UNPAID && ids.has(command['orderSysId'] as number),
+  );
+  assert.equal(holds.length, orderSysIds.length);
+  const dueAt = systemClock.now() + endsIn;
+  await log.execute({
+    actorId: null,
+    commandId: 'test',
+    streams: [],
+    decide: () => ({
+      events: [],
+      timers: { set: holds.map((timer) => ({ ...timer, dueAt })) },
+      reply: null,
+    }),
+  });
+  await log.close();
 }
 
 /** A log with all projections, to feed events to and to ask the queries of the routes. */
