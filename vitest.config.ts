@@ -27,7 +27,7 @@ const NOT_ON_POSTGRESQL = [
   'server/proofs/{bad-data,behind-proxies,damage,earlier-version,encoder,hostile-texts,moderation,nodes,one-server}.*',
   'server/proofs/{same-again,same-name,shop-folder,strangers}.*',
 ];
-const SETUP = 'server/testing/setup.ts';
+const SETUP = 'server/testing/run/setup.ts';
 /** A page of components reaches the server of its tests, and nothing else. */
 const NO_NETWORK = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'];
 /** The files of PostgreSQL take long and come last otherwise, when most workers have nothing left to do. */
@@ -133,7 +133,7 @@ export default defineConfig({
           include: isWhole ? WHOLE : SOME,
           exclude: isWhole ? NOT_ON_POSTGRESQL : [],
           setupFiles: SETUP,
-          globalSetup: 'server/testing/postgresql.setup.ts',
+          globalSetup: 'server/testing/processes/postgresql.setup.ts',
         },
       },
     ],

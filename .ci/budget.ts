@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { TestModule } from 'vitest/node';
-import type { Counts } from '../server/testing/counts.ts';
+import type { Counts } from '../server/testing/run/counts.ts';
 
 const FILE = new URL('budget.json', import.meta.url);
 const KINDS = ['servers', 'processes', 'pages', 'requests'] as const;

@@ -10,7 +10,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseCLI, startVitest, type Reporter, type TestModule } from 'vitest/node';
-import Promises from '../server/testing/promises.ts';
+import Promises from '../server/testing/run/promises.ts';
 import { overBudget, totals, writeBudget } from './budget.ts';
 import { changedFiles, testsOf } from './changed.ts';
 import { Progress, rememberTime, spoken } from './progress.ts';

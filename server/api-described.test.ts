@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Operation } from '../schema/operation.ts';
 import { apiDescribed, readExamples } from './api-described.ts';
 import { operations, type OperationName } from './domains.ts';
-import { fieldsOf, type Document } from './testing/api-document.ts';
-import { fits } from './testing/api-examples.ts';
+import { fieldsOf, type Document } from './testing/operations/api-document.ts';
+import { fits } from './testing/operations/api-examples.ts';
 
 const document = (await apiDescribed({
   version: '1.2.3',

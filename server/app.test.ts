@@ -8,7 +8,7 @@ import { RESULT } from '../schema/codes.ts';
 import { WebSocket } from 'ws';
 import { guards, operations, type OperationName } from './domains.ts';
 import { refusalsOf } from './platform/http/guard.ts';
-import { resolved } from './testing/api-document.ts';
+import { resolved } from './testing/operations/api-document.ts';
 import type { Operation } from '../schema/operation.ts';
 import { SOCKET_PATH } from '../schema/room/socket.ts';
 import { Api } from './testing/api.ts';
@@ -17,7 +17,7 @@ import { findSeal } from './platform/log/integrity/seal-table.ts';
 import { placeOf } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
 import { setStage } from './testing/stage.ts';
-import { holdWriteLock } from './testing/write-lock.ts';
+import { holdWriteLock } from './testing/processes/write-lock.ts';
 
 let server: TestServer;
 beforeAll(async () => {

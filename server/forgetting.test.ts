@@ -5,7 +5,7 @@ import { AlertKind } from '../schema/members/alerts.ts';
 import type { Operation } from '../schema/operation.ts';
 import { operations, rowTables } from './domains.ts';
 import { tablesIn } from './platform/log/tables/row-tables.ts';
-import { ask, exampleOf, names } from './testing/examples.ts';
+import { ask, exampleOf, names } from './testing/operations/examples.ts';
 import { rowsAt, tablesAt } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
 import { completeAll } from './testing/fulfilling.ts';

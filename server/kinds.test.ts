@@ -9,11 +9,11 @@ import { isForWatching } from './domains/broadcast/guards.ts';
 import { operations } from './domains.ts';
 import { plainTexts } from './platform/input/plain-texts.ts';
 import { Api } from './testing/api.ts';
-import { ROLES } from './testing/calls.ts';
-import { ask, exampleOf, names, sharedCall } from './testing/examples.ts';
-import { eachKind, firstOfEach, having, kindOf } from './testing/kinds.ts';
+import { ROLES } from './testing/operations/calls.ts';
+import { ask, exampleOf, names, sharedCall } from './testing/operations/examples.ts';
+import { eachKind, firstOfEach, having, kindOf } from './testing/operations/kinds.ts';
 import { TestServer } from './testing/server.ts';
-import { sendSpoilt, type Spoilt } from './testing/spoilt.ts';
+import { sendSpoilt, type Spoilt } from './testing/operations/spoilt.ts';
 import { confirmed, nextStage } from './testing/stage.ts';
 import { OTHER_SELLER } from './testing/world.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Operation } from '../schema/operation.ts';
 import { operations } from './domains.ts';
-import { ExampleRecorder } from './testing/api-examples.ts';
+import { ExampleRecorder } from './testing/operations/api-examples.ts';
 import type { How } from './testing/api.ts';
-import { ROLES } from './testing/calls.ts';
-import { ask, exampleOf, names, type AnyCall } from './testing/examples.ts';
-import { having } from './testing/kinds.ts';
+import { ROLES } from './testing/operations/calls.ts';
+import { ask, exampleOf, names, type AnyCall } from './testing/operations/examples.ts';
+import { having } from './testing/operations/kinds.ts';
 import { TestServer } from './testing/server.ts';
 import { confirmed, nextStage, type Stage } from './testing/stage.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Operation } from '../schema/operation.ts';
 import { operations } from './domains.ts';
-import { ask, exampleOf, names } from './testing/examples.ts';
+import { ask, exampleOf, names } from './testing/operations/examples.ts';
 import { sharedServer } from './testing/shared-server.ts';
 import { nextStage } from './testing/stage.ts';
 

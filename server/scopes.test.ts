@@ -4,8 +4,8 @@ import type { Operation } from '../schema/operation.ts';
 import { SCOPES, type Scope } from '../schema/scopes.ts';
 import { keyOf } from './domains/apikey/examples.support.ts';
 import { operations, type OperationName } from './domains.ts';
-import { ask, exampleOf, sharedCall, type AnyCall } from './testing/examples.ts';
-import { eachKind, having } from './testing/kinds.ts';
+import { ask, exampleOf, sharedCall, type AnyCall } from './testing/operations/examples.ts';
+import { eachKind, having } from './testing/operations/kinds.ts';
 import { TestServer } from './testing/server.ts';
 import { nextStage, type Stage } from './testing/stage.ts';
 

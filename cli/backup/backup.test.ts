@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PostgresServer } from '../../server/testing/postgresql.ts';
+import { PostgresServer } from '../../server/testing/processes/postgresql.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { isWhole } from '../../server/testing/seed.ts';
 import { rests } from '../../server/testing/rests.ts';

@@ -21,7 +21,7 @@ import { databaseAt, isDatabaseUrl, type LogPlace } from '../../server/platform/
 import { answers, events, findLogState, timers } from '../../server/platform/log/tables/log-tables.ts';
 import { allRowTables, tablesIn } from '../../server/platform/log/tables/row-tables.ts';
 import { databaseFile } from '../../server/platform/log/sqlite/sqlite-log.ts';
-import { PostgresServer } from '../../server/testing/postgresql.ts';
+import { PostgresServer } from '../../server/testing/processes/postgresql.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { orderFor, setStage } from '../../server/testing/stage.ts';
 import { isWhole } from '../../server/testing/seed.ts';

@@ -3,7 +3,7 @@ import { loadFixtures } from '../../fixtures/load.ts';
 import { openLog } from '../../server/domains.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import type { EventLog } from '../../server/platform/log/log.ts';
-import { PostgresServer } from '../../server/testing/postgresql.ts';
+import { PostgresServer } from '../../server/testing/processes/postgresql.ts';
 import { Cli } from '../testing/cli.ts';
 
 let server: PostgresServer;

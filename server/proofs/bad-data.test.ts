@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runServer } from '../run.ts';
-import { ServerProcess } from '../testing/child.ts';
+import { ServerProcess } from '../testing/processes/child.ts';
 import { giveSecrets, TestServer } from '../testing/server.ts';
 import { tempDir } from '../testing/place.ts';
 import { isWhole } from '../testing/seed.ts';

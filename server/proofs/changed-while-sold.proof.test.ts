@@ -6,7 +6,7 @@ import { stockFold, stockLeft, stockStream, type StockEvent } from '../domains/s
 import { evolve, type RecordedEvent } from '../platform/log/log.ts';
 import type { Api } from '../testing/api.ts';
 import { simpleGoods, type Goods } from '../testing/goods.ts';
-import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { eventsOf, scaledPatience } from '../testing/seed.ts';
 import { orderFor } from '../testing/stage.ts';
 import type { Person } from '../testing/world.ts';

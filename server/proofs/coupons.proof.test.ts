@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { scaled, scaledPatience } from '../testing/seed.ts';
 
 const TAKERS = scaled(100);

@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { CLOSE } from '../../schema/room/constants.ts';
 import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/child.ts';
-import { Crowd, talk, type SocketLine } from '../testing/crowd.ts';
+import { ServerProcess } from '../testing/processes/child.ts';
+import { Crowd, talk, type SocketLine } from '../testing/processes/crowd.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
-import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { eventsOf } from '../testing/seed.ts';
 
 const promise = 'a server that is told to stop finishes what it began';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/child.ts';
+import { ServerProcess } from '../testing/processes/child.ts';
 import { Encoder, filesIn, packets, playlistOf } from '../testing/encoder.ts';
 import { verified } from '../testing/log.ts';
 import { tempDir } from '../testing/place.ts';

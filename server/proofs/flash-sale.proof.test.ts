@@ -8,7 +8,7 @@ import { owedOf } from '../domains/order/bill.ts';
 import { stockStream } from '../domains/stock/decider.ts';
 import { evolve, type RecordedEvent } from '../platform/log/log.ts';
 import { simpleGoods } from '../testing/goods.ts';
-import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { endHolds } from '../testing/log.ts';
 import { placeOf } from '../testing/place.ts';
 import { eventsOf, isWhole, scaledPatience } from '../testing/seed.ts';

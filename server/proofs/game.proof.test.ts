@@ -6,7 +6,7 @@ import { commitmentText, HANDS, judge } from '../../schema/game/rules.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import type { RecordedEvent } from '../platform/log/log.ts';
 import type { Api } from '../testing/api.ts';
-import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { scaled, scaledPatience } from '../testing/seed.ts';
 import type { Viewer, Received } from '../testing/viewer.ts';
 import type { Person } from '../testing/world.ts';

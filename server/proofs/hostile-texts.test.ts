@@ -11,7 +11,7 @@ import { PAY_LINK_PATH, PAY_NOTICE_PATH, PAY_RETURN_PATH } from '../../schema/bu
 import type { Operation } from '../../schema/operation.ts';
 import { clientMessages, SOCKET_PATH } from '../../schema/room/socket.ts';
 import { operations, type OperationName } from '../domains.ts';
-import { exampleOf, names } from '../testing/examples.ts';
+import { exampleOf, names } from '../testing/operations/examples.ts';
 import {
   hostileHeaders,
   hostileTexts,
@@ -19,8 +19,8 @@ import {
   textPlaces,
   withText,
   type TextPlace,
-} from '../testing/hostile.ts';
-import { firstOfEach } from '../testing/kinds.ts';
+} from '../testing/operations/hostile.ts';
+import { firstOfEach } from '../testing/operations/kinds.ts';
 import { TestServer } from '../testing/server.ts';
 import { isWhole } from '../testing/seed.ts';
 import { FakePayApp, PAYAPP_ACCOUNT } from '../testing/services/payapp.ts';

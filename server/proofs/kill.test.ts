@@ -1,10 +1,10 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { seeded } from '../../schema/seeded.ts';
-import { Crowd, talk, type SocketLine } from '../testing/crowd.ts';
+import { Crowd, talk, type SocketLine } from '../testing/processes/crowd.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
-import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { isWhole, pieces, scaled, scaledPatience } from '../testing/seed.ts';
 
 const ROUNDS = isWhole ? scaled(3) : 1;

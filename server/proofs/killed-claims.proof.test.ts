@@ -3,7 +3,7 @@ import { seeded } from '../../schema/seeded.ts';
 import type { Api } from '../testing/api.ts';
 import { COURIER } from '../testing/fulfilling.ts';
 import { simpleGoods } from '../testing/goods.ts';
-import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { eventsOf, scaled, scaledPatience } from '../testing/seed.ts';
 import { orderFor } from '../testing/stage.ts';
 import type { RecordedEvent } from '../platform/log/log.ts';

@@ -6,7 +6,7 @@ import { WEBHOOK_TRY_LASTS, WEBHOOKS_TOLD_EVERY } from '../../schema/webhooks/co
 import { Api } from '../testing/api.ts';
 import { COURIER } from '../testing/fulfilling.ts';
 import { simpleGoods } from '../testing/goods.ts';
-import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { scaled, scaledPatience } from '../testing/seed.ts';
 import { FakeEndpoint } from '../testing/services/webhook-endpoint.ts';
 import { orderFor } from '../testing/stage.ts';

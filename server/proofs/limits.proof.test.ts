@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { LOGIN_FAILURES } from '../../schema/members/constants.ts';
 import type { Api } from '../testing/api.ts';
-import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { credentials } from '../testing/stage.ts';
 import { PASSWORD } from '../testing/world.ts';
 

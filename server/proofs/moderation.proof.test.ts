@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CLOSE } from '../../schema/room/constants.ts';
 import type { Api } from '../testing/api.ts';
-import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { promised, scaledPatience } from '../testing/seed.ts';
 import type { Person } from '../testing/world.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Cli } from '../../cli/testing/cli.ts';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/child.ts';
+import { ServerProcess } from '../testing/processes/child.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { seed } from '../testing/seed.ts';
 import { tempDir } from '../testing/place.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { simpleGoods } from '../testing/goods.ts';
-import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { isWhole, pieces, scaled, scaledPatience } from '../testing/seed.ts';
 import { orderFor } from '../testing/stage.ts';
 import type { Viewer } from '../testing/viewer.ts';

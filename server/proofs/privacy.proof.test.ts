@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { rowTables } from '../domains.ts';
 import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/child.ts';
+import { ServerProcess } from '../testing/processes/child.ts';
 import { Encoder, packets } from '../testing/encoder.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { seed } from '../testing/seed.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { proofOf } from '../domains/verification/examples.support.ts';
 import { formOf, hidden } from '../domains/signup/examples.support.ts';
-import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { rowsAt } from '../testing/place.ts';
 import { scaledPatience } from '../testing/seed.ts';
 import type { Stage } from '../testing/stage.ts';

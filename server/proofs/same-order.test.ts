@@ -3,7 +3,7 @@ import { LINE_STATUS } from '../../schema/orders/moves.ts';
 import { orderStream } from '../domains/order/decider.ts';
 import { depositOf } from '../domains/payment/decider.ts';
 import { simpleGoods } from '../testing/goods.ts';
-import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { isWhole, scaled, scaledPatience } from '../testing/seed.ts';
 import { TestServer } from '../testing/server.ts';
 import { orderFor, setStage } from '../testing/stage.ts';

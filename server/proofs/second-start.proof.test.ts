@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MSG_TYPE } from '../../schema/room/constants.ts';
 import { choiceGoods, choiceLine, asked, orderOf } from '../testing/goods.ts';
-import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { credentials, logIn } from '../testing/stage.ts';
 
 test(

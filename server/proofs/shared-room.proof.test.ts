@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { CLOSE } from '../../schema/room/constants.ts';
 import { simpleGoods } from '../testing/goods.ts';
-import { Nodes, seededPlace } from '../testing/nodes.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { pieces, scaled, scaledPatience } from '../testing/seed.ts';
 import { orderFor } from '../testing/stage.ts';
 import { lastSeqOf, purchasesIn, type Received } from '../testing/viewer.ts';

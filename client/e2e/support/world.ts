@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Cli } from '../../../cli/testing/cli.ts';
 import { launchChromium } from '../../../fixtures/chromium.ts';
 import { FIXTURE_PASSWORD } from '../../../fixtures/people.ts';
-import { countPage } from '../../../server/testing/counts.ts';
+import { countPage } from '../../../server/testing/run/counts.ts';
 import { isWhole } from '../../../server/testing/seed.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import { veil } from '../../app/session/veil.ts';

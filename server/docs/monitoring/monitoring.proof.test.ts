@@ -6,7 +6,7 @@ import { requestOf } from '../../../schema/call.ts';
 import { operations } from '../../domains.ts';
 import { Catalog } from '../../domains/catalog/catalog.ts';
 import { removePlace, tempDir } from '../../testing/place.ts';
-import { Prometheus, promtool } from '../../testing/prometheus.ts';
+import { Prometheus, promtool } from '../../testing/processes/prometheus.ts';
 import { TestServer } from '../../testing/server.ts';
 import { logIn, orderFor, setStage } from '../../testing/stage.ts';
 import { alerts, drawn, here, read } from './monitoring.support.ts';

@@ -1,4 +1,4 @@
-import { ANYBODY, type ExamplesOf, MANAGER, NOBODY, OWNER } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf, MANAGER, NOBODY, OWNER } from '../../testing/operations/calls.ts';
 import { Authenticator, type Lies } from '../../testing/authenticator.ts';
 import { confirmed, credentials, logIn, type Stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';

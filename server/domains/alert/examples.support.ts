@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { ANYBODY, type ExamplesOf, OWNER } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf, OWNER } from '../../testing/operations/calls.ts';
 import type { alert } from './module.ts';
 
 const browser = createECDH('prime256v1');

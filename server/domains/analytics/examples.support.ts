@@ -1,4 +1,4 @@
-import { ANYBODY, type ExamplesOf, MANAGER } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf, MANAGER } from '../../testing/operations/calls.ts';
 import type { analytics } from './module.ts';
 
 export const examples: ExamplesOf<typeof analytics> = {

@@ -5,7 +5,7 @@ import { EVENING } from '../../testing/server.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { isWhole } from '../../testing/seed.ts';
 import { credentials, setStage, type Stage } from '../../testing/stage.ts';
-import { twoNodes } from '../../testing/two-nodes.ts';
+import { twoNodes } from '../../testing/processes/two-nodes.ts';
 import { photo } from '../../testing/uploads.ts';
 import { SELLER, type Person } from '../../testing/world.ts';
 import { Memberships } from '../account/offers.ts';

@@ -2,7 +2,7 @@ import { DAY } from '../../../schema/durations.ts';
 import { koreanTime } from '../../../schema/korean-days.ts';
 import { API_KEYS_MAX } from '../../../schema/members/constants.ts';
 import type { Scope } from '../../../schema/scopes.ts';
-import { type ExamplesOf, NOBODY, type Row } from '../../testing/calls.ts';
+import { type ExamplesOf, NOBODY, type Row } from '../../testing/operations/calls.ts';
 import { confirmed, type Stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';
 import type { apikey } from './module.ts';

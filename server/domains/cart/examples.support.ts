@@ -1,7 +1,7 @@
 import type { BasketRequest } from '../../../schema/buying/baskets.ts';
 import type { Input } from '../../../schema/operation.ts';
 import type { OperationOf } from '../../domains.ts';
-import { ANYBODY, BUYER, type Call, type ExamplesOf, NOBODY, OWNER } from '../../testing/calls.ts';
+import { ANYBODY, BUYER, type Call, type ExamplesOf, NOBODY, OWNER } from '../../testing/operations/calls.ts';
 import {
   asked,
   basketOf,

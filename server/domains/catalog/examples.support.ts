@@ -10,7 +10,7 @@ import {
   type Call,
   type Calls,
   type ExamplesOf,
-} from '../../testing/calls.ts';
+} from '../../testing/operations/calls.ts';
 import { endlessGoods } from '../../testing/goods.ts';
 import type { Stage } from '../../testing/stage.ts';
 import { SELLER } from '../../testing/world.ts';

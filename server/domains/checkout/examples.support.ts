@@ -8,7 +8,7 @@ import {
   type ExamplesOf,
   MANAGER,
   NOBODY,
-} from '../../testing/calls.ts';
+} from '../../testing/operations/calls.ts';
 import { askedBy, but, by, once } from '../../testing/buying.ts';
 import { orderFor, type Stage } from '../../testing/stage.ts';
 import { OTHER_SELLER } from '../../testing/world.ts';

@@ -7,7 +7,7 @@ import {
   NOBODY,
   OWNER,
   sellerCalls,
-} from '../../testing/calls.ts';
+} from '../../testing/operations/calls.ts';
 import { askedBy, but, by, once } from '../../testing/buying.ts';
 import type { Input } from '../../../schema/operation.ts';
 import type { OperationOf } from '../../domains.ts';

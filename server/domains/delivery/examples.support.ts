@@ -1,4 +1,4 @@
-import { ANYBODY, type ExamplesOf, MANAGER, NOBODY } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf, MANAGER, NOBODY } from '../../testing/operations/calls.ts';
 import type { delivery } from './module.ts';
 
 export const examples: ExamplesOf<typeof delivery> = {

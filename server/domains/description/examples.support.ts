@@ -1,6 +1,6 @@
 import type { Input } from '../../../schema/operation.ts';
 import type { OperationOf } from '../../domains.ts';
-import { ANYBODY, type ExamplesOf, HOST, NOBODY, sellerCalls } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf, HOST, NOBODY, sellerCalls } from '../../testing/operations/calls.ts';
 import type { Stage } from '../../testing/stage.ts';
 import { SELLER } from '../../testing/world.ts';
 import type { description } from './module.ts';

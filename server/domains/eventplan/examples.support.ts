@@ -1,7 +1,7 @@
 import { EVENT_PLANS_MAX } from '../../../schema/buying/constants.ts';
 import type { Input } from '../../../schema/operation.ts';
 import type { OperationOf } from '../../domains.ts';
-import { type ExamplesOf, HOST, NOBODY, sellerCalls } from '../../testing/calls.ts';
+import { type ExamplesOf, HOST, NOBODY, sellerCalls } from '../../testing/operations/calls.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import type { Stage } from '../../testing/stage.ts';
 import { OTHER_SELLER } from '../../testing/world.ts';

@@ -1,4 +1,4 @@
-import { ANYBODY, type ExamplesOf, NOBODY, OWNER } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf, NOBODY, OWNER } from '../../testing/operations/calls.ts';
 import type { Stage } from '../../testing/stage.ts';
 import { SELLER, type Person } from '../../testing/world.ts';
 import type { follow } from './module.ts';

@@ -9,7 +9,7 @@ import {
   HOST,
   hostCalls,
   NOBODY,
-} from '../../testing/calls.ts';
+} from '../../testing/operations/calls.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { game } from './module.ts';
 

@@ -1,4 +1,4 @@
-import { ANYBODY, type ExamplesOf, NOBODY, ofBroadcast } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf, NOBODY, ofBroadcast } from '../../testing/operations/calls.ts';
 import { SELLER } from '../../testing/world.ts';
 import type { guide } from './module.ts';
 

@@ -1,4 +1,4 @@
-import { type ExamplesOf, HOST, ofHost } from '../../testing/calls.ts';
+import { type ExamplesOf, HOST, ofHost } from '../../testing/operations/calls.ts';
 import type { ingest } from './module.ts';
 
 export const examples: ExamplesOf<typeof ingest> = {

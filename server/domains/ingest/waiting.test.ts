@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { processorTime } from '../../testing/hostile.ts';
+import { processorTime } from '../../testing/operations/hostile.ts';
 import type { NamedSegment } from './encoder-playlist.ts';
 import { Waiting } from './waiting.ts';
 

@@ -1,4 +1,4 @@
-import { type ExamplesOf, HOST, NOBODY } from '../../testing/calls.ts';
+import { type ExamplesOf, HOST, NOBODY } from '../../testing/operations/calls.ts';
 import { paidLine } from '../../testing/fulfilling.ts';
 import type { ledger } from './module.ts';
 

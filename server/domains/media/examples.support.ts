@@ -1,4 +1,4 @@
-import { MEMBERS, type ExamplesOf } from '../../testing/calls.ts';
+import { MEMBERS, type ExamplesOf } from '../../testing/operations/calls.ts';
 import type { media } from './module.ts';
 
 const photo = { kind: 'review', bytes: 1000, type: 'image/jpeg' } as const;

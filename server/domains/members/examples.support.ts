@@ -1,4 +1,4 @@
-import { ANYBODY, type ExamplesOf, MANAGER, OWNER } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf, MANAGER, OWNER } from '../../testing/operations/calls.ts';
 import { credentials, type Stage } from '../../testing/stage.ts';
 import { SELLER, type Person } from '../../testing/world.ts';
 import type { members } from './module.ts';

@@ -1,4 +1,4 @@
-import { type ExamplesOf, HOST, ofHost, sellerCalls } from '../../testing/calls.ts';
+import { type ExamplesOf, HOST, ofHost, sellerCalls } from '../../testing/operations/calls.ts';
 import type { moderation } from './module.ts';
 
 export const examples: ExamplesOf<typeof moderation> = {

@@ -1,6 +1,6 @@
 import type { changeMyInfo } from '../../../schema/members/my-page.ts';
 import type { Input } from '../../../schema/operation.ts';
-import { type ExamplesOf, OWNER } from '../../testing/calls.ts';
+import { type ExamplesOf, OWNER } from '../../testing/operations/calls.ts';
 import { confirmed, type Stage } from '../../testing/stage.ts';
 import { proofOf } from '../verification/examples.support.ts';
 import type { mypage } from './module.ts';

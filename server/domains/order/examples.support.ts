@@ -16,7 +16,7 @@ import {
   NOBODY,
   OWNER,
   type Row,
-} from '../../testing/calls.ts';
+} from '../../testing/operations/calls.ts';
 import {
   asked,
   choiceGoods,

@@ -1,4 +1,4 @@
-import { ANYBODY, ofSeller, type ExamplesOf } from '../../testing/calls.ts';
+import { ANYBODY, ofSeller, type ExamplesOf } from '../../testing/operations/calls.ts';
 import type { payment } from './module.ts';
 
 export const examples: ExamplesOf<typeof payment> = {

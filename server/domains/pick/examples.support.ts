@@ -1,4 +1,4 @@
-import { type ExamplesOf, NOBODY, OWNER } from '../../testing/calls.ts';
+import { type ExamplesOf, NOBODY, OWNER } from '../../testing/operations/calls.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import type { Person } from '../../testing/world.ts';
 import type { pick } from './module.ts';

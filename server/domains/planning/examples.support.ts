@@ -8,7 +8,7 @@ import {
   type Call,
   type Calls,
   type ExamplesOf,
-} from '../../testing/calls.ts';
+} from '../../testing/operations/calls.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import type { Stage } from '../../testing/stage.ts';
 import { OTHER_SELLER, SELLER } from '../../testing/world.ts';

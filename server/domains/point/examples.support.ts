@@ -1,5 +1,5 @@
 import { askedBy, but, once } from '../../testing/buying.ts';
-import { type ExamplesOf, MANAGER, OWNER } from '../../testing/calls.ts';
+import { type ExamplesOf, MANAGER, OWNER } from '../../testing/operations/calls.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { point } from './module.ts';
 

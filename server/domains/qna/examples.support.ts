@@ -1,4 +1,4 @@
-import { ANYBODY, type ExamplesOf, HOST, MEMBERS, NOBODY, OWNER } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf, HOST, MEMBERS, NOBODY, OWNER } from '../../testing/operations/calls.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { qna } from './module.ts';

@@ -1,4 +1,4 @@
-import { type ExamplesOf, HOST, NOBODY, OWNER } from '../../testing/calls.ts';
+import { type ExamplesOf, HOST, NOBODY, OWNER } from '../../testing/operations/calls.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { question } from './module.ts';
 

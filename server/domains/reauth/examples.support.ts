@@ -1,4 +1,4 @@
-import { type ExamplesOf, OWNER } from '../../testing/calls.ts';
+import { type ExamplesOf, OWNER } from '../../testing/operations/calls.ts';
 import { confirmed, encrypted, type Stage } from '../../testing/stage.ts';
 import { PASSWORD } from '../../testing/world.ts';
 import { withPasskey } from '../account/passkeys.support.ts';

@@ -1,4 +1,4 @@
-import { type ExamplesOf, HOST, NOBODY } from '../../testing/calls.ts';
+import { type ExamplesOf, HOST, NOBODY } from '../../testing/operations/calls.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { rehearsal } from './module.ts';
 

@@ -1,4 +1,4 @@
-import { type ExamplesOf, MEMBERS, NOBODY, OWNER } from '../../testing/calls.ts';
+import { type ExamplesOf, MEMBERS, NOBODY, OWNER } from '../../testing/operations/calls.ts';
 import type { reminder } from './module.ts';
 
 export const examples: ExamplesOf<typeof reminder> = {

@@ -1,4 +1,4 @@
-import { ANYBODY, ended, type ExamplesOf, NOBODY, ofBroadcast } from '../../testing/calls.ts';
+import { ANYBODY, ended, type ExamplesOf, NOBODY, ofBroadcast } from '../../testing/operations/calls.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { replay } from './module.ts';
 

@@ -1,5 +1,5 @@
 import { simpleGoods } from '../../testing/goods.ts';
-import { type ExamplesOf, NOBODY, OWNER } from '../../testing/calls.ts';
+import { type ExamplesOf, NOBODY, OWNER } from '../../testing/operations/calls.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { restock } from './module.ts';
 

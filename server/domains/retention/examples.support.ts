@@ -1,4 +1,4 @@
-import { type ExamplesOf, MANAGER } from '../../testing/calls.ts';
+import { type ExamplesOf, MANAGER } from '../../testing/operations/calls.ts';
 import type { retention } from './module.ts';
 
 export const examples: ExamplesOf<typeof retention> = {

@@ -8,7 +8,7 @@ import {
   MEMBERS,
   NOBODY,
   OWNER,
-} from '../../testing/calls.ts';
+} from '../../testing/operations/calls.ts';
 import { bought, but, by, once } from '../../testing/buying.ts';
 import { asked, type Goods, line, orderOf, simpleGoods } from '../../testing/goods.ts';
 import type { Stage } from '../../testing/stage.ts';

@@ -13,7 +13,7 @@ import {
   NOBODY,
   ofBroadcast,
   ofHost,
-} from '../../testing/calls.ts';
+} from '../../testing/operations/calls.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import type { Stage } from '../../testing/stage.ts';
 import { confirmed, planned } from '../planning/examples.support.ts';

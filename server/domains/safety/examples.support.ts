@@ -1,4 +1,4 @@
-import { type ExamplesOf, MANAGER, MEMBERS, NOBODY, OWNER } from '../../testing/calls.ts';
+import { type ExamplesOf, MANAGER, MEMBERS, NOBODY, OWNER } from '../../testing/operations/calls.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { safety } from './module.ts';
 

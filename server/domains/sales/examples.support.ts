@@ -1,5 +1,5 @@
 import { askedBy, but } from '../../testing/buying.ts';
-import { type ExamplesOf, HOST, NOBODY } from '../../testing/calls.ts';
+import { type ExamplesOf, HOST, NOBODY } from '../../testing/operations/calls.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { sales } from './module.ts';
 

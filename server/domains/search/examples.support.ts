@@ -1,4 +1,4 @@
-import { ANYBODY, type ExamplesOf } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf } from '../../testing/operations/calls.ts';
 import type { search } from './module.ts';
 
 const page = { startIndex: 0, rowCount: 10 };

@@ -1,6 +1,6 @@
 import type { Input } from '../../../schema/operation.ts';
 import type { joinSally } from '../../../schema/members/sellovers.ts';
-import { type ExamplesOf, MANAGER, MEMBERS, NOBODY, OWNER } from '../../testing/calls.ts';
+import { type ExamplesOf, MANAGER, MEMBERS, NOBODY, OWNER } from '../../testing/operations/calls.ts';
 import type { Stage } from '../../testing/stage.ts';
 import { SELLER, type Person } from '../../testing/world.ts';
 import type { sellover } from './module.ts';

@@ -1,4 +1,4 @@
-import { ANYBODY, HOST, MANAGER, NOBODY, OWNER, type ExamplesOf } from '../../testing/calls.ts';
+import { ANYBODY, HOST, MANAGER, NOBODY, OWNER, type ExamplesOf } from '../../testing/operations/calls.ts';
 import { orderFor, type Stage } from '../../testing/stage.ts';
 import type { service } from './module.ts';
 

@@ -1,4 +1,4 @@
-import { ANYBODY, type ExamplesOf, NOBODY, OWNER } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf, NOBODY, OWNER } from '../../testing/operations/calls.ts';
 import type { showcase } from './module.ts';
 
 export const examples: ExamplesOf<typeof showcase> = {

@@ -1,4 +1,4 @@
-import { ANYBODY, type ExamplesOf } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf } from '../../testing/operations/calls.ts';
 import { encrypted, leave, type Stage } from '../../testing/stage.ts';
 import { newPhone, proofOf } from '../verification/examples.support.ts';
 import type { signup } from './module.ts';

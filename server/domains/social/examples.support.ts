@@ -1,5 +1,5 @@
 import { PEOPLE } from '../../../fixtures/identity-provider/people.ts';
-import { ANYBODY, type ExamplesOf, OWNER } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf, OWNER } from '../../testing/operations/calls.ts';
 import { identities } from '../../testing/identities.ts';
 import { confirmed, credentials, leave, type Stage } from '../../testing/stage.ts';
 import { Reauth } from '../account/offers.ts';

@@ -5,7 +5,7 @@ import type { Operation } from '../../../schema/operation.ts';
 import { operations, type OperationName } from '../../domains.ts';
 import { verified } from '../../testing/log.ts';
 import { rowsAt } from '../../testing/place.ts';
-import { ask, exampleOf, names } from '../../testing/examples.ts';
+import { ask, exampleOf, names } from '../../testing/operations/examples.ts';
 import { isWhole } from '../../testing/seed.ts';
 import { TestServer } from '../../testing/server.ts';
 import { sharedServer } from '../../testing/shared-server.ts';

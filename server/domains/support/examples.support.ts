@@ -1,4 +1,4 @@
-import { type ExamplesOf, MANAGER, NOBODY } from '../../testing/calls.ts';
+import { type ExamplesOf, MANAGER, NOBODY } from '../../testing/operations/calls.ts';
 import type { support } from './module.ts';
 
 export const examples: ExamplesOf<typeof support> = {

@@ -1,4 +1,4 @@
-import { ANYBODY, type ExamplesOf } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf } from '../../testing/operations/calls.ts';
 import type { terms } from './module.ts';
 
 export const examples: ExamplesOf<typeof terms> = {

@@ -1,4 +1,4 @@
-import { ANYBODY, type ExamplesOf, NOBODY } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf, NOBODY } from '../../testing/operations/calls.ts';
 import type { together } from './module.ts';
 
 export const examples: ExamplesOf<typeof together> = {

@@ -1,4 +1,4 @@
-import { ANYBODY, type ExamplesOf } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf } from '../../testing/operations/calls.ts';
 import type { translation } from './module.ts';
 
 export const examples: ExamplesOf<typeof translation> = {

@@ -1,5 +1,5 @@
 import type { VerificationPurpose } from '../../../schema/members/verification.ts';
-import { ANYBODY, type ExamplesOf } from '../../testing/calls.ts';
+import { ANYBODY, type ExamplesOf } from '../../testing/operations/calls.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { verification } from './module.ts';
 

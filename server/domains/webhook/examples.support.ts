@@ -1,7 +1,7 @@
 import type { Input } from '../../../schema/operation.ts';
 import { WEBHOOKS_MAX } from '../../../schema/webhooks/constants.ts';
 import type { OperationOf } from '../../domains.ts';
-import { type ExamplesOf, HOST, NOBODY, type Calls } from '../../testing/calls.ts';
+import { type ExamplesOf, HOST, NOBODY, type Calls } from '../../testing/operations/calls.ts';
 import type { Stage } from '../../testing/stage.ts';
 import type { webhook } from './module.ts';
 

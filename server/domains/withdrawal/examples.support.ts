@@ -1,4 +1,4 @@
-import { type ExamplesOf, MANAGER, OWNER } from '../../testing/calls.ts';
+import { type ExamplesOf, MANAGER, OWNER } from '../../testing/operations/calls.ts';
 import { confirmed, FAREWELL, leave, orderFor, type Stage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';
 import type { withdrawal } from './module.ts';

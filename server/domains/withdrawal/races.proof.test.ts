@@ -5,7 +5,7 @@ import { verified } from '../../testing/log.ts';
 import { rowsAt } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
 import { credentials, FAREWELL, orderFor, proven } from '../../testing/stage.ts';
-import { twoNodes } from '../../testing/two-nodes.ts';
+import { twoNodes } from '../../testing/processes/two-nodes.ts';
 import type { Person } from '../../testing/world.ts';
 
 const ROUNDS = 4;

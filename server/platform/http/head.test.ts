@@ -6,7 +6,7 @@ import { requestOf } from '../../../schema/call.ts';
 import { liveAddress } from '../../../schema/room/rehearsals.ts';
 import { operations } from '../../domains.ts';
 import { Encoder, filesIn } from '../../testing/encoder.ts';
-import { exampleOf, names } from '../../testing/examples.ts';
+import { exampleOf, names } from '../../testing/operations/examples.ts';
 import { tempDir } from '../../testing/place.ts';
 import { isWhole } from '../../testing/seed.ts';
 import { TestServer } from '../../testing/server.ts';

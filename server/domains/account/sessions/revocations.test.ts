@@ -10,7 +10,7 @@ import { promised } from '../../../testing/seed.ts';
 import { EVENING, TestServer } from '../../../testing/server.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';
 import { logIn, setStage, type Stage } from '../../../testing/stage.ts';
-import { twoNodes } from '../../../testing/two-nodes.ts';
+import { twoNodes } from '../../../testing/processes/two-nodes.ts';
 import { SELLER, type Person } from '../../../testing/world.ts';
 import type { Entry, Viewer } from '../../../testing/viewer.ts';
 import { Memberships } from '../memberships/memberships.ts';

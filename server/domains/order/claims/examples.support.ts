@@ -9,7 +9,7 @@ import {
   NOBODY,
   OWNER,
   type Row,
-} from '../../../testing/calls.ts';
+} from '../../../testing/operations/calls.ts';
 import { askedBy, bought, but, by as calls, once } from '../../../testing/buying.ts';
 import { COURIER } from '../../../testing/fulfilling.ts';
 import type { Stage } from '../../../testing/stage.ts';

@@ -16,7 +16,7 @@ import {
 import type { Input } from '../../../../schema/operation.ts';
 import type { OperationName, OperationOf } from '../../../domains.ts';
 import { by, later, oneServer, REFUSES } from '../../../testing/buying.ts';
-import { ROLES } from '../../../testing/calls.ts';
+import { ROLES } from '../../../testing/operations/calls.ts';
 import { COURIER } from '../../../testing/fulfilling.ts';
 import { asked, line, orderOf } from '../../../testing/goods.ts';
 import { rests } from '../../../testing/rests.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { engineAt, makePlace, removePlace, rowsAt, tempDir } from '../../../testing/place.ts';
-import { holdWriteLock } from '../../../testing/write-lock.ts';
+import { holdWriteLock } from '../../../testing/processes/write-lock.ts';
 import { MovedClock } from '../../clock.ts';
 import { openLogOn, type LogOptions } from '../opening.ts';
 import { EngineFailed, type Batch, type Engine } from '../engine.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PostgresServer } from '../../../testing/postgresql.ts';
+import { PostgresServer } from '../../../testing/processes/postgresql.ts';
 import { LogUnreadable } from '../log.ts';
 import { statementsFor, type Params } from '../tables/statement.ts';
 import { createTableSql, int, nullable, table, text, type TablesOf } from '../tables/table.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Line } from '../../../testing/line.ts';
-import { PostgresServer } from '../../../testing/postgresql.ts';
+import { PostgresServer } from '../../../testing/processes/postgresql.ts';
 import { MovedClock } from '../../clock.ts';
 import { PROCESSES_MAX } from '../../source.ts';
 import { describeLog } from '../contract/log.contract.ts';

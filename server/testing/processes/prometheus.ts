@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
-import { end, hasEnded, pathOf, type Program } from '../../fixtures/programs/program.ts';
+import { end, hasEnded, pathOf, type Program } from '../../../fixtures/programs/program.ts';
 
 const SERVER: Program = { name: 'prometheus', debian: 'prometheus', brew: 'prometheus', folders: [] };
 const TOOL: Program = { ...SERVER, name: 'promtool' };

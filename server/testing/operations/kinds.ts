@@ -2,11 +2,11 @@
  * What `mount` (`server/platform/http/route.ts`) does with a call is the same for all operations of a kind: so `make test`
  * proves it with the first of each kind that occurs in the contract, and `make prove` with all.
  */
-import { BODY_BYTES_MAX } from '../../schema/constants.ts';
-import type { Operation } from '../../schema/operation.ts';
-import { guards, operations, type OperationName } from '../domains.ts';
+import { BODY_BYTES_MAX } from '../../../schema/constants.ts';
+import type { Operation } from '../../../schema/operation.ts';
+import { guards, operations, type OperationName } from '../../domains.ts';
 import { names } from './examples.ts';
-import { isWhole } from './seed.ts';
+import { isWhole } from '../seed.ts';
 
 type Says<V> = ((value: V) => unknown) | null;
 const isThere = (value: unknown) => value !== undefined;

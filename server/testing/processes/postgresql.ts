@@ -1,6 +1,6 @@
 import postgres from 'postgres';
-import { LocalPostgres, runProgram } from '../../fixtures/programs/postgresql.ts';
-import { freePort } from '../../fixtures/programs/program.ts';
+import { LocalPostgres, runProgram } from '../../../fixtures/programs/postgresql.ts';
+import { freePort } from '../../../fixtures/programs/program.ts';
 
 /** Nobody's data is at stake here, and a disk that waits would make every test wait. */
 const FAST = [

@@ -2,14 +2,14 @@
  * The examples of all domains. Each has its own in `server/domains/<domain>/examples.support.ts`, which is found by the
  * domain's name.
  */
-import type { ResultCode } from '../../schema/codes.ts';
-import { modules, operations, type OperationName } from '../domains.ts';
-import { operationsOf } from '../platform/module.ts';
-import type { How } from './api.ts';
+import type { ResultCode } from '../../../schema/codes.ts';
+import { modules, operations, type OperationName } from '../../domains.ts';
+import { operationsOf } from '../../platform/module.ts';
+import type { How } from '../api.ts';
 import type { Row } from './calls.ts';
-import type { TestServer } from './server.ts';
-import { nextStage, type Stage } from './stage.ts';
-import type { Person } from './world.ts';
+import type { TestServer } from '../server.ts';
+import { nextStage, type Stage } from '../stage.ts';
+import type { Person } from '../world.ts';
 
 export const names = Object.keys(operations) as OperationName[];
 

@@ -1,9 +1,9 @@
-import type { ResultCode } from '../../schema/codes.ts';
-import type { Input, OperationsOf } from '../../schema/operation.ts';
-import type { ContractOf, OperationName, OperationOf } from '../domains.ts';
-import type { How } from './api.ts';
-import type { Stage } from './stage.ts';
-import type { Person } from './world.ts';
+import type { ResultCode } from '../../../schema/codes.ts';
+import type { Input, OperationsOf } from '../../../schema/operation.ts';
+import type { ContractOf, OperationName, OperationOf } from '../../domains.ts';
+import type { How } from '../api.ts';
+import type { Stage } from '../stage.ts';
+import type { Person } from '../world.ts';
 
 /** Everybody who asks, in the order of a {@link Row}. */
 export const ROLES = ['guest', 'buyer', 'stranger', 'host', 'otherHost', 'manager'] as const;

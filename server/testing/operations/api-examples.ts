@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { TObject } from 'typebox';
 import { Check } from 'typebox/value';
-import type { Operation } from '../../schema/operation.ts';
-import { EXAMPLES, readExamples } from '../api-described.ts';
-import { operations, type OperationName } from '../domains.ts';
-import type { Example } from '../platform/http/openapi/document.ts';
+import type { Operation } from '../../../schema/operation.ts';
+import { EXAMPLES, readExamples } from '../../api-described.ts';
+import { operations, type OperationName } from '../../domains.ts';
+import type { Example } from '../../platform/http/openapi/document.ts';
 
 /** Of a list, an example shows so many entries; of a text, so many characters. */
 const ENTRIES_MAX = 2;

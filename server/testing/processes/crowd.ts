@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pass } from 'node:timers/promises';
-import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
-import { roomName } from '../../schema/members/names.ts';
-import { Api } from './api.ts';
-import type { Goods } from './goods.ts';
-import { orderFor } from './stage.ts';
-import type { Viewer } from './viewer.ts';
-import type { Person } from './world.ts';
+import type { BroadcastPlan } from '../../domains/broadcast/broadcast.ts';
+import { roomName } from '../../../schema/members/names.ts';
+import { Api } from '../api.ts';
+import type { Goods } from '../goods.ts';
+import { orderFor } from '../stage.ts';
+import type { Viewer } from '../viewer.ts';
+import type { Person } from '../world.ts';
 
 /** Something that was asked of the server under a key of its own, and what came of it so far. */
 export interface Deed {

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
-import type { LogPlace } from '../platform/log/databases.ts';
-import { Session } from '../platform/log/postgresql/connection.ts';
-import { databaseFile } from '../platform/log/sqlite/sqlite-log.ts';
+import type { LogPlace } from '../../platform/log/databases.ts';
+import { Session } from '../../platform/log/postgresql/connection.ts';
+import { databaseFile } from '../../platform/log/sqlite/sqlite-log.ts';
 
 /** Takes a log's write lock, as a process does that is stopped in the middle; resolves to what gives it back. */
 export async function holdWriteLock({ dataDir, databaseUrl }: LogPlace): Promise<() => Promise<void>> {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { NatsServer } from '../../fixtures/programs/nats.ts';
-import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
-import type { RecordedEvent } from '../platform/log/log.ts';
-import { Api } from './api.ts';
+import { NatsServer } from '../../../fixtures/programs/nats.ts';
+import type { BroadcastPlan } from '../../domains/broadcast/broadcast.ts';
+import type { RecordedEvent } from '../../platform/log/log.ts';
+import { Api } from '../api.ts';
 import { ServerProcess } from './child.ts';
-import { verified } from './log.ts';
-import { removePlace, tempDir } from './place.ts';
-import { eventsOf, seed } from './seed.ts';
-import { Viewer, type Entry } from './viewer.ts';
-import type { World } from './world.ts';
+import { verified } from '../log.ts';
+import { removePlace, tempDir } from '../place.ts';
+import { eventsOf, seed } from '../seed.ts';
+import { Viewer, type Entry } from '../viewer.ts';
+import type { World } from '../world.ts';
 
 interface NodesOptions {
   /** More than one share a NATS server. */

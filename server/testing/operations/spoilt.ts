@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { requestOf } from '../../schema/call.ts';
-import { RESULT, type ResultCode } from '../../schema/codes.ts';
-import { REAUTH_HEADER } from '../../schema/constants.ts';
-import type { Operation } from '../../schema/operation.ts';
-import { operations, type OperationName } from '../domains.ts';
+import { requestOf } from '../../../schema/call.ts';
+import { RESULT, type ResultCode } from '../../../schema/codes.ts';
+import { REAUTH_HEADER } from '../../../schema/constants.ts';
+import type { Operation } from '../../../schema/operation.ts';
+import { operations, type OperationName } from '../../domains.ts';
 import type { AnyCall } from './examples.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from '../stage.ts';
 
 interface Sent {
   readonly path: string;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from 'vitest';
-import { openLog } from '../domains.ts';
-import { MovedClock } from '../platform/clock.ts';
-import type { LogPlace } from '../platform/log/databases.ts';
-import { verifiedAt } from './log.ts';
-import { removePlace, tempDir } from './place.ts';
+import { openLog } from '../../domains.ts';
+import { MovedClock } from '../../platform/clock.ts';
+import type { LogPlace } from '../../platform/log/databases.ts';
+import { verifiedAt } from '../log.ts';
+import { removePlace, tempDir } from '../place.ts';
 import { PostgresServer } from './postgresql.ts';
-import { isWhole } from './seed.ts';
-import { EVENING } from './server.ts';
+import { isWhole } from '../seed.ts';
+import { EVENING } from '../server.ts';
 
 /** A log that is held against a rebuilt one in the end. */
 async function verifiedLog(place: LogPlace) {

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { NatsServer } from '../../fixtures/programs/nats.ts';
-import { TestServer } from './server.ts';
-import { setStage, type Stage } from './stage.ts';
+import { NatsServer } from '../../../fixtures/programs/nats.ts';
+import { TestServer } from '../server.ts';
+import { setStage, type Stage } from '../stage.ts';
 
 /** Two nodes on one database and NATS, for one test. The stage is the first node's. */
 export async function twoNodes(): Promise<readonly [TestServer, TestServer, Stage]> {

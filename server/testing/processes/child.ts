@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
-import { makePlace } from './place.ts';
+import { makePlace } from '../place.ts';
 
-const MAIN = new URL('../main.ts', import.meta.url).pathname;
+const MAIN = new URL('../../main.ts', import.meta.url).pathname;
 /** Only so that a start that hangs says so: on a busy machine a good one may take a while. */
 const STARTED_WITHIN = 240_000;
 
