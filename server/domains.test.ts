@@ -35,10 +35,12 @@ function isRecorded({ method, access }: Operation): boolean {
   return method !== 'GET' || access === 'manager';
 }
 
-/** Every table of every projection, row by row. */
+/** Every table of every projection, row by row, in an order that no engine decides. */
 async function tablesOf(dataDir: string): Promise<Record<string, unknown[]>> {
   const tables = projections.flatMap(({ tables }) => tables.map(({ name }) => name));
-  const rows = await Promise.all(tables.map(async (table) => [table, await rowsAt(dataDir, table)]));
+  const inOrder = async (table: string) =>
+    (await rowsAt(dataDir, table)).map((row) => JSON.stringify(row)).toSorted();
+  const rows = await Promise.all(tables.map(async (table) => [table, await inOrder(table)]));
   return Object.fromEntries(rows) as Record<string, unknown[]>;
 }
 

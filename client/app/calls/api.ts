@@ -66,7 +66,7 @@ async function apiOnce<N extends OperationName>(
   } catch (error) {
     if (token === undefined || !(error instanceof CallRefused)) throw error;
     if (error.resultCode === REFUSED.tokenSpent)
-      return ask(await refreshAccessToken().catch(asVisitorIfAllowed));
+      return ask(await refreshAccessToken(token).catch(asVisitorIfAllowed));
     if (error.resultCode === REFUSED.signUpOpen) signUpIsOpen();
     // At a login there is no such member. Anywhere else it is a room’s code, and ends no login.
     throw (error.resultCode === REFUSED.noMember ? undefined : endedBy(error)) ?? error;

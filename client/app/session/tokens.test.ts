@@ -129,6 +129,20 @@ describe('an access token', () => {
     vi.restoreAllMocks();
   });
 
+  test('that has only just come is renewed when it is refused', async () => {
+    const { api, logIn, refreshAccessToken, session } = await load();
+    logIn(token(2));
+    await refreshAccessToken();
+    const revoked = `Bearer ${session.accessToken!}`;
+    answers[path(accessToken)] = () => ({
+      named: { accessToken: token(1800, 'of the new rights'), refreshToken: 'r1', groupIds: [] },
+    });
+    answers[path(userInfo)] = (authorization) =>
+      authorization === revoked ? { code: '14' } : { res: { nickName: 'n' } };
+    expect(await api('userInfo', { uid: 7 })).toEqual({ nickName: 'n' });
+    expect(timesAsked(accessToken)).toBe(2);
+  });
+
   test('is not refused for ever: a second refusal goes to the caller', async () => {
     const { api, logIn } = await load();
     logIn(token(1000));

@@ -141,14 +141,16 @@ let pending: Promise<string | undefined> | undefined;
 let renewedAt = -Infinity;
 
 /**
- * Gets a new access token. Concurrent callers share one request, and a token that has only just come is not
- * asked for again. Undefined when nobody is logged in.
+ * Gets a new access token. Concurrent callers share one request. Who was `refused` with a token gets any other than that:
+ * rights may change as soon as it has come. For everybody else a token is new for a moment, and not asked for again.
+ * Undefined when nobody is logged in.
  */
-export function refreshAccessToken(): Promise<string | undefined> {
+export function refreshAccessToken(refused?: string): Promise<string | undefined> {
   if (pending) return pending;
-  if (session.accessToken && performance.now() - renewedAt < TOKEN_REFRESH_GUARD) {
-    return Promise.resolve(session.accessToken);
-  }
+  const { accessToken } = session;
+  const isNew =
+    refused === undefined ? performance.now() - renewedAt < TOKEN_REFRESH_GUARD : accessToken !== refused;
+  if (accessToken && isNew) return Promise.resolve(accessToken);
   pending = oneTabAtATime(renew)
     .then((token) => {
       renewedAt = performance.now();

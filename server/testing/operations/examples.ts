@@ -41,7 +41,7 @@ const examples: Examples = Object.assign(
 );
 
 async function examplesOf({ name }: { readonly name: string }): Promise<Examples> {
-  const { examples } = (await import(`../domains/${name}/examples.support.ts`)) as { examples: Examples };
+  const { examples } = (await import(`../../domains/${name}/examples.support.ts`)) as { examples: Examples };
   return examples;
 }
 
