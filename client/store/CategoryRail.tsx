@@ -8,7 +8,7 @@ import { ALL, categoryAddress } from './category-address.ts';
 import styles from './Store.module.css';
 
 /** As many as a mall may have: where they do not go on beyond the edge, they take two lines. */
-const PILLS = 18;
+const PILLS = 16;
 
 /** The ways to the categories of the upper level; `here`: the one that is shown. */
 export function CategoryRail({ here }: { readonly here?: number }) {
