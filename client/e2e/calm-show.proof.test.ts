@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { shownName } from '../../schema/catalog/shown-name.ts';
 import { GAME_COUNTDOWN, GAME_RESULT_LASTS } from '../../schema/game/constants.ts';
 import {
   BUY_HERE_LASTS,
@@ -113,7 +114,7 @@ const sightsIn = (words: Words) =>
     strip: region(words.strip),
     banner: region(words.banner, SAID.banner),
     hostLine: chat(SAID.host),
-    pinned: region(words.pinned, words.product),
+    pinned: region(words.pinned, shownName(words.product)),
     popup: region(words.popup, words.product),
     buyHere: { selector: 'button', words: words.buyHere },
     hearts: { selector: 'canvas' },
