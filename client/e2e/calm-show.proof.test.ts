@@ -112,7 +112,8 @@ const sightsIn = (words: Words) =>
     notice: { selector: 'button', words: words.notice },
     wholeNotice: { selector: 'button', words: words.wholeNotice },
     strip: region(words.strip),
-    banner: region(words.banner, SAID.banner),
+    // Its words change on the way where they are translated.
+    banner: region(words.banner),
     hostLine: chat(SAID.host),
     pinned: region(words.pinned, shownName(words.product)),
     popup: region(words.popup, words.product),
@@ -172,7 +173,7 @@ class Window {
 
   /** How long the banner's line takes, and how long it then stands. */
   async bannerLasts(): Promise<number> {
-    const line = this.page.getByRole('region', { name: this.words.banner }).getByText(SAID.banner);
+    const line = this.page.getByRole('region', { name: this.words.banner }).getByRole('paragraph');
     await line.waitFor(UNTIL_THEN);
     const [width, textWidth] = await line.evaluate((text) => [
       text.parentElement!.clientWidth,
