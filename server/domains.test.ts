@@ -35,7 +35,7 @@ function isRecorded({ method, access }: Operation): boolean {
   return method !== 'GET' || access === 'manager';
 }
 
-/** Every table of every projection, row by row, in an order that no engine decides. */
+/** Every table of every projection, row by row, in the same order on every engine. */
 async function tablesOf(dataDir: string): Promise<Record<string, unknown[]>> {
   const tables = projections.flatMap(({ tables }) => tables.map(({ name }) => name));
   const inOrder = async (table: string) =>

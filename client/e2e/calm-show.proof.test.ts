@@ -112,7 +112,7 @@ const sightsIn = (words: Words) =>
     notice: { selector: 'button', words: words.notice },
     wholeNotice: { selector: 'button', words: words.wholeNotice },
     strip: region(words.strip),
-    // Its words change on the way where they are translated.
+    // No words: they are translated while it runs.
     banner: region(words.banner),
     hostLine: chat(SAID.host),
     pinned: region(words.pinned, shownName(words.product)),

@@ -141,8 +141,8 @@ let pending: Promise<string | undefined> | undefined;
 let renewedAt = -Infinity;
 
 /**
- * Gets a new access token. Concurrent callers share one request. Who was `refused` with a token gets any other than that:
- * rights may change as soon as it has come. For everybody else a token is new for a moment, and not asked for again.
+ * Gets a new access token. Concurrent callers share one request. A caller that was refused passes its token as `refused`,
+ * and gets another one, because rights may change just after a token came. Other callers keep a new token for a moment.
  * Undefined when nobody is logged in.
  */
 export function refreshAccessToken(refused?: string): Promise<string | undefined> {

@@ -18,28 +18,29 @@ interface Step {
  */
 export async function tabbedThrough(page: Page): Promise<readonly string[]> {
   const wrong: string[] = [];
-  const coming = new Set<Request>();
-  page.on('request', (request) => coming.add(request));
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end as 'requestfinished', (request) => coming.delete(request));
+  const pending = new Set<Request>();
+  const begins = (request: Request) => void pending.add(request);
+  const ends = (request: Request) => void pending.delete(request);
+  page.on('request', begins).on('requestfinished', ends).on('requestfailed', ends);
   await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
     Object.assign(globalThis, { reached: new Set<Element>() });
   });
   for (let presses = 0; presses < PRESSES_MAX; presses++) {
     await page.keyboard.press('Tab');
-    // A list gets its next page ahead of a person. The test is quicker than that, and would pass its end.
+    // A list loads its next page before a person reaches its end. The test presses faster than that, so it waits.
     await page.evaluate(twoFrames);
-    await expect.poll(() => coming.size, { ...SOON, interval: 5 }).toBe(0);
+    await expect.poll(() => pending.size, { ...SOON, interval: 5 }).toBe(0);
     await page.evaluate(twoFrames);
     const { isNew, unseen } = await page.evaluate(step);
     if (!isNew) break;
     if (unseen !== null) wrong.push(`focus cannot be seen on ${unseen}`);
   }
+  page.off('request', begins).off('requestfinished', ends).off('requestfailed', ends);
   return [...wrong, ...(await page.evaluate(unreached))];
 }
 
-/** Runs in the page: it has seen what is near, and drawn what has come. */
+/** Runs in the page. Afterwards its observers have fired, and React has painted what arrived. */
 function twoFrames(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }
