@@ -73,8 +73,8 @@ function Items({ broadcast, isFirst }: { readonly broadcast: BroadcastCard; read
       </Link>
       {query.isPending && (
         <div className={styles['cards']} aria-hidden="true">
-          {[0, 1, 2].map((key) => (
-            <ProductCardSkeleton key={key} />
+          {Array.from({ length: Math.min(prdtTotalCnt, PRODUCTS_EACH) }, (_, at) => (
+            <ProductCardSkeleton key={at} />
           ))}
         </div>
       )}
