@@ -75,7 +75,8 @@ export class FloatingBox {
 
   #room(): Room {
     const { innerHeight: height } = window;
-    const { clientWidth: width } = document.documentElement;
+    // Without the place that a page keeps for its scrollbar.
+    const { width } = document.documentElement.getBoundingClientRect();
     const { top, right, bottom, left } = this.#box.parentElement!.getBoundingClientRect();
     const { offsetWidth, offsetHeight } = this.#box;
     return {
