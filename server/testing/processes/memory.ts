@@ -6,7 +6,7 @@ const RESTING = 1500;
 
 /** For a server that collects its garbage every second, so that only what it holds counts as memory. */
 export const COLLECTING = {
-  NODE_OPTIONS: `--expose-gc --import ${new URL('../../../../bench/fanout/collect.ts', import.meta.url).href}`,
+  NODE_OPTIONS: `--expose-gc --import ${new URL('../../../bench/fanout/collect.ts', import.meta.url).href}`,
 };
 
 /** Nobody does anything: what a {@link COLLECTING} server holds now, and its open sockets. */
