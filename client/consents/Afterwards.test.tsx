@@ -62,6 +62,7 @@ test('who waves away what is required is asked again, and may log out', async ()
   expect(screen.getByRole('button', { name: '닫기' }).query()).toBeNull();
   // It is gone for a moment only: what must go is this one.
   const first = screen.getByRole('dialog').element();
+  await expect.poll(() => history.state as unknown).toMatchObject({ layers: 1 });
   history.back();
   await expect.poll(() => first.isConnected).toBe(false);
   await expect.element(screen.getByText(service.changes!)).toBeVisible();
