@@ -2,11 +2,10 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
-import { end, hasEnded, pathOf, type Program } from '../../../fixtures/programs/program.ts';
+import { end, hasEnded, pathOf, STARTS_WITHIN, type Program } from '../../../fixtures/programs/program.ts';
 
 const SERVER: Program = { name: 'prometheus', debian: 'prometheus', brew: 'prometheus', folders: [] };
 const TOOL: Program = { ...SERVER, name: 'promtool' };
-const STARTS_WITHIN = 120_000;
 
 /** One series of an answer, with its value now. */
 export interface Series {
