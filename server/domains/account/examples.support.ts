@@ -54,9 +54,7 @@ export const examples: ExamplesOf<typeof account> = {
   accessToken: {
     roles: ANYBODY,
     good: async (stage) => ({ input: { refreshToken: (await tokensOf(stage)).refreshToken } }),
-    refused: {
-      '30': () => ({ input: { refreshToken: 'no.such.token' } }),
-    },
+    refused: { '30': () => ({ input: { refreshToken: 'no.such.token' } }) },
     triedElsewhere: ['14'],
   },
   refresh: {

@@ -9,9 +9,8 @@ import { PushFlags } from './push-flags.ts';
 
 const KIND = TERMS_OF_FIELD.agreeSellection2;
 
-async function world(story: (scene: ReturnType<typeof made>) => Promise<void>): Promise<void> {
-  await TestLog.run(async (testLog) => story(made(testLog)));
-}
+const world = (story: (scene: ReturnType<typeof made>) => Promise<void>) =>
+  TestLog.run(async (testLog) => story(made(testLog)));
 
 function made({ log, clock }: TestLog) {
   const inForce = { version: 2 };
@@ -35,8 +34,8 @@ function made({ log, clock }: TestLog) {
   return { log, clock, advertising, flags, inForce, join, consented, turn };
 }
 
-test('to turn advertising on is to agree to the version in force, and to turn it off is to withdraw', async () => {
-  await world(async ({ clock, join, consented, turn }) => {
+test('to turn advertising on is to agree to the version in force, and to turn it off is to withdraw', () =>
+  world(async ({ clock, join, consented, turn }) => {
     await join(7);
     expect(await turn(1)).toMatchObject({ eventFlag: 1 });
     const agreedAt = clock.now();
@@ -44,11 +43,10 @@ test('to turn advertising on is to agree to the version in force, and to turn it
     clock.advance(1000);
     expect(await turn(0)).toMatchObject({ eventFlag: 0 });
     expect(await consented(7)).toEqual([]);
-  });
-});
+  }));
 
-test('who agrees already has agreed to what they were shown then', async () => {
-  await world(async ({ clock, inForce, join, consented, turn }) => {
+test('who agrees already has agreed to what they were shown then', () =>
+  world(async ({ clock, inForce, join, consented, turn }) => {
     await join(7);
     await turn(1);
     const before = await consented(7);
@@ -56,11 +54,10 @@ test('who agrees already has agreed to what they were shown then', async () => {
     inForce.version = 3;
     await turn(1);
     expect(await consented(7)).toEqual(before);
-  });
-});
+  }));
 
-test('a link that turns advertising off withdraws the consent, and one of another kind does not', async () => {
-  await world(async ({ flags, join, consented, turn }) => {
+test('a link that turns advertising off withdraws the consent, and one of another kind does not', () =>
+  world(async ({ flags, join, consented, turn }) => {
     await join(7);
     await turn(1);
     await flags.turnOff(7, 'order', 5);
@@ -70,11 +67,10 @@ test('a link that turns advertising off withdraws the consent, and one of anothe
     ]);
     await flags.turnOff(7, 'event', 5);
     expect([await flags.of(7), await consented(7)]).toMatchObject([{ eventFlag: 0 }, []]);
-  });
-});
+  }));
 
-test('a flag without consent, or a consent without the flag, brings no advertising', async () => {
-  await world(async ({ log, clock, flags, advertising, join, turn }) => {
+test('a flag without consent, or a consent without the flag, brings no advertising', () =>
+  world(async ({ log, clock, flags, advertising, join, turn }) => {
     await join(5, 6, 7);
     await log.write(flagRows(5, { event_flag: 1 }));
     await log.write([consentRow(6, { kind: KIND, version: 1 }, clock.now())]);
@@ -82,11 +78,10 @@ test('a flag without consent, or a consent without the flag, brings no advertisi
     expect((await flags.of(5)).eventFlag).toBe(0);
     expect((await flags.of(6)).eventFlag).toBe(0);
     expect(await advertising.listeners(0)).toEqual([7]);
-  });
-});
+  }));
 
-test('members without consent keep no others from being told', async () => {
-  await world(async ({ log, clock, advertising, join }) => {
+test('members without consent keep no others from being told', () =>
+  world(async ({ log, clock, advertising, join }) => {
     const only = Array.from({ length: TOLD_AT_ONCE + 1 }, (_, at) => at + 1);
     const both = Array.from({ length: TOLD_AT_ONCE + 1 }, (_, at) => at + 10_000);
     await join(...only, ...both);
@@ -94,5 +89,4 @@ test('members without consent keep no others from being told', async () => {
     await log.write(both.map((userSysId) => consentRow(userSysId, { kind: KIND, version: 1 }, clock.now())));
     expect(await advertising.listeners(0)).toEqual(both.slice(0, -1));
     expect(await advertising.listeners(both.at(-2)!)).toEqual(both.slice(-1));
-  });
-});
+  }));

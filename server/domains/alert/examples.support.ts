@@ -45,10 +45,7 @@ export const examples: ExamplesOf<typeof alert> = {
   },
   unsubscribePush: {
     roles: OWNER,
-    good: ({ buyer }) => ({
-      input: { uid: buyer.userSysId, endpoint: SUBSCRIPTION.endpoint },
-      by: buyer,
-    }),
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, endpoint: SUBSCRIPTION.endpoint }, by: buyer }),
   },
   registerPushTopics: {
     roles: OWNER,

@@ -43,21 +43,14 @@ class Service implements PushSender {
 }
 
 /** A member, and nodes that push to their browsers. */
-async function world(story: (scene: ReturnType<typeof made>) => Promise<void>): Promise<void> {
-  await TestLog.run(async (testLog) => {
+const world = (story: (scene: ReturnType<typeof made>) => Promise<void>) =>
+  TestLog.run(async (testLog) => {
+    const names = { user_id: 'member@shop.example', nick_name: '회원', mobile: '01000000000' };
     await testLog.log.write([
-      users.insert({
-        user_sys_id: MEMBER,
-        user_id: 'member@shop.example',
-        nick_name: '회원',
-        mobile: '01000000000',
-        join_type_code: 0,
-        joined_at: 0,
-      }),
+      users.insert({ user_sys_id: MEMBER, ...names, join_type_code: 0, joined_at: 0 }),
     ]);
     await story(made(testLog));
   });
-}
 
 function made({ log, clock }: TestLog) {
   const service = new Service();
@@ -95,17 +88,21 @@ function made({ log, clock }: TestLog) {
       decide: (states, now) => ({ events: [], ...told(states, now), reply: null }),
     });
   };
+  const push = async (news: News) => {
+    await tell(news);
+    await one.runDue();
+  };
   const list = async () => (await alerts.list(MEMBER, { startIndex: 0, rowCount: 10 })).alerts;
   const browsers = async (userSysId = MEMBER) =>
     (await log.reads.all(subscriptionsOf({ userSysId }))).map(({ endpoint }) => endpoint.split('/').at(-1));
   const change = (given: Parameters<PushFlags['change']>[1]) =>
     flags.change(MEMBER, given, source.commandId());
-  return { log, clock, service, node, one, browser, tell, list, browsers, change, lines, links, alerts };
+  return { log, clock, service, node, one, browser, tell, push, list, browsers, change, lines, links };
 }
 
 describe('an alert', () => {
-  test('goes to each browser of its member, in the language of each, once', async () => {
-    await world(async ({ service, one, node, browser, tell }) => {
+  test('goes to each browser of its member, in the language of each, once', () =>
+    world(async ({ service, one, node, browser, tell }) => {
       await browser('phone');
       await browser('desk', 'en');
       await browser('other', 'ko', MEMBER + 1);
@@ -123,27 +120,22 @@ describe('an alert', () => {
       await one.runDue();
       expect(service.given).toHaveLength(2);
       expect(one.pushes.counts.sent + other.pushes.counts.sent).toBe(2);
-    });
-  });
+    }));
 
-  test('is listed for who has no browser or has turned its kind off, and pushed no more', async () => {
-    await world(async ({ service, one, browser, tell, list, change }) => {
-      await tell(NEWS);
-      await one.runDue();
+  test('is listed for who has no browser or has turned its kind off, and pushed no more', () =>
+    world(async ({ service, browser, list, change, push }) => {
+      await push(NEWS);
       await browser('phone');
       await change({ orderFlag: 0 });
-      await tell(NEWS);
-      await one.runDue();
+      await push(NEWS);
       expect(service.given).toEqual([]);
       expect(await list()).toHaveLength(2);
-      await tell({ ...NEWS, kind: 'account' });
-      await one.runDue();
+      await push({ ...NEWS, kind: 'account' });
       expect(service.given).toMatchObject([{ name: 'phone', payload: { off: null } }]);
-    });
-  });
+    }));
 
-  test('is given to nobody who has left', async () => {
-    await world(async ({ log, one, service, browser, tell, list, browsers }) => {
+  test('is given to nobody who has left', () =>
+    world(async ({ log, one, service, browser, tell, list, browsers }) => {
       await browser('phone');
       const member = memberStream(MEMBER);
       await log.execute({
@@ -160,15 +152,14 @@ describe('an alert', () => {
       await browser('phone');
       await one.runDue();
       expect([await list(), await browsers(), service.given]).toEqual([[], [], []]);
-    });
-  });
+    }));
 });
 
-describe('a message', () => {
-  const away = () => Promise.reject(new NotPushed('HTTP_503', 'later'));
+const away = () => Promise.reject(new NotPushed('HTTP_503', 'later'));
 
-  test('that was not taken is tried again, with longer pauses, and not for ever', async () => {
-    await world(async ({ clock, service, one, browser, tell, lines, browsers }) => {
+describe('a message', () => {
+  test('that was not taken is tried again, with longer pauses, and not for ever', () =>
+    world(async ({ clock, service, one, browser, tell, lines, browsers }) => {
       await browser('phone');
       await tell(NEWS);
       service.answers = away;
@@ -188,11 +179,10 @@ describe('a message', () => {
       expect(await browsers()).toEqual(['phone']);
       expect(one.pushes.counts).toEqual({ sent: 0, failures: PUSH_TRIES.max, gone: 0 });
       expect(JSON.stringify(lines)).not.toContain('push.example');
-    });
-  });
+    }));
 
-  test('is tried again where it failed alone, and when the push service says', async () => {
-    await world(async ({ clock, service, one, browser, tell }) => {
+  test('is tried again where it failed alone, and when the push service says', () =>
+    world(async ({ clock, service, one, browser, tell }) => {
       await browser('phone');
       await browser('desk');
       await tell(NEWS);
@@ -205,11 +195,10 @@ describe('a message', () => {
       clock.advance(1);
       await one.runDue();
       expect(service.names).toEqual(['desk', 'desk', 'phone']);
-    });
-  });
+    }));
 
-  test('of a broadcast is not tried when it is old news', async () => {
-    await world(async ({ clock, service, one, browser, tell }) => {
+  test('of a broadcast is not tried when it is old news', () =>
+    world(async ({ clock, service, one, browser, tell }) => {
       await browser('phone');
       await tell({ ...NEWS, kind: 'broadcast' });
       service.answers = () => Promise.reject(new NotPushed('HTTP_503', 'later', 3_600_000));
@@ -217,11 +206,10 @@ describe('a message', () => {
       clock.advance(3_600_000);
       await one.runDue();
       expect(service.given).toHaveLength(1);
-    });
-  });
+    }));
 
-  test('to a browser that is gone ends its subscription', async () => {
-    await world(async ({ service, one, browser, tell, browsers }) => {
+  test('to a browser that is gone ends its subscription', () =>
+    world(async ({ service, one, browser, tell, browsers }) => {
       await browser('phone');
       await browser('desk');
       await tell(NEWS);
@@ -230,11 +218,10 @@ describe('a message', () => {
       await one.runDue();
       expect(await browsers()).toEqual(['phone']);
       expect(one.pushes.counts).toEqual({ sent: 1, failures: 0, gone: 1 });
-    });
-  });
+    }));
 
-  test('that a node had in hand when it ended is sent by another', async () => {
-    await world(async ({ clock, service, one, node, browser, tell }) => {
+  test('that a node had in hand when it ended is sent by another', () =>
+    world(async ({ clock, service, one, node, browser, tell }) => {
       await browser('phone');
       await tell(NEWS);
       service.answers = () => Promise.reject(new Error('the process ends'));
@@ -248,11 +235,10 @@ describe('a message', () => {
       await other.runDue();
       expect(service.given).toHaveLength(2);
       expect(other.pushes.counts.sent).toBe(1);
-    });
-  });
+    }));
 
-  test('does not wait for a slow push service with what others are due', async () => {
-    await world(async ({ service, one, browser, tell }) => {
+  test('does not wait for a slow push service with what others are due', () =>
+    world(async ({ service, one, browser, tell }) => {
       await browser('slow');
       await browser('phone');
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -263,20 +249,17 @@ describe('a message', () => {
       resolve();
       await due;
       expect(one.pushes.counts.sent).toBe(2);
-    });
-  });
+    }));
 });
 
 describe('advertising', () => {
-  test('needs an agreement first, says what it is, and can be ended by a link', async () => {
-    await world(async ({ service, one, browser, tell, change, links }) => {
+  test('needs an agreement first, says what it is, and can be ended by a link', () =>
+    world(async ({ service, browser, change, links, push }) => {
       await browser('phone');
-      await tell(EVENT);
-      await one.runDue();
+      await push(EVENT);
       expect(service.given).toEqual([]);
       await change({ eventFlag: 1 });
-      await tell(EVENT);
-      await one.runDue();
+      await push(EVENT);
       expect(service.given).toMatchObject([
         {
           payload: {
@@ -286,16 +269,14 @@ describe('advertising', () => {
           },
         },
       ]);
-    });
-  });
+    }));
 
-  test('of the night is held until the morning, and goes to who still wants it', async () => {
-    await world(async ({ clock, service, one, browser, tell, change }) => {
+  test('of the night is held until the morning, and goes to who still wants it', () =>
+    world(async ({ clock, service, one, browser, tell, change, push }) => {
       await browser('phone');
       await change({ eventFlag: 1 });
       clock.set(Date.parse('2026-11-20T21:00:00+09:00'));
-      await tell(EVENT);
-      await one.runDue();
+      await push(EVENT);
       clock.set(Date.parse('2026-11-21T07:59:59+09:00'));
       await one.runDue();
       expect(service.given).toEqual([]);
@@ -308,11 +289,10 @@ describe('advertising', () => {
       clock.set(Date.parse('2026-11-22T08:00:00+09:00'));
       await one.runDue();
       expect(service.given).toHaveLength(1);
-    });
-  });
+    }));
 
-  test('that was due by day is held, too, when the server comes back at night, or a push service does', async () => {
-    await world(async ({ clock, service, one, browser, tell, change }) => {
+  test('that was due by day is held, too, when the server comes back at night, or a push service does', () =>
+    world(async ({ clock, service, one, browser, tell, change }) => {
       await browser('phone');
       await change({ eventFlag: 1 });
       clock.set(Date.parse('2026-11-20T20:59:59+09:00'));
@@ -335,27 +315,22 @@ describe('advertising', () => {
       clock.set(Date.parse('2026-11-22T08:00:00+09:00'));
       await one.runDue();
       expect(service.given).toHaveLength(3);
-    });
-  });
-
-  const away = () => Promise.reject(new NotPushed('HTTP_503', 'later'));
+    }));
 });
 
 describe('a browser', () => {
-  test('is the one of who is logged in there last', async () => {
-    await world(async ({ browser, browsers }) => {
+  test('is the one of who is logged in there last', () =>
+    world(async ({ browser, browsers }) => {
       await browser('shared');
       await browser('shared', 'ko', MEMBER + 1);
       expect([await browsers(), await browsers(MEMBER + 1)]).toEqual([[], ['shared']]);
-    });
-  });
+    }));
 
-  test('that subscribed longest ago makes room for the newest', async () => {
-    await world(async ({ browser, browsers }) => {
+  test('that subscribed longest ago makes room for the newest', () =>
+    world(async ({ browser, browsers }) => {
       for (let at = 0; at <= PUSH_SUBSCRIPTIONS_MAX; at += 1) await browser(`b${at}`);
       const names = await browsers();
       expect(names).toHaveLength(PUSH_SUBSCRIPTIONS_MAX);
       expect(names).not.toContain('b0');
-    });
-  });
+    }));
 });

@@ -11,8 +11,8 @@ const DAY = 86_400_000;
 const page = { startIndex: 0, rowCount: 100 };
 const guest = { token: null };
 
-test('visits are counted by day and path, without ids and queries', async () => {
-  await TestServer.alone(async ({ api, world, clock }) => {
+test('visits are counted by day and path, without ids and queries', () =>
+  TestServer.alone(async ({ api, world, clock }) => {
     const manager = await world.manager();
     const visit = (path: string, device: 'phone' | 'desktop' = 'phone') =>
       api.done('recordVisit', { path, locale: 'ko', device }, guest);
@@ -31,11 +31,10 @@ test('visits are counted by day and path, without ids and queries', async () => 
     ]);
     const recent = await api.done('visits', { days: 1 }, { token: await world.token(manager) });
     expect(recent.visits).toHaveLength(1);
-  });
-});
+  }));
 
-test('errors of the app are kept once a day with their number, and without secrets', async () => {
-  await TestServer.alone(async (server) => {
+test('errors of the app are kept once a day with their number, and without secrets', () =>
+  TestServer.alone(async (server) => {
     const { api, world } = server;
     const manager = await world.manager();
     const error = {
@@ -56,11 +55,10 @@ test('errors of the app are kept once a day with their number, and without secre
     );
     const kept = JSON.stringify(await rowsAt(server.dataDir, 'console_logs'));
     expect(kept).not.toContain('Right-Word-77');
-  });
-});
+  }));
 
-test('who tells too much is not heard', async () => {
-  await TestServer.alone(
+test('who tells too much is not heard', () =>
+  TestServer.alone(
     async ({ api }) => {
       const visit = { path: '/', locale: 'ko', device: 'phone' } as const;
       expect(await api.code('recordVisit', visit, guest)).toBe('0001');
@@ -68,8 +66,7 @@ test('who tells too much is not heard', async () => {
       expect(await api.code('recordConsoleLog', error, guest)).toBe('0008');
     },
     { config: { analytics: { burst: 1, perSecond: 0 } } },
-  );
-});
+  ));
 
 describe('a crowd', () => {
   const server = sharedServer({ config: { analytics: { burst: 10_000, perSecond: 0 } } });

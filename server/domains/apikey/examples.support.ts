@@ -60,8 +60,6 @@ export const examples: ExamplesOf<typeof apikey> = {
       const { apiKeySysId } = await keyOf(stage, stage.host, ['orders:read']);
       return { input: { uid: stage.host.userSysId, apiKeySysId }, by: stage.host };
     },
-    refused: {
-      '0004': ({ host }) => ({ input: { uid: host.userSysId, apiKeySysId: NOBODY }, by: host }),
-    },
+    refused: { '0004': ({ host }) => ({ input: { uid: host.userSysId, apiKeySysId: NOBODY }, by: host }) },
   },
 };

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ProductNotice } from '../../../schema/catalog/products.ts';
+import type { Api } from '../../testing/api.ts';
 import { choiceGoods } from '../../testing/goods.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
@@ -8,10 +9,12 @@ import { newProduct, twoLevels, versioned } from './examples.support.ts';
 
 const server = sharedServer();
 let stage: Stage;
-let as: { readonly token: string };
+let host: Api;
+let buyer: Api;
 beforeEach(async () => {
   stage = await setStage(server);
-  as = { token: stage.host.token };
+  host = server.api.as(stage.host.token);
+  buyer = server.api.as(stage.buyer.token);
 });
 
 const LIVE = { price: 7_000, startDate: '2026-11-20T00:00:00.000Z', endDate: '2026-11-21T00:00:00.000Z' };
@@ -19,33 +22,25 @@ const LIVE = { price: 7_000, startDate: '2026-11-20T00:00:00.000Z', endDate: '20
 describe('a new product', () => {
   test('is sold at once, as it was said', async () => {
     const asked = newProduct();
-    const { prdtSysId, version } = await stage.api.done('createProduct', asked, as);
-    const { product } = await stage.api.done('productDetail', { prdtSysId });
-    expect(product).toMatchObject({
-      name: '주전자',
-      price: 20_000,
-      stockQty: 7,
-      isSoldout: 0,
-      sellerSysId: 1,
-    });
-    const { stockQty, ...said } = asked;
-    const own = await stage.api.done('ownProduct', { sellerSysId: 1, prdtSysId }, as);
-    const { sellerSysId: _, ...fields } = said;
+    const { prdtSysId, version } = await host.done('createProduct', asked);
+    const { product } = await server.api.done('productDetail', { prdtSysId });
+    const shown = { name: '주전자', price: 20_000, stockQty: 7, isSoldout: 0, sellerSysId: 1 };
+    expect(product).toMatchObject(shown);
+    const { sellerSysId, ...fields } = asked;
+    const own = await host.done('ownProduct', { sellerSysId, prdtSysId });
     const names = { categoryName: null, categoryNameEn: null, brandName: null, brandNameEn: null };
     const files = { imageFileSysId: null, imageDigest: null, gallery: [], video: null };
     const unsaid = { ...names, ...files, notice: null };
-    expect(own).toEqual({ ...fields, ...unsaid, prdtSysId, version, isPlanEvent: 0, stockQty });
+    expect(own).toEqual({ ...fields, ...unsaid, prdtSysId, version, isPlanEvent: 0 });
     const found = { keyword: asked.prdtNo, startIndex: 0, rowCount: 1 };
-    expect((await stage.api.done('searchProducts', found)).products).toMatchObject([{ prdtSysId }]);
+    expect((await server.api.done('searchProducts', found)).products).toMatchObject([{ prdtSysId }]);
   });
 
   test('that is not displayed yet is in its seller’s list alone', async () => {
-    const { prdtSysId } = await stage.api.done('createProduct', { ...newProduct(), isDisplay: 0 }, as);
+    const { prdtSysId } = await host.done('createProduct', { ...newProduct(), isDisplay: 0 });
     const newest = { sellerSysId: 1, startIndex: 0, rowCount: 1 };
-    expect((await stage.api.done('ownProducts', newest, as)).products).toMatchObject([
-      { prdtSysId, isDisplay: 0 },
-    ]);
-    expect((await stage.api.done('productList', newest)).products).not.toMatchObject([{ prdtSysId }]);
+    expect((await host.done('ownProducts', newest)).products).toMatchObject([{ prdtSysId, isDisplay: 0 }]);
+    expect((await server.api.done('productList', newest)).products).not.toMatchObject([{ prdtSysId }]);
   });
 });
 
@@ -55,42 +50,42 @@ describe('the number of a product', () => {
   test('finds it in its seller’s list, under the number of now', async () => {
     const of = await versioned(stage);
     const { prdtNo } = newProduct();
-    await stage.api.done('changeProduct', { ...of, prdtNo }, as);
-    const { totalCnt, products } = await stage.api.done('ownProducts', { ...page, prdtNo }, as);
+    await host.done('changeProduct', { ...of, prdtNo });
+    const { totalCnt, products } = await host.done('ownProducts', { ...page, prdtNo });
     expect({ totalCnt, products }).toMatchObject({ totalCnt: 1, products: [{ prdtSysId: of.prdtSysId }] });
     const before = { ...page, prdtNo: stage.mug.facts.prdtNo };
-    expect(await stage.api.done('ownProducts', before, as)).toEqual({ totalCnt: 0, products: [] });
+    expect(await host.done('ownProducts', before)).toEqual({ totalCnt: 0, products: [] });
   });
 
   test('is free for another seller, and for others once its product has a new one', async () => {
     const of = await versioned(stage);
     const { prdtNo } = stage.mug.facts;
     const others = { ...newProduct(), sellerSysId: 2, prdtNo };
-    await stage.api.done('createProduct', others, { token: stage.otherHost.token });
-    await stage.api.done('changeProduct', { ...of, prdtNo: newProduct().prdtNo }, as);
-    expect(await stage.api.code('createProduct', { ...newProduct(), prdtNo }, as)).toBe('0001');
+    await server.api.done('createProduct', others, { token: stage.otherHost.token });
+    await host.done('changeProduct', { ...of, prdtNo: newProduct().prdtNo });
+    expect(await host.code('createProduct', { ...newProduct(), prdtNo })).toBe('0001');
   });
 
   test('goes to one of many that ask for it at once, and a repeat is answered as before', async () => {
     const asked = newProduct();
-    const hows = ['a', 'b', 'c'].map((key) => ({ ...as, key: `${asked.prdtNo}-${key}` }));
-    const tried = await Promise.all(hows.map((how) => stage.api.ask('createProduct', asked, how)));
+    const hows = ['a', 'b', 'c'].map((key) => ({ key: `${asked.prdtNo}-${key}` }));
+    const tried = await Promise.all(hows.map((how) => host.ask('createProduct', asked, how)));
     expect(tried.map(({ code }) => code).toSorted()).toEqual(['0001', '0003', '0003']);
     const winner = tried.findIndex(({ code }) => code === '0001');
     const { prdtSysId } = tried[winner]!.reply;
     const refused = tried.filter(({ code }) => code !== '0001').map(({ facts }) => facts);
     expect(refused).toMatchObject(refused.map(() => ({ prdtNo: asked.prdtNo, prdtSysId })));
-    expect(await stage.api.done('createProduct', asked, hows[winner])).toMatchObject({ prdtSysId });
+    expect(await host.done('createProduct', asked, hows[winner])).toMatchObject({ prdtSysId });
   });
 
   test('that products of an older version share stays theirs', async () => {
     const { prdtNo } = stage.cup.facts;
     await server.world.relists(stage.mug, { prdtNo });
     const of = await versioned(stage);
-    await stage.api.done('changeProduct', { ...of, prdtNo, name: '새 컵' }, as);
-    const { products } = await stage.api.done('ownProducts', { ...page, prdtNo }, as);
+    await host.done('changeProduct', { ...of, prdtNo, name: '새 컵' });
+    const { products } = await host.done('ownProducts', { ...page, prdtNo });
     expect(products.map(({ prdtSysId }) => prdtSysId)).toEqual([stage.cup.facts.prdtSysId, of.prdtSysId]);
-    expect(await stage.api.code('createProduct', { ...newProduct(), prdtNo }, as)).toBe('0003');
+    expect(await host.code('createProduct', { ...newProduct(), prdtNo })).toBe('0003');
   });
 });
 
@@ -98,14 +93,14 @@ describe('a change', () => {
   test('is seen at once, on its page, in lists and in searches', async () => {
     const of = await versioned(stage);
     const { prdtSysId } = of;
-    await stage.api.done('productDetail', { prdtSysId });
-    const { version } = await stage.api.done(
-      'changeProduct',
-      { ...of, name: '새로운 머그잔', deliveryPrice: 2_500 },
-      as,
-    );
+    await server.api.done('productDetail', { prdtSysId });
+    const { version } = await host.done('changeProduct', {
+      ...of,
+      name: '새로운 머그잔',
+      deliveryPrice: 2_500,
+    });
     expect(version).toBe(of.ifVersion + 1);
-    const { product } = await stage.api.done('productDetail', { prdtSysId });
+    const { product } = await server.api.done('productDetail', { prdtSysId });
     expect(product).toMatchObject({
       name: '새로운 머그잔',
       deliveryPrice: 2_500,
@@ -113,22 +108,22 @@ describe('a change', () => {
       stockQty: 50,
     });
     const found = { keyword: '새로운머그잔', startIndex: 0, rowCount: 1 };
-    expect((await stage.api.done('searchProducts', found)).products).toMatchObject([{ prdtSysId }]);
+    expect((await server.api.done('searchProducts', found)).products).toMatchObject([{ prdtSysId }]);
   });
 
   test('of prices counts for coupons and for the main page, too', async () => {
     const prices = { price: 9_000, marketPrice: 15_000, livePrice: LIVE };
     const of = await versioned(stage);
-    await stage.api.done('setPrices', { ...of, ...prices }, as);
-    const { product } = await stage.api.done('productDetail', { prdtSysId: of.prdtSysId });
+    await host.done('setPrices', { ...of, ...prices });
+    const { product } = await server.api.done('productDetail', { prdtSysId: of.prdtSysId });
     expect(product).toMatchObject({ price: 9_000, discount: 6_000, isLivePrice: 1, livePrice: 7_000 });
     const page = { startIndex: 0, rowCount: 1 };
-    expect((await stage.api.done('mainProducts', page)).products).toMatchObject([
+    expect((await server.api.done('mainProducts', page)).products).toMatchObject([
       { prdtSysId: of.prdtSysId },
     ]);
     const worth = async (minPurchaseAmount: number) => {
       const asked = { sellerSysId: 1, minPurchaseAmount, startIndex: 0, rowCount: 100 };
-      const { products } = await stage.api.done('couponProducts', asked);
+      const { products } = await server.api.done('couponProducts', asked);
       return products.some(({ prdtSysId }) => prdtSysId === of.prdtSysId);
     };
     expect([await worth(7_000), await worth(7_001)]).toEqual([true, false]);
@@ -136,22 +131,21 @@ describe('a change', () => {
 
   test('stops a product, which is not ordered until it is resumed', async () => {
     const of = await versioned(stage);
-    await stage.api.done('stopProduct', of, as);
-    const order = () =>
-      stage.api.code('placeOrder', orderFor(stage, stage.mug), { token: stage.buyer.token });
+    await host.done('stopProduct', of);
+    const order = () => buyer.code('placeOrder', orderFor(stage, stage.mug));
     expect(await order()).toBe('2004');
-    await stage.api.done('resumeProduct', await versioned(stage), as);
+    await host.done('resumeProduct', await versioned(stage));
     expect(await order()).toBe('0001');
   });
 
   test('of an older version is refused, and told what has changed since; of one to come, too', async () => {
     const of = await versioned(stage);
-    const early = await stage.api.ask('stopProduct', { ...of, ifVersion: of.ifVersion + 1 }, as);
+    const early = await host.ask('stopProduct', { ...of, ifVersion: of.ifVersion + 1 });
     expect(early).toMatchObject({ code: '0021', facts: { version: of.ifVersion, changed: '' } });
-    const { version } = await stage.api.done('changeProduct', { ...of, name: '새 이름', prdtNo: 'M-2' }, as);
+    const { version } = await host.done('changeProduct', { ...of, name: '새 이름', prdtNo: 'M-2' });
     const prices = { price: 9_000, marketPrice: 15_000, livePrice: null };
-    await stage.api.done('setPrices', { ...of, ifVersion: version, ...prices }, as);
-    const { code, facts } = await stage.api.ask('changeProduct', { ...of, name: '또 다른 이름' }, as);
+    await host.done('setPrices', { ...of, ifVersion: version, ...prices });
+    const { code, facts } = await host.ask('changeProduct', { ...of, name: '또 다른 이름' });
     expect({ code, ...facts }).toEqual({
       code: '0021',
       version: of.ifVersion + 2,
@@ -162,7 +156,7 @@ describe('a change', () => {
   test('loses against another one of the same version, whoever is first', async () => {
     const of = await versioned(stage);
     const codes = await Promise.all(
-      ['가', '나', '다', '라'].map((name) => stage.api.code('changeProduct', { ...of, name }, as)),
+      ['가', '나', '다', '라'].map((name) => host.code('changeProduct', { ...of, name })),
     );
     expect(codes.toSorted()).toEqual(['0001', '0021', '0021', '0021']);
   });
@@ -170,7 +164,7 @@ describe('a change', () => {
   test('of a seller’s product is not possible in another seller’s name', async () => {
     const { ifVersion, prdtSysId } = await versioned(stage);
     const asked = { sellerSysId: 2, prdtSysId, ifVersion };
-    expect(await stage.api.code('stopProduct', asked, { token: stage.otherHost.token })).toBe('0004');
+    expect(await server.api.code('stopProduct', asked, { token: stage.otherHost.token })).toBe('0004');
   });
 });
 
@@ -178,18 +172,15 @@ describe('stock', () => {
   test('is changed, or counted anew; orders leave the version alone', async () => {
     const of = await versioned(stage);
     const plus = { change: 50, reason: '새로 들어옴' };
-    expect(await stage.api.done('adjustStock', { ...of, ...plus }, as)).toEqual({
+    expect(await host.done('adjustStock', { ...of, ...plus })).toEqual({
       version: of.ifVersion + 1,
       leftQty: 100,
     });
-    await stage.api.done('placeOrder', orderFor(stage, stage.mug, 3), { token: stage.buyer.token });
+    await buyer.done('placeOrder', orderFor(stage, stage.mug, 3));
     const counted = { ...(await versioned(stage)), level: 20, reason: '세어 봄' };
     expect(counted.ifVersion).toBe(of.ifVersion + 1);
-    expect(await stage.api.done('adjustStock', counted, as)).toEqual({
-      version: of.ifVersion + 2,
-      leftQty: 20,
-    });
-    const { product } = await stage.api.done('productDetail', { prdtSysId: of.prdtSysId });
+    expect(await host.done('adjustStock', counted)).toEqual({ version: of.ifVersion + 2, leftQty: 20 });
+    const { product } = await server.api.done('productDetail', { prdtSysId: of.prdtSysId });
     expect(product.stockQty).toBe(20);
   });
 
@@ -204,8 +195,8 @@ describe('stock', () => {
     const of = await versioned(stage, { prdtSysId, sellerSysId });
     const [, { detailSysId }] = pan.stock as [object, { detailSysId: number }];
     const asked = { ...of, prdtSingleOptionDetailSysId: detailSysId, change: -1, reason: '깨짐' };
-    expect(await stage.api.done('adjustStock', asked, as)).toMatchObject({ leftQty: 1 });
-    const own = await stage.api.done('ownProduct', { prdtSysId, sellerSysId }, as);
+    expect(await host.done('adjustStock', asked)).toMatchObject({ leftQty: 1 });
+    const own = await host.done('ownProduct', { prdtSysId, sellerSysId });
     expect(own).toMatchObject({ stockQty: 5, singleOption: { details: [{ stockQty: 4 }, { stockQty: 1 }] } });
   });
 });
@@ -214,14 +205,14 @@ describe('the history', () => {
   test('has what was changed by whom, newest first, and no orders', async () => {
     const of = await versioned(stage);
     const { prdtSysId } = of;
-    await stage.api.done('changeProduct', { ...of, name: '새 이름' }, as);
+    await host.done('changeProduct', { ...of, name: '새 이름' });
     const prices = { price: 9_000, marketPrice: 15_000, livePrice: LIVE };
-    await stage.api.done('setPrices', { ...(await versioned(stage)), ...prices }, as);
-    await stage.api.done('adjustStock', { ...(await versioned(stage)), change: -2, reason: '깨짐' }, as);
-    await stage.api.done('placeOrder', orderFor(stage, stage.cup), { token: stage.buyer.token });
-    await stage.api.done('stopProduct', await versioned(stage), as);
+    await host.done('setPrices', { ...(await versioned(stage)), ...prices });
+    await host.done('adjustStock', { ...(await versioned(stage)), change: -2, reason: '깨짐' });
+    await buyer.done('placeOrder', orderFor(stage, stage.cup));
+    await host.done('stopProduct', await versioned(stage));
     const asked = { sellerSysId: 1, prdtSysId, startIndex: 0, rowCount: 20 };
-    const { version, changes } = await stage.api.done('productHistory', asked, as);
+    const { version, changes } = await host.done('productHistory', asked);
     const { userSysId } = stage.host;
     const piece = { prdtSingleOptionDetailSysId: null, prdtAddingProductDetailSysId: null };
     expect(changes).toMatchObject([
@@ -239,32 +230,27 @@ describe('the history', () => {
       { version: 1, kind: 'listed', userSysId: null, prices: { price: 12_000 } },
     ]);
     expect(version).toBe(6);
-    const second = await stage.api.done('productHistory', { ...asked, startIndex: 2, rowCount: 2 }, as);
+    const second = await host.done('productHistory', { ...asked, startIndex: 2, rowCount: 2 });
     expect(second.changes).toEqual(changes.slice(2, 4));
   });
 });
 
 test('a seller says of a product what the law asks, changes it and takes it back', async () => {
-  const { api } = stage;
   const origin = { field: 'origin', value: '대한민국', valueEn: 'Korea' } as const;
   const notices: readonly (ProductNotice | null)[] = [
     { kind: 'cosmetics', values: [origin] },
     { kind: 'etc', values: [{ ...origin, value: '중국', valueEn: '' }] },
     null,
   ];
-  const { prdtSysId, version } = await api.done(
-    'createProduct',
-    { ...newProduct(), notice: notices[0]! },
-    as,
-  );
+  const { prdtSysId, version } = await host.done('createProduct', { ...newProduct(), notice: notices[0]! });
   const product = { sellerSysId: SELLER, prdtSysId };
   for (const [changes, notice] of notices.entries()) {
     if (changes > 0)
-      await api.done('changeProduct', { ...product, ifVersion: version + changes - 1, notice }, as);
-    expect((await api.done('productDetail', { prdtSysId })).notice).toEqual(notice);
-    expect(await api.done('ownProduct', product, as)).toMatchObject({ notice, version: version + changes });
+      await host.done('changeProduct', { ...product, ifVersion: version + changes - 1, notice });
+    expect((await server.api.done('productDetail', { prdtSysId })).notice).toEqual(notice);
+    expect(await host.done('ownProduct', product)).toMatchObject({ notice, version: version + changes });
   }
-  const { changes } = await api.done('productHistory', { ...product, startIndex: 0, rowCount: 1 }, as);
+  const { changes } = await host.done('productHistory', { ...product, startIndex: 0, rowCount: 1 });
   expect(changes).toMatchObject([{ kind: 'changed', fields: ['notice'] }]);
 });
 
@@ -272,7 +258,7 @@ test('a choice shows one of the product’s pictures, and keeps it when somethin
   const { api } = stage;
   const { stockQty: _, ...teapot } = newProduct();
   const asked = { ...teapot, ...twoLevels(2, 1), gallery: [{ imageUrl: '/pictures/product-2.webp' }] };
-  const { prdtSysId, version: ifVersion } = await api.done('createProduct', asked, as);
+  const { prdtSysId, version: ifVersion } = await host.done('createProduct', asked);
   const product = { sellerSysId: SELLER, prdtSysId };
   const shown = async () => {
     const { singleOptions } = await api.done('productDetail', { prdtSysId });
@@ -281,8 +267,8 @@ test('a choice shows one of the product’s pictures, and keeps it when somethin
   };
   const pictures = ['/pictures/product-2.webp', teapot.imageUrl];
   expect(await shown()).toEqual(pictures);
-  await api.done('changeProduct', { ...product, ifVersion, nameEn: 'Pot' }, as);
+  await host.done('changeProduct', { ...product, ifVersion, nameEn: 'Pot' });
   expect(await shown()).toEqual(pictures);
-  const own = await api.done('ownProduct', product, as);
+  const own = await host.done('ownProduct', product);
   expect(own.singleOption).toMatchObject({ bases: [{ pictureNo: 2, details: [{ pictureNo: 1 }] }] });
 });

@@ -42,6 +42,16 @@ const SIZES = {
   },
 } as const satisfies Partial<ProductFields>;
 
+const choicesOf = (...details: readonly object[]) => ({
+  ...SIZES,
+  singleOption: { ...SIZES.singleOption, details },
+});
+const [SMALL] = SIZES.singleOption.details;
+/** A live price, from one day of November to another. */
+const liveFrom = (price: number, from: number, to: number) => ({
+  livePrice: { price, startDate: `2026-11-${from}T00:00:00.000Z`, endDate: `2026-11-${to}T00:00:00.000Z` },
+});
+
 const GALLERY = [{ imageUrl: '/pictures/product-2.webp' }];
 const ORIGIN = { field: 'origin', value: '대한민국', valueEn: 'Korea' };
 
@@ -83,6 +93,10 @@ function create(changes: Partial<NewProduct> = {}) {
 function after(facts: ProductFacts | null, events: readonly ProductEvent[]): ProductFacts {
   return folded(productFold, events, facts)!;
 }
+
+/** A change of fields, with these uploads. */
+const changed = (facts: ProductFacts, asked: Partial<ProductFields>, ...files: readonly AskedUpload[]) =>
+  changeProduct(facts, asked, [], { ...GROUPS, files });
 
 function stockAfter(events: readonly StockEvent[], state: StockState = stockFold.initial): StockState {
   return folded(stockFold, events, state);
@@ -135,43 +149,12 @@ describe('a new product', () => {
       { memberMax: { qty: 2, endDate: '2026-11-31T00:00:00.000Z' } },
       'memberMax/endDate',
     ],
-    [
-      'a live price that ends before it begins',
-      { livePrice: { price: 1, startDate: '2026-11-21T00:00:00.000Z', endDate: '2026-11-20T00:00:00.000Z' } },
-      'livePrice/endDate',
-    ],
-    [
-      'a live price above the price',
-      {
-        livePrice: {
-          price: 20_001,
-          startDate: '2026-11-20T00:00:00.000Z',
-          endDate: '2026-11-21T00:00:00.000Z',
-        },
-      },
-      'livePrice/price',
-    ],
-    [
-      'two choices of one name',
-      {
-        ...SIZES,
-        singleOption: {
-          ...SIZES.singleOption,
-          details: [SIZES.singleOption.details[0], SIZES.singleOption.details[0]],
-        },
-      },
-      'singleOption/details/1/item',
-    ],
+    ['a live price that ends before it begins', liveFrom(1, 21, 20), 'livePrice/endDate'],
+    ['a live price above the price', liveFrom(20_001, 20, 21), 'livePrice/price'],
+    ['two choices of one name', choicesOf(SMALL, SMALL), 'singleOption/details/1/item'],
     [
       'a choice of a picture that is not there',
-      {
-        ...SIZES,
-        singleOption: {
-          ...SIZES.singleOption,
-          details: [{ ...SIZES.singleOption.details[0], pictureNo: 3 }],
-        },
-        gallery: GALLERY,
-      },
+      { ...choicesOf({ ...SMALL, pictureNo: 3 }), gallery: GALLERY },
       'singleOption/details/0/pictureNo',
     ],
     ['a base of such a picture', { ...twoLevels(3, 1), gallery: GALLERY }, 'singleOption/bases/0/pictureNo'],
@@ -221,11 +204,8 @@ describe('what is said of a product', () => {
   test('changes, and the event names what did; prices, and whether it is sold, stay', () => {
     const [before] = goods;
     const facts = { ...before!.facts, isDisplay: 0, isPlanEvent: 1 } as const;
-    const { product, stock } = changeProduct(
-      facts,
-      { name: '새 이름', nameEn: facts.nameEn, maxOrderQty: 4 },
-      [],
-    );
+    const asked = { name: '새 이름', nameEn: facts.nameEn, maxOrderQty: 4 };
+    const { product, stock } = changeProduct(facts, asked, []);
     expect(product).toMatchObject([{ type: 'ProductChanged', data: { fields: ['name', 'maxOrderQty'] } }]);
     expect(stock).toEqual([]);
     expect(after(facts, product)).toMatchObject({ ...facts, name: '새 이름', maxOrderQty: 4 });
@@ -233,11 +213,8 @@ describe('what is said of a product', () => {
 
   test('loses what no longer applies', () => {
     const [before] = goods;
-    const { product } = changeProduct(
-      before!.facts,
-      { categorySysId: null, brandSysId: null, memberMax: null },
-      [],
-    );
+    const asked = { categorySysId: null, brandSysId: null, memberMax: null };
+    const { product } = changeProduct(before!.facts, asked, []);
     const facts = after(before!.facts, product);
     for (const gone of ['category', 'brandSysId', 'brandName', 'brandNameEn', 'memberMax'])
       expect(facts).not.toHaveProperty(gone);
@@ -312,40 +289,33 @@ describe('an uploaded picture', () => {
   test('is the product’s, by its address and with its digest', () => {
     expect(made(0)).toMatchObject({ imageUrl: file.url, imageFileSysId: 70, imageDigest: 'abc' });
     const { imageUrl, imageFileSysId } = fieldsOf(made(0));
-    for (const same of [{ imageUrl }, { imageUrl, imageFileSysId }])
-      expect(
-        changeProduct(made(0), same, [], { ...GROUPS, files: 'imageFileSysId' in same ? [file] : [] })
-          .product,
-      ).toEqual([]);
+    expect(changed(made(0), { imageUrl }).product).toEqual([]);
+    expect(changed(made(0), { imageUrl, imageFileSysId }, file).product).toEqual([]);
   });
 
   test('is replaced by another one, or by an address', () => {
-    const replaced = changeProduct(made(0), { imageFileSysId: 71 }, [], { ...GROUPS, files: [other] });
+    const replaced = changed(made(0), { imageFileSysId: 71 }, other);
     expect(after(made(0), replaced.product)).toMatchObject({ imageUrl: other.url, imageFileSysId: 71 });
     expect(after(made(0), replaced.product)).not.toHaveProperty('imageDigest');
-    const linked = changeProduct(made(0), { imageUrl: '/pictures/mug.webp' }, []);
+    const linked = changed(made(0), { imageUrl: '/pictures/mug.webp' });
     expect(linked.product).toMatchObject([{ data: { fields: ['imageUrl', 'imageFileSysId'] } }]);
     const facts = after(made(0), linked.product);
     for (const gone of ['imageFileSysId', 'imageDigest']) expect(facts).not.toHaveProperty(gone);
   });
 
   test('is freed by its successor, unless buyers have seen it', () => {
-    const replace = (facts: ProductFacts) =>
-      filesFreed(facts, changeProduct(facts, { imageFileSysId: 71 }, [], { ...GROUPS, files: [other] }));
+    const replace = (facts: ProductFacts) => filesFreed(facts, changed(facts, { imageFileSysId: 71 }, other));
     const hidden = made(0);
     expect(replace(hidden)).toEqual([70]);
-    expect(filesFreed(hidden, changeProduct(hidden, { name: '찻잔' }, []))).toEqual([]);
+    expect(filesFreed(hidden, changed(hidden, { name: '찻잔' }))).toEqual([]);
     expect(replace(made(1))).toEqual([]);
     const stopped = after(made(1), stopProduct(made(1)).product);
     expect(replace(stopped)).toEqual([]);
     const resumed = after(hidden, resumeProduct(hidden).product);
     expect(replace(after(resumed, stopProduct(resumed).product))).toEqual([]);
     // What comes after a picture that was seen was not.
-    const next = after(
-      stopped,
-      changeProduct(stopped, { imageFileSysId: 71 }, [], { ...GROUPS, files: [other] }).product,
-    );
-    expect(filesFreed(next, changeProduct(next, { imageUrl: '/pictures/mug.webp' }, []))).toEqual([71]);
+    const next = after(stopped, changed(stopped, { imageFileSysId: 71 }, other).product);
+    expect(filesFreed(next, changed(next, { imageUrl: '/pictures/mug.webp' }))).toEqual([71]);
   });
 
   test.each([
@@ -370,18 +340,12 @@ describe('a gallery', () => {
     gallery: [{ imageFileSysId: 71 }, { imageUrl: '/pictures/side.webp' }],
     video: { videoFileSysId: 72 },
   };
-  const made = (isDisplay: 0 | 1) =>
-    after(
-      null,
-      createProduct(
-        { ...without, ...all, isDisplay },
-        { ...OF, newIds: [] },
-        { ...GROUPS, files: [first, second, film] },
-      ).product,
-    );
+  const around = { ...GROUPS, files: [first, second, film] };
+  const asked = { ...without, ...all, isDisplay: 1 } as const;
+  const shown = after(null, createProduct(asked, { ...OF, newIds: [] }, around).product);
 
   test('has its pictures in their order, and its video', () => {
-    expect(made(1)).toMatchObject({
+    expect(shown).toMatchObject({
       gallery: [
         { imageUrl: second.url, imageFileSysId: 71, imageDigest: 'of 71' },
         { imageUrl: '/pictures/side.webp' },
@@ -391,33 +355,27 @@ describe('a gallery', () => {
   });
 
   test('said again by its addresses is no change', () => {
-    const { gallery, video } = fieldsOf(made(1));
+    const { gallery, video } = fieldsOf(shown);
     const again = {
       gallery: gallery.map(({ imageUrl }) => ({ imageUrl: imageUrl! })),
       video: { videoUrl: video!.videoUrl! },
     };
-    expect(changeProduct(made(1), again, []).product).toEqual([]);
+    expect(changed(shown, again).product).toEqual([]);
   });
 
   test('frees what it shows no more, also what buyers have seen in it', () => {
-    const freed = (asked: Partial<ProductFields>, files: readonly AskedUpload[] = []) =>
-      filesFreed(made(1), changeProduct(made(1), asked, [], { ...GROUPS, files }));
+    const freed = (asked: Partial<ProductFields>) => filesFreed(shown, changed(shown, asked));
     expect(freed({ gallery: [{ imageUrl: '/pictures/side.webp' }] })).toEqual([71]);
     expect(freed({ gallery: [], video: null })).toEqual([71, 72]);
     expect(freed({ name: '찻잔' })).toEqual([]);
   });
 
   test('keeps a first picture that buyers have seen, wherever it stands afterwards', () => {
-    const swapped = after(
-      made(1),
-      changeProduct(made(1), { imageFileSysId: 71, gallery: [{ imageFileSysId: 70 }] }, [], {
-        ...GROUPS,
-        files: [first, second],
-      }).product,
-    );
+    const asked = { imageFileSysId: 71, gallery: [{ imageFileSysId: 70 }] };
+    const swapped = after(shown, changed(shown, asked, first, second).product);
     expect(swapped).toMatchObject({ imageUrl: second.url, gallery: [{ imageUrl: first.url }] });
-    expect(filesFreed(swapped, changeProduct(swapped, { gallery: [] }, []))).toEqual([]);
-    const replaced = changeProduct(swapped, { imageUrl: '/pictures/mug.webp', gallery: [] }, []);
+    expect(filesFreed(swapped, changed(swapped, { gallery: [] }))).toEqual([]);
+    const replaced = changed(swapped, { imageUrl: '/pictures/mug.webp', gallery: [] });
     expect(filesFreed(swapped, replaced)).toEqual([]);
   });
 
@@ -442,8 +400,7 @@ describe('a gallery', () => {
 
   test('has a short video alone', () => {
     const long = { ...film, duration: PRODUCT_VIDEO_LASTS_MAX + 1 };
-    const change = (file: AskedUpload) =>
-      changeProduct(made(1), { video: { videoFileSysId: 72 } }, [], { ...GROUPS, files: [file] });
+    const change = (file: AskedUpload) => changed(shown, { video: { videoFileSysId: 72 } }, file);
     expect(() => change(long)).toThrow(refusal('0005', { field: 'video' }));
     expect(change({ ...film, duration: PRODUCT_VIDEO_LASTS_MAX }).product).toEqual([]);
   });
@@ -486,10 +443,10 @@ describe('the category, the brand and the shipping place of a product', () => {
 
 describe('prices', () => {
   const { facts } = simpleGoods(41, 5);
-  const live = { price: 7_000, startDate: '2026-11-20T00:00:00.000Z', endDate: '2026-11-21T00:00:00.000Z' };
+  const { livePrice } = liveFrom(7_000, 20, 21);
 
   test('change together, and nothing else does', () => {
-    const prices: SellingPrices = { price: 8_000, marketPrice: 9_000, livePrice: live };
+    const prices: SellingPrices = { price: 8_000, marketPrice: 9_000, livePrice };
     const { product } = changePrices(facts, prices);
     expect(product).toEqual([{ type: 'PriceChanged', data: prices }]);
     expect(after(facts, product)).toEqual({ ...facts, ...prices });
@@ -497,7 +454,7 @@ describe('prices', () => {
   });
 
   test('are refused with a live price above the price', () => {
-    const asked = { price: 6_999, marketPrice: 9_000, livePrice: live };
+    const asked = { price: 6_999, marketPrice: 9_000, livePrice };
     expect(() => changePrices(facts, asked)).toThrow(refusal('0005'));
   });
 });

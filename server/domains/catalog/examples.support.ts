@@ -380,10 +380,7 @@ export const examples: ExamplesOf<typeof catalog> = {
     roles: HOST,
     good: async (stage) => ({ input: await brandsOf(stage), by: stage.host }),
     refused: {
-      '0004': ({ manager }) => ({
-        input: { sellerSysId: NOBODY, ifVersion: 0, brands: [] },
-        by: manager,
-      }),
+      '0004': ({ manager }) => ({ input: { sellerSysId: NOBODY, ifVersion: 0, brands: [] }, by: manager }),
       '0007': async (stage) => {
         await grouped(stage);
         return { input: { ...(await brandsOf(stage)), brands: [] }, by: stage.host };

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Category } from '../../../schema/catalog/groups.ts';
+import type { Api } from '../../testing/api.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
@@ -66,21 +67,21 @@ test('a brand that products have cannot be removed', () => {
 describe('a new name', () => {
   const server = sharedServer();
   let stage: Stage;
-  let as: { readonly token: string };
+  let host: Api;
   beforeAll(async () => {
     stage = await setStage(server);
-    as = { token: stage.host.token };
+    host = server.api.as(stage.host.token);
   });
 
   test('of a category is seen on its products, which stay as they are', async () => {
     const { api } = stage;
-    const manager = { token: stage.manager.token };
+    const manager = api.as(stage.manager.token);
     const { version, categories } = await api.done('categories', {});
     const asked = [
       ...categories,
       { name: '옷', nameEn: 'Clothes', subCategories: [{ name: '치마', nameEn: '' }] },
     ];
-    const made = await api.done('setCategories', { ifVersion: version, categories: asked }, manager);
+    const made = await manager.done('setCategories', { ifVersion: version, categories: asked });
     const clothes = made.categories.at(-1)!;
     const [{ categorySysId } = { categorySysId: 0 }] = clothes.subCategories;
     const level2 = { level: 2, parentSysId: clothes.categorySysId } as const;
@@ -88,16 +89,16 @@ describe('a new name', () => {
       { categorySysId, name: '치마', nameEn: '', subCategories: [] },
     ]);
     expect(await api.code('categories', { level: 2 })).toBe('0005');
-    const { prdtSysId } = await api.done('createProduct', { ...newProduct(), categorySysId }, as);
+    const { prdtSysId } = await host.done('createProduct', { ...newProduct(), categorySysId });
     const shown = async () => (await api.done('productDetail', { prdtSysId })).listPrdtCate;
     expect(await shown()).toEqual([{ categorySysId, name: '치마', nameEn: '' }]);
     const renamed = [
       ...categories,
       { ...clothes, subCategories: [{ categorySysId, name: '바지', nameEn: 'Trousers' }] },
     ];
-    await api.done('setCategories', { ifVersion: made.version, categories: renamed }, manager);
+    await manager.done('setCategories', { ifVersion: made.version, categories: renamed });
     expect(await shown()).toEqual([{ categorySysId, name: '바지', nameEn: 'Trousers' }]);
-    expect(await api.done('ownProduct', { sellerSysId: 1, prdtSysId }, as)).toMatchObject({
+    expect(await host.done('ownProduct', { sellerSysId: 1, prdtSysId })).toMatchObject({
       version: 2,
       categoryName: '바지',
       categoryNameEn: 'Trousers',
@@ -109,14 +110,10 @@ describe('a new name', () => {
     const set = async (brand: { brandSysId?: number; name: string; nameEn: string }) => {
       const { version } = await api.done('brands', { sellerSysId: 1 });
       const asked = { sellerSysId: 1, ifVersion: version, brands: [brand] };
-      return (await api.done('setBrands', asked, as)).brands[0]!;
+      return (await host.done('setBrands', asked)).brands[0]!;
     };
     const brand = await set({ name: '물빛', nameEn: 'Mulbit' });
-    const { prdtSysId } = await api.done(
-      'createProduct',
-      { ...newProduct(), brandSysId: brand.brandSysId },
-      as,
-    );
+    const { prdtSysId } = await host.done('createProduct', { ...newProduct(), brandSysId: brand.brandSysId });
     const found = async (keyword: string) =>
       (await api.done('searchProducts', { keyword, startIndex: 0, rowCount: 5 })).products.map(
         (each) => each.prdtSysId,
@@ -133,7 +130,7 @@ describe('a new name', () => {
   test('of a brand finds it among those of all sellers, as does its id', async () => {
     const { api } = stage;
     const set = async (brands: object[], ifVersion: number) =>
-      api.done('setBrands', { sellerSysId: 1, ifVersion, brands: brands as never }, as);
+      host.done('setBrands', { sellerSysId: 1, ifVersion, brands: brands as never });
     const before = await api.done('brands', { sellerSysId: 1 });
     const names = { name: '온화 공방', nameEn: 'Onhwa' };
     const was = await set([...before.brands, { name: '옛 이름', nameEn: '' }], before.version);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '../../testing/api.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
@@ -50,19 +51,20 @@ describe('a list of shipping places', () => {
 describe('at a server', () => {
   const server = sharedServer();
   let stage: Stage;
+  let host: Api;
   beforeAll(async () => {
     stage = await setStage(server);
+    host = server.api.as(stage.host.token);
   });
 
   const seller = { sellerSysId: 1 };
-  const own = () => ({ token: stage.host.token });
   const returned = async (...prdtSysIds: readonly number[]) => {
     const asked = { prdtSysIds: prdtSysIds.join(',') };
     return (await stage.api.done('returnAddresses', asked)).returnAddresses;
   };
   const create = async (shippingPlaceSysId: number | null) => {
     const asked = { ...newProduct(), shippingPlaceSysId };
-    return (await stage.api.done('createProduct', asked, own())).prdtSysId;
+    return (await host.done('createProduct', asked)).prdtSysId;
   };
 
   test('goods go back to their place, or else to the seller; buyers see where', async () => {
@@ -70,15 +72,15 @@ describe('at a server', () => {
     expect(await returned(stage.mug.facts.prdtSysId)).toEqual([]);
     const desks = { ...RETURN_ADDRESS, receiverName: '가구 반품', address1: '경기도 광주시 산수로 5' };
     const places = [PLACE, { ...PLACE, name: '가구 창고', returnAddress: desks }];
-    const { version } = await api.done('shippingPlaces', seller, own());
+    const { version } = await host.done('shippingPlaces', seller);
     const asked = { ...seller, ifVersion: version, returnAddress: RETURN_ADDRESS, shippingPlaces: places };
-    const set = await api.done('setShippingPlaces', asked, own());
+    const set = await host.done('setShippingPlaces', asked);
     expect(set).toMatchObject({
       version: version + 1,
       returnAddress: RETURN_ADDRESS,
       shippingPlaces: places,
     });
-    expect(await api.done('shippingPlaces', seller, own())).toEqual(set);
+    expect(await host.done('shippingPlaces', seller)).toEqual(set);
     const [one, two] = set.shippingPlaces.map(({ shippingPlaceSysId }) => shippingPlaceSysId);
     const others = { ...newProduct(), sellerSysId: 2, shippingPlaceSysId: one! };
     expect(await api.code('createProduct', others, { token: stage.otherHost.token })).toBe('0004');
@@ -91,12 +93,12 @@ describe('at a server', () => {
   });
 
   test('addresses stand in no event; one that changed does by its digest', async () => {
-    const { version, ...there } = await stage.api.done('shippingPlaces', seller, own());
+    const { version, ...there } = await host.done('shippingPlaces', seller);
     const phone = '02-777-0000';
     const asked = { ...seller, ifVersion: version, ...there, returnAddress: { ...RETURN_ADDRESS, phone } };
-    expect(await stage.api.done('setShippingPlaces', asked, own())).toMatchObject({ version: version + 1 });
+    expect(await host.done('setShippingPlaces', asked)).toMatchObject({ version: version + 1 });
     const again = { ...asked, ifVersion: version + 1 };
-    expect(await stage.api.done('setShippingPlaces', again, own())).toMatchObject({ version: version + 1 });
+    expect(await host.done('setShippingPlaces', again)).toMatchObject({ version: version + 1 });
     const events = await server.sellover.log.read({ stream: 'places-1', limit: 100 });
     const digests = events.map(({ data }) => (data as { addressDigest: string }).addressDigest);
     expect(new Set(digests).size).toBe(version + 1);
@@ -106,14 +108,12 @@ describe('at a server', () => {
 
   test('a product of an earlier version keeps its place without a name, and goods share a parcel from there', async () => {
     const { api } = stage;
-    const [lamp, desk] = await Promise.all([
-      server.world.lists((id) => simpleGoods(id, 9, { shippingPlaceSysId: 11 })),
-      server.world.lists((id) => simpleGoods(id, 9, { shippingPlaceSysId: 11 })),
-    ]);
-    const { prdtSysId } = lamp.facts;
-    const { version: ifVersion } = await api.done('ownProduct', { ...seller, prdtSysId }, own());
+    const ofPlace = () => server.world.lists((id) => simpleGoods(id, 9, { shippingPlaceSysId: 11 }));
+    const [{ facts }, desk] = await Promise.all([ofPlace(), ofPlace()]);
+    const { prdtSysId } = facts;
+    const { version: ifVersion } = await host.done('ownProduct', { ...seller, prdtSysId });
     const change = { ...seller, prdtSysId, ifVersion, name: '등불', shippingPlaceSysId: 11 };
-    await api.done('changeProduct', change, own());
+    await host.done('changeProduct', change);
     const { products } = await api.done('bundledProducts', { prdtSysId, startIndex: 0, rowCount: 9 });
     expect(products.map((each) => each.prdtSysId)).toEqual([desk.facts.prdtSysId]);
     const far = { postNumber: '63100', prdtSysIds: String(prdtSysId) };
@@ -121,35 +121,30 @@ describe('at a server', () => {
   });
 
   test('addresses are forgotten with who wrote them, once nobody runs the shop', async () => {
-    const { api, manager } = stage;
+    const { api } = stage;
     const of = { sellerSysId: 2 };
     const [trader, colleague] = [await server.world.host(2), stage.otherHost];
-    const token = await server.world.token(manager);
-    const leaves = async (person: Person) => {
-      await server.sellover
-        .use(Memberships)
-        .revoke(
-          person.userSysId,
-          { role: 'host', sellerSysId: 2 },
-          { actorId: null, commandId: person.userId },
-        );
-      await api.done('withdrawMember', { userId: person.userId, reason: '전화로 부탁했어요' }, { token });
+    const manager = api.as(await server.world.token(stage.manager));
+    const leaves = async ({ userSysId, userId }: Person) => {
+      const by = { actorId: null, commandId: userId };
+      await server.sellover.use(Memberships).revoke(userSysId, { role: 'host', ...of }, by);
+      await manager.done('withdrawMember', { userId, reason: '전화로 부탁했어요' });
     };
     const asked = { ...of, ifVersion: 0, returnAddress: RETURN_ADDRESS, shippingPlaces: [PLACE] };
     const there = await api.done('setShippingPlaces', asked, { token: trader.token });
     await leaves(trader);
-    expect(await api.done('shippingPlaces', of, { token })).toEqual(there);
+    expect(await manager.done('shippingPlaces', of)).toEqual(there);
 
     const { version: ifVersion, ...same } = there;
     await api.done('setShippingPlaces', { ...of, ifVersion, ...same }, { token: colleague.token });
     await leaves(colleague);
-    expect(await api.done('shippingPlaces', of, { token })).toMatchObject({
+    expect(await manager.done('shippingPlaces', of)).toMatchObject({
       version: ifVersion,
       returnAddress: null,
       shippingPlaces: [{ name: PLACE.name, postNumber: '', address1: '' }],
     });
     // The same words again are no other address, and yet they are written.
-    await api.done('setShippingPlaces', { ...of, ifVersion, ...same }, { token });
-    expect(await api.done('shippingPlaces', of, { token })).toEqual(there);
+    await manager.done('setShippingPlaces', { ...of, ifVersion, ...same });
+    expect(await manager.done('shippingPlaces', of)).toEqual(there);
   });
 });

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import { DEFAULT_LOOK } from '../../../schema/catalog/constants.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { TestLog } from '../../testing/log.ts';
 import { productStream, type ProductFacts } from './product.ts';
 import { countDisplayedProducts, displayedProducts, sellerById } from './projection.ts';
 import { sellerStream } from './seller.ts';
 
-test('ProductListed: listed when on display; listing again replaces', async () => {
-  await TestLog.run(async (log) => {
+test('ProductListed: listed when on display; listing again replaces', () =>
+  TestLog.run(async (log) => {
     const list = (facts: ProductFacts) =>
       log.append(productStream(facts.prdtSysId), null, { type: 'ProductListed', data: facts });
     const [mug, cup, off] = [
@@ -24,31 +25,14 @@ test('ProductListed: listed when on display; listing again replaces', async () =
     await list({ ...mug, isDisplay: 0, name: '내린 컵' });
     await list({ ...off, isDisplay: 1 });
     expect(await shown(null)).toEqual([3, 2]);
-  });
-});
+  }));
 
-test('SellerOpened: the latest look counts', async () => {
-  await TestLog.run(async (log) => {
-    const look = {
-      sellerSysId: 5,
-      sellerName: '가게',
-      sellerNameEn: 'Shop',
-      logoImgUrl: '',
-      sellerColor: '#000000',
-      brdchatColor: '#000000',
-      brdNotiColor: '#000000',
-      brdOrdTxtColor: '#000000',
-      usrOrdNotiColor: '#000000',
-    };
-    await log.append(sellerStream(5), null, { type: 'SellerOpened', data: look });
-    await log.append(sellerStream(5), null, {
-      type: 'SellerOpened',
-      data: { ...look, sellerColor: '#ffffff' },
-    });
-    expect(JSON.parse((await log.one(sellerById({ sellerSysId: 5 })))!.facts)).toEqual({
-      ...look,
-      sellerColor: '#ffffff',
-    });
+test('SellerOpened: the latest look counts', () =>
+  TestLog.run(async (log) => {
+    const first = { sellerSysId: 5, sellerName: '가게', sellerNameEn: '', logoImgUrl: '', ...DEFAULT_LOOK };
+    const latest = { ...first, sellerColor: '#ffffff' };
+    for (const data of [first, latest])
+      await log.append(sellerStream(5), null, { type: 'SellerOpened', data });
+    expect(JSON.parse((await log.one(sellerById({ sellerSysId: 5 })))!.facts)).toEqual(latest);
     expect(await log.one(sellerById({ sellerSysId: 6 }))).toBeUndefined();
-  });
-});
+  }));

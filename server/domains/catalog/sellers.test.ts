@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_LOOK } from '../../../schema/catalog/constants.ts';
+import type { Api } from '../../testing/api.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import { changedSettings, changeSeller, openSeller, settingsOf } from './seller.ts';
@@ -38,20 +39,19 @@ describe('deciding', () => {
 
 const server = sharedServer();
 let stage: Stage;
+let host: Api;
+let manager: Api;
 beforeAll(async () => {
   stage = await setStage(server);
+  host = server.api.as(stage.host.token);
+  manager = server.api.as(stage.manager.token);
 });
 
-const byManager = () => ({ token: stage.manager.token });
-const byHost = () => ({ token: stage.host.token });
-const versionOf = async (sellerSysId: number) =>
-  (await server.api.done('seller', { sellerSysId }, byManager())).version;
+const versionOf = async (sellerSysId: number) => (await manager.done('seller', { sellerSysId })).version;
 
 test('sellers are counted on from the last one, also when several open at once', async () => {
   const names = ['하나', '둘', '셋'];
-  const opened = await Promise.all(
-    names.map((sellerName) => server.api.done('openSeller', { sellerName }, byManager())),
-  );
+  const opened = await Promise.all(names.map((sellerName) => manager.done('openSeller', { sellerName })));
   expect(opened.map(({ sellerSysId }) => sellerSysId).toSorted()).toEqual([3, 4, 5]);
   const first = opened[0]!.sellerSysId;
   expect(await server.api.done('sellerSettingUi', { sellerSysId: first })).toEqual({
@@ -79,9 +79,9 @@ test('what its host changes is seen at once by everybody', async () => {
     },
     paymentConfig: { vat: 10, isPayapp: 1, isSellerBank: 0 },
   } as const;
-  const changed = await server.api.done('changeSeller', { sellerSysId: 1, ifVersion, ...changes }, byHost());
+  const changed = await host.done('changeSeller', { sellerSysId: 1, ifVersion, ...changes });
   expect(changed).toEqual({ version: ifVersion + 1 });
-  expect(await server.api.done('seller', { sellerSysId: 1 }, byHost())).toMatchObject({
+  expect(await host.done('seller', { sellerSysId: 1 })).toMatchObject({
     ...changes,
     ...changed,
     sellerName: '가게 1',
@@ -97,24 +97,17 @@ test('what its host changes is seen at once by everybody', async () => {
   expect(paymentConfig).toEqual(changes.paymentConfig);
   // The same again is no change.
   const again = { sellerSysId: 1, ifVersion: changed.version, ...changes };
-  expect(await server.api.done('changeSeller', again, byHost())).toEqual(changed);
+  expect(await host.done('changeSeller', again)).toEqual(changed);
 });
 
 test('of two who change the same version, the second learns what the first has changed', async () => {
   const ifVersion = await versionOf(2);
   const first = { sellerSysId: 2, ifVersion, sellerName: '첫째', sellerColor: '#00FF00' };
-  await server.api.done('changeSeller', first, byManager());
-  const second = await server.api.ask(
-    'changeSeller',
-    { sellerSysId: 2, ifVersion, sellerNameEn: 'Second' },
-    byManager(),
-  );
-  expect(second).toMatchObject({
-    code: '0021',
-    status: 409,
-    facts: { version: ifVersion + 1, changed: 'sellerName,sellerColor' },
-  });
-  expect(await server.api.done('seller', { sellerSysId: 2 }, byManager())).toMatchObject({
+  await manager.done('changeSeller', first);
+  const second = await manager.ask('changeSeller', { sellerSysId: 2, ifVersion, sellerNameEn: 'Second' });
+  const facts = { version: ifVersion + 1, changed: 'sellerName,sellerColor' };
+  expect(second).toMatchObject({ code: '0021', status: 409, facts });
+  expect(await manager.done('seller', { sellerSysId: 2 })).toMatchObject({
     sellerName: '첫째',
     sellerNameEn: 'Shop 2',
   });
@@ -128,9 +121,7 @@ test.for([
   ['no name', { sellerName: '' }],
 ] as const)('refused: %s', async ([, changes]) => {
   const ifVersion = await versionOf(1);
-  expect(await server.api.code('changeSeller', { sellerSysId: 1, ifVersion, ...changes }, byHost())).toBe(
-    '0005',
-  );
+  expect(await host.code('changeSeller', { sellerSysId: 1, ifVersion, ...changes })).toBe('0005');
 });
 
 function noRules() {

@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
 import type { NewEvent } from '../../platform/log/log.ts';
-import { silentLogger } from '../../platform/log/logger.ts';
-import { Scheduler } from '../../platform/log/background/timers.ts';
-import { seededSource } from '../../platform/source.ts';
 import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
 import { TestLog } from '../../testing/log.ts';
 import { place } from '../../testing/ordering.ts';
 import { orderStream } from '../order/decider.ts';
-import { Payments, refundHandlers } from './payments.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 import { Sandbox } from '../payment/sandbox.ts';
+import { paymentsOf } from './payments.support.ts';
 
 const BUYER = 5;
 const sandbox = new Sandbox('a secret');
@@ -21,24 +18,17 @@ const TOTAL = 36_000;
 function orderOfVersion(orderSysId: number) {
   const placed = { ...place({ goods: [mug] }, orderOf([asked(mug, [line(3, mug)])])).placed, orderSysId };
   const pay = (paySysId: number) => ({ orderSysId, paySysId, amount: TOTAL });
-  const received = (paySysId: number) => ({
-    ...pay(paySysId),
-    reference: sandbox.referenceOf({ paySysId, amount: TOTAL }),
-  });
-  const part = (paySysId: number, refundSysId: number, amount = TOTAL) => ({
-    orderSysId,
-    paySysId,
-    refundSysId,
-    amount,
-  });
+  const received = (paySysId: number) => {
+    return { ...pay(paySysId), reference: sandbox.referenceOf({ paySysId, amount: TOTAL }) };
+  };
+  const part = (paySysId: number, refundSysId: number, amount = TOTAL) => {
+    return { orderSysId, paySysId, refundSysId, amount };
+  };
   const begun = [71, 72, 73, 74].map((paySysId) => {
     return { type: 'PaymentBegun', data: { ...pay(paySysId), payMethodCode: 1 } };
   });
-  const common: NewEvent[] = [
-    { type: 'OrderPlaced', data: placed },
-    ...begun,
-    { type: 'OrderPaid', data: received(71) },
-  ];
+  const paid = { type: 'OrderPaid', data: received(71) };
+  const common: NewEvent[] = [{ type: 'OrderPlaced', data: placed }, ...begun, paid];
   return { pay, received, part, common };
 }
 
@@ -78,17 +68,16 @@ function todaysEvents(orderSysId: number): NewEvent[] {
 
 /** Timers of the open refunds, as an older version set them. */
 function oldTimers(orderSysId: number, dueAt: number) {
+  const part = { type: 'RefundPart', orderSysId, paySysId: 71, refundSysId: 82 };
+  const whole = { type: 'RefundPayment', orderSysId, paySysId: 73 };
   return [
-    {
-      id: 'refund-part:82',
-      dueAt,
-      command: { type: 'RefundPart', orderSysId, paySysId: 71, refundSysId: 82 },
-    },
-    { id: 'refund-payment:73', dueAt, command: { type: 'RefundPayment', orderSysId, paySysId: 73 } },
+    { id: 'refund-part:82', dueAt, command: part },
+    { id: 'refund-payment:73', dueAt, command: whole },
   ];
 }
 
-async function scene({ log, clock }: TestLog, version: 'old' | 'todays') {
+async function scene(testLog: TestLog, version: 'old' | 'todays') {
+  const { log, clock } = testLog;
   const orderSysId = 901;
   const ref = orderStream(orderSysId);
   await log.execute({
@@ -109,17 +98,7 @@ async function scene({ log, clock }: TestLog, version: 'old' | 'todays') {
       await super.refund(payment, refund);
     }
   }
-  const payments = new Payments({
-    receipts: { setting: () => [] },
-    counts: { asked: 0, notBegun: 0 },
-    log,
-    orders: { order: () => Promise.reject(new Error('no payment begins here')) },
-    provider: new Watched('a secret'),
-    source: seededSource(clock, 1),
-    clock,
-    logger: silentLogger,
-  });
-  const scheduler = new Scheduler({ log, clock, handlers: refundHandlers(payments) });
+  const { payments, scheduler } = paymentsOf(testLog, new Watched('a secret'));
   const open = async () => {
     const { refunds } = await payments.openRefunds({ startIndex: 0, rowCount: 9 });
     return refunds.map((each) => [each.orderSysId, each.paySysId, each.refundSysId, each.amount]);

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { EventLog } from '../../platform/log/log.ts';
-import { silentLogger } from '../../platform/log/logger.ts';
-import { Scheduler } from '../../platform/log/background/timers.ts';
-import { seededSource } from '../../platform/source.ts';
 import { TestLog } from '../../testing/log.ts';
 import { place } from '../../testing/ordering.ts';
 import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
 import { orderStream } from '../order/decider.ts';
-import { Payments, refundHandlers } from './payments.ts';
 import type { Paid } from '../payment/provider.ts';
 import { Sandbox } from '../payment/sandbox.ts';
+import { paymentsOf } from './payments.support.ts';
 
 const BUYER = 5;
 const PAY = 77;
@@ -38,39 +35,18 @@ class Reluctant extends Sandbox {
 
 /** An order that was given up while its payment was under way, and whoever takes notices of it. */
 async function scene(testLog: TestLog) {
-  const { log, clock } = testLog;
+  const { log } = testLog;
   const append = testLog.append.bind(testLog);
   await append(order, BUYER, { type: 'OrderPlaced', data: placed });
   const begun = { orderSysId, paySysId: PAY, payMethodCode: 1, amount: placed.totalAmount } as const;
   await append(order, BUYER, { type: 'PaymentBegun', data: begun });
   await append(order, null, { type: 'OrderCancelled', data: { orderSysId, reason: 'unpaid' } });
   const sandbox = new Reluctant('a secret');
-  const source = seededSource(clock, 1);
-  const open = (by: EventLog = log) => {
-    const orders = { order: () => Promise.reject(new Error('nobody begins a payment here')) };
-    const payments = new Payments({
-      receipts: { setting: () => [] },
-      counts: { asked: 0, notBegun: 0 },
-      log: by,
-      orders,
-      provider: sandbox,
-      source,
-      clock,
-      logger: silentLogger,
-    });
-    return { payments, scheduler: new Scheduler({ log, clock, handlers: refundHandlers(payments) }) };
-  };
+  const open = (by?: EventLog) => paymentsOf(testLog, sandbox, by);
   const { amount } = begun;
-  const paid = sandbox.notice({
-    orderSysId,
-    paySysId: PAY,
-    amount,
-    outcome: { isPaid: true, reference: sandbox.referenceOf({ paySysId: PAY, amount }) },
-  });
-  const payState = async () => {
-    const { state } = await log.state(order);
-    return state?.pays[0]?.state;
-  };
+  const outcome = { isPaid: true, reference: sandbox.referenceOf({ paySysId: PAY, amount }) } as const;
+  const paid = sandbox.notice({ orderSysId, paySysId: PAY, amount, outcome });
+  const payState = async () => (await log.state(order)).state?.pays[0]?.state;
   return { sandbox, open, paid, payState };
 }
 

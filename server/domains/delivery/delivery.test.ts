@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { TestServer } from '../../testing/server.ts';
 import { setStage } from '../../testing/stage.ts';
 
-test('what distance adds is said of one product alone, of several in a list', async () => {
-  await TestServer.alone(async (server) => {
+test('what distance adds is said of one product alone, of several in a list', () =>
+  TestServer.alone(async (server) => {
     const { api, mug, cup, manager } = await setStage(server);
     const [one, other] = [mug.facts.prdtSysId, cup.facts.prdtSysId];
     const costs = (postNumber: string, ...ids: number[]) =>
@@ -17,5 +17,4 @@ test('what distance adds is said of one product alone, of several in a list', as
     const jeju = { firstPostNumber: '63000', lastPostNumber: '63644', addingDeliveryAmount: 4_000 };
     await api.done('setDeliveryArea', jeju, { token: manager.token });
     expect(await costs('63001', one, other)).toEqual(ofBoth(4_000));
-  });
-});
+  }));

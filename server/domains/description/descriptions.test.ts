@@ -53,7 +53,6 @@ test('an uploaded picture is kept while it is shown, and deleted afterwards', as
   const { sellerSysId } = stage.mug.facts;
   const other = { sellerSysId, prdtSysId: stage.cup.facts.prdtSysId, ifVersion: 0, text: '', textEn: '' };
   const taken = { ...other, pictures: [{ imageFileSysId: second.fileSysId }] };
-  expect(await stage.api.code('setDescription', taken, { token: await server.world.token(stage.host) })).toBe(
-    '0003',
-  );
+  const now = { token: await server.world.token(stage.host) };
+  expect(await stage.api.code('setDescription', taken, now)).toBe('0003');
 });

@@ -78,9 +78,7 @@ export const examples: ExamplesOf<typeof exhibition> = {
       const { groups } = await planned(stage);
       return { input: { prdtSysId, planPrdtSysId: groups[0]!.products[0]!.planPrdtSysId } };
     },
-    refused: {
-      '0004': ({ mug }) => ({ input: { prdtSysId: mug.facts.prdtSysId, planPrdtSysId: NOBODY } }),
-    },
+    refused: { '0004': ({ mug }) => ({ input: { prdtSysId: mug.facts.prdtSysId, planPrdtSysId: NOBODY } }) },
   },
   planProducts: {
     roles: ANYBODY,

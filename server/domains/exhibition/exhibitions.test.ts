@@ -18,8 +18,8 @@ function idsOf({ totalCnt, plans }: { totalCnt: number; plans: readonly { planSy
   return [totalCnt, ...plans.map(({ planSysId }) => planSysId)];
 }
 
-test('plans are listed while they are shown, the latest first, and banners apart', async () => {
-  await TestServer.alone(async (server) => {
+test('plans are listed while they are shown, the latest first, and banners apart', () =>
+  TestServer.alone(async (server) => {
     const stage = await setStage(server);
     const { api, clock } = { ...stage, clock: server.clock };
     const at = (offset: number) => new Date(clock.now() + offset).toISOString();
@@ -51,8 +51,7 @@ test('plans are listed while they are shown, the latest first, and banners apart
     expect(await api.done('planAlone', { planSysId: coming })).toMatchObject({ isOver: 0 });
     await server.restart();
     expect(await main()).toEqual([2, coming, old]);
-  });
-});
+  }));
 
 test('a plan lists its products in order, without those that are stopped, and with those that are sold out', async () => {
   const stage = await setStage(server);

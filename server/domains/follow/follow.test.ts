@@ -23,8 +23,8 @@ test('a member follows only so many', () => {
   expect(follow({ follows: follows.slice(1) }, seller)).toHaveLength(1);
 });
 
-test('followers of a seller or a brand are told once that its broadcast begins, unless a reminder tells them', async () => {
-  await TestServer.alone(async ({ world, api }) => {
+test('followers of a seller or a brand are told once that its broadcast begins, unless a reminder tells them', () =>
+  TestServer.alone(async ({ world, api }) => {
     const { token } = await world.host();
     const asked = { sellerSysId: SELLER, ifVersion: 0, brands: [{ name: '물빛', nameEn: 'Mulbit' }] };
     const { brandSysId } = (await api.done('setBrands', asked, { token })).brands[0]!;
@@ -63,5 +63,4 @@ test('followers of a seller or a brand are told once that its broadcast begins, 
     await expect.poll(() => titles(both)).toEqual(['Shop 1 is on air']);
     await expect.poll(() => titles(waiting)).toEqual(['The broadcast you waited for has begun']);
     for (const who of [former, elsewhere]) expect(await titles(who)).toEqual([]);
-  });
-});
+  }));

@@ -30,19 +30,13 @@ const ID = 5;
 const [SCISSORS, ROCK, PAPER] = [1, 2, 3] as const;
 const coupon = { name: '천원 쿠폰', discountPolicy: 1, discountPolicyFigures: 1000 } as const;
 
-const created: RoomEvent = {
-  type: 'GameCreated',
-  data: { gameSysId: ID, limitJoinCnt: 3, coupon, opt: {} },
-};
+const created: RoomEvent = { type: 'GameCreated', data: { gameSysId: ID, limitJoinCnt: 3, coupon, opt: {} } };
 function round(number: number, isFinals: 0 | 1 = 0): RoomEvent {
   return { type: 'GameRoundStarted', data: { gameSysId: ID, round: number, isFinals, curJoinCnt: 3 } };
 }
 function hostChose(number: number): RoomEvent {
   const countdownEndsAt = NOON + GAME_COUNTDOWN;
-  return {
-    type: 'GameHostChose',
-    data: { gameSysId: ID, round: number, commitment: 'c', countdownEndsAt },
-  };
+  return { type: 'GameHostChose', data: { gameSysId: ID, round: number, commitment: 'c', countdownEndsAt } };
 }
 const over: RoomEvent = { type: 'GameEnded', data: { gameSysId: ID, round: 1, isFinals: 0, curJoinCnt: 0 } };
 

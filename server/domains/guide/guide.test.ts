@@ -24,6 +24,11 @@ function ids(cards: readonly { readonly broadcastSysId: number }[]): number[] {
   return cards.map(({ broadcastSysId }) => broadcastSysId);
 }
 
+/** Its host lets it be watched again. */
+async function publish({ world, api }: Pick<TestServer, 'world' | 'api'>, { broadcastSysId }: BroadcastPlan) {
+  await api.done('replay', { broadcastSysId }, { token: (await world.host()).token });
+}
+
 async function setBrand({ api, world }: TestServer, name: string, sellerSysId = SELLER): Promise<number> {
   const { token } = await world.host(sellerSysId);
   const asked = { sellerSysId, ifVersion: 0, brands: [{ name, nameEn: 'Mulbit' }] };
@@ -33,14 +38,13 @@ async function setBrand({ api, world }: TestServer, name: string, sellerSysId = 
 const server = sharedServer();
 
 describe('the broadcasts of a brand', () => {
-  test('are those of its seller: on air, then coming, then those to watch again', async () => {
-    await TestServer.alone(async (server) => {
+  test('are those of its seller: on air, then coming, then those to watch again', () =>
+    TestServer.alone(async (server) => {
       const { world, api } = server;
       const brandSysId = await setBrand(server, '물빛');
       const over = await world.airs([], at(-2 * hour));
       await world.control(over, 2);
-      const { token } = await world.host();
-      await api.done('replay', { broadcastSysId: over.broadcastSysId }, { token });
+      await publish(server, over);
       const coming = await world.schedules([], at(hour));
       await world.schedules([], { ...at(hour), sellerSysId: OTHER_SELLER });
       const onAir = await world.airs([], at(-hour));
@@ -53,11 +57,10 @@ describe('the broadcasts of a brand', () => {
       expect(await page(1, 1)).toEqual({ totalCnt: 3, ids: all.slice(1, 2) });
       expect(await page(1, 2)).toEqual({ totalCnt: 3, ids: all.slice(1) });
       expect(await page(3, 2)).toEqual({ totalCnt: 3, ids: [] });
-    });
-  });
+    }));
 
-  test('are led to from a broadcast by its first product with a brand, else it has its seller’s name', async () => {
-    await TestServer.alone(async (server) => {
+  test('are led to from a broadcast by its first product with a brand, else it has its seller’s name', () =>
+    TestServer.alone(async (server) => {
       const { world, api } = server;
       const brandSysId = await setBrand(server, '물빛');
       const plain = await world.lists((id) => simpleGoods(id, 3));
@@ -66,23 +69,16 @@ describe('the broadcasts of a brand', () => {
         const { broadcastSysId } = await world.airs(goods);
         return api.done('broadcastDetail', { broadcastSysId });
       };
-      expect(await detail([plain, branded])).toMatchObject({
-        brandSysId,
-        brandName: '물빛',
-        brandNameEn: 'Mulbit',
-      });
-      expect(await detail([plain])).toMatchObject({
-        brandSysId: null,
-        brandName: '가게 1',
-        brandNameEn: 'Shop 1',
-      });
-    });
-  });
+      const brand = { brandSysId, brandName: '물빛', brandNameEn: 'Mulbit' };
+      expect(await detail([plain, branded])).toMatchObject(brand);
+      const shop = { brandSysId: null, brandName: '가게 1', brandNameEn: 'Shop 1' };
+      expect(await detail([plain])).toMatchObject(shop);
+    }));
 });
 
 describe('the main list', () => {
-  test('has those of followed sellers and brands first, on air and to come, over all pages', async () => {
-    await TestServer.alone(async (server) => {
+  test('has those of followed sellers and brands first, on air and to come, over all pages', () =>
+    TestServer.alone(async (server) => {
       const { world, api, clock } = server;
       const brandSysId = await setBrand(server, '물빛');
       const branded = await world.lists((id) => simpleGoods(id, 3, { brandSysId }));
@@ -111,11 +107,10 @@ describe('the main list', () => {
       // A broadcast that never began counts as upcoming until its end time.
       clock.set(Date.parse(ofOther.endDate));
       expect(await page(0, 10)).toEqual(of([loud, quiet]));
-    });
-  });
+    }));
 
-  test('has a card with the first three products that are not hidden', async () => {
-    await TestServer.alone(async (server) => {
+  test('has a card with the first three products that are not hidden', () =>
+    TestServer.alone(async (server) => {
       const { world, api } = server;
       const goods = await Promise.all([1, 2, 3, 4, 5].map((n) => world.lists((id) => simpleGoods(id, n))));
       const plan = await world.airs(goods);
@@ -127,12 +122,11 @@ describe('the main list', () => {
       expect(broadcasts[0]?.products.map(({ prdtSysId }) => prdtSysId)).toEqual(
         goods.slice(1, 4).map(({ facts }) => facts.prdtSysId),
       );
-    });
-  });
+    }));
 });
 
-test('the schedule begins at a midnight in Korea; that of today has what is on air, too', async () => {
-  await TestServer.alone(async ({ world, api, clock }) => {
+test('the schedule begins at a midnight in Korea; that of today has what is on air, too', () =>
+  TestServer.alone(async ({ world, api, clock }) => {
     const before = await world.schedules([], at(-19 * hour - 1));
     const midnight = await world.schedules([], at(-19 * hour));
     const onAir = await world.airs([], at(-30 * hour));
@@ -158,11 +152,10 @@ test('the schedule begins at a midnight in Korea; that of today has what is on a
     expect(await list({ isChallenge: 1 })).toEqual([]);
     clock.set(EVENING + 5 * hour);
     expect(await list()).toEqual(ids([next]));
-  });
-});
+  }));
 
-test('a card says what its broadcast is: to come, on air, over, or over and recorded', async () => {
-  await TestServer.alone(async ({ world, api, clock }) => {
+test('a card says what its broadcast is: to come, on air, over, or over and recorded', () =>
+  TestServer.alone(async ({ world, api, clock }) => {
     const plan = await world.schedules([], at(hour));
     const card = async () => (await api.done('schedules', { startIndex: 0, rowCount: 1 })).broadcasts[0];
     expect(await card()).toMatchObject({
@@ -176,11 +169,9 @@ test('a card says what its broadcast is: to come, on air, over, or over and reco
     clock.set(Date.parse(plan.endDate));
     await world.control(plan, 2);
     expect(await card()).toMatchObject({ state: 'end', highlightUrl: null });
-    const { token } = await world.host();
-    await api.done('replay', { broadcastSysId: plan.broadcastSysId }, { token });
+    await publish({ world, api }, plan);
     expect(await card()).toMatchObject({ state: 'vod', highlightUrl: plan.streams[0]!.liveUrl });
-  });
-});
+  }));
 
 describe('a broadcast', () => {
   test('before, on air and after: flag, stream and media', async () => {
@@ -213,8 +204,7 @@ describe('a broadcast', () => {
     const after = await look();
     expect(after).toMatchObject({ liveFlag: 3, liveUrl: null, broadcastType: 1 });
     expect(after.broadcastMedias).toEqual([]);
-    const host = await world.host();
-    await api.done('replay', { broadcastSysId }, { token: host.token });
+    await publish(server, plan);
     expect((await look()).broadcastMedias.map(({ hlsUrl }) => hlsUrl)).toEqual(
       streams.map(({ liveUrl }) => liveUrl),
     );
@@ -230,11 +220,8 @@ describe('a broadcast', () => {
     const expose = (prdtSysId: number, salesExposureType: number) =>
       api.done('setExposure', { broadcastSysId, prdtSysId, salesExposureType }, { token: host.token });
     const list = async (startIndex = 0, rowCount = 10) => {
-      const { totalCnt, products } = await api.done('broadcastProducts', {
-        broadcastSysId,
-        startIndex,
-        rowCount,
-      });
+      const asked = { broadcastSysId, startIndex, rowCount };
+      const { totalCnt, products } = await api.done('broadcastProducts', asked);
       return [totalCnt, ...products.map(({ prdtSysId }) => prdtSysId)];
     };
     expect(await list()).toEqual([4, a, b, c, d]);

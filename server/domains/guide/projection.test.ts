@@ -26,8 +26,8 @@ async function schedule(log: TestLog, plan: BroadcastPlan): Promise<void> {
   await log.append(broadcastStream(plan.broadcastSysId), null, { type: 'BroadcastScheduled', data: plan });
 }
 
-test('BroadcastScheduled: found by when it begins; scheduling again moves it', async () => {
-  await TestLog.run(async (log) => {
+test('BroadcastScheduled: found by when it begins; scheduling again moves it', () =>
+  TestLog.run(async (log) => {
     const at = (broadcastSysId: number, startDate: string) => planOf([], { broadcastSysId, startDate });
     await schedule(log, at(1, '2026-11-21T10:00:00.000Z'));
     await schedule(log, at(2, '2026-11-20T10:00:00.000Z'));
@@ -39,11 +39,10 @@ test('BroadcastScheduled: found by when it begins; scheduling again moves it', a
     expect(await from('2026-11-20T10:00:00.000Z', { ...all, startIndex: 1, rowCount: 1 })).toEqual([3]);
     await schedule(log, at(2, '2026-11-22T10:00:00.000Z'));
     expect(await from('2026-11-20T10:00:00.000Z')).toEqual([3, 1, 2]);
-  });
-});
+  }));
 
-test('LiveFlagChanged and CountsAdded: on air by views; what has ended, however early, is not to come', async () => {
-  await TestLog.run(async (log) => {
+test('LiveFlagChanged and CountsAdded: on air by views; what has ended, however early, is not to come', () =>
+  TestLog.run(async (log) => {
     const plans = [1, 2, 3, 4].map((broadcastSysId) => planOf([], { broadcastSysId }));
     for (const plan of plans) await schedule(log, plan);
     const control = (plan: BroadcastPlan, liveFlag: 1 | 2) =>
@@ -59,11 +58,10 @@ test('LiveFlagChanged and CountsAdded: on air by views; what has ended, however 
     const end = Date.parse(first.endDate);
     expect(ids(await log.all(broadcastsComing({ now: end - 1, ...all })))).toEqual([4]);
     expect(ids(await log.all(broadcastsComing({ now: end, ...all })))).toEqual([]);
-  });
-});
+  }));
 
-test('lists are of one seller, or of all; scheduling again may give a broadcast to another', async () => {
-  await TestLog.run(async (log) => {
+test('lists are of one seller, or of all; scheduling again may give a broadcast to another', () =>
+  TestLog.run(async (log) => {
     const of = (broadcastSysId: number, sellerSysId: number) => planOf([], { broadcastSysId, sellerSysId });
     const plans = [of(1, 1), of(2, 2), of(3, 2), of(4, 1)];
     for (const plan of plans) await schedule(log, plan);
@@ -90,11 +88,10 @@ test('lists are of one seller, or of all; scheduling again may give a broadcast 
     await schedule(log, of(3, 1));
     expect(await lists(2)).toEqual([1, [2], [], [2], [2]]);
     expect(await lists(3)).toEqual([0, [], [], [], []]);
-  });
-});
+  }));
 
-test('BroadcastChanged: may become a challenge, and stop being one', async () => {
-  await TestLog.run(async (log) => {
+test('BroadcastChanged: may become a challenge, and stop being one', () =>
+  TestLog.run(async (log) => {
     const plan = planOf([], { broadcastSysId: 1 });
     await schedule(log, plan);
     const change = (changes: PlanChanges) =>
@@ -106,11 +103,10 @@ test('BroadcastChanged: may become a challenge, and stop being one', async () =>
     expect(await listed()).toEqual([1]);
     await change({ isChallenge: 0 });
     expect(await listed()).toEqual([]);
-  });
-});
+  }));
 
-test('BroadcastScheduled: counted on the day on which it begins', async () => {
-  await TestLog.run(async (log) => {
+test('BroadcastScheduled: counted on the day on which it begins', () =>
+  TestLog.run(async (log) => {
     const from = Date.parse('2026-11-19T15:00:00.000Z');
     for (const [at, hours] of [-1, 0, 23, 24, 72].entries()) {
       const startDate = new Date(from + hours * 3_600_000).toISOString();
@@ -122,5 +118,4 @@ test('BroadcastScheduled: counted on the day on which it begins', async () => {
       { day: 20_778, count: 1 },
     ]);
     expect(await log.all(countsByDay({ from, until, shop: 99 }))).toEqual([]);
-  });
-});
+  }));

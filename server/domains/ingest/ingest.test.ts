@@ -11,55 +11,64 @@ import {
   INGEST_SEGMENT_MAX,
 } from '../../../schema/broadcasts/constants.ts';
 import { REHEARSAL_LASTS } from '../../../schema/room/constants.ts';
-import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { openStore } from '../../platform/media/stores.ts';
 import { SegmentFiles } from './segment-files.ts';
+import type { Api } from '../../testing/api.ts';
 import { codeOf, Encoder, filesIn, filmed, filmedInit, packets, playlistOf } from '../../testing/encoder.ts';
 import { tempDir } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
-import { OTHER_SELLER, type Person } from '../../testing/world.ts';
+import { OTHER_SELLER } from '../../testing/world.ts';
 
 const server = sharedServer();
 
-interface Scene {
-  readonly plan: BroadcastPlan;
-  readonly broadcastSysId: number;
-  readonly host: Person;
-  readonly streamKey: string;
-  readonly encoder: Encoder;
+/** An encoder that has the key of this broadcast, which its host has asked for, and where its stream is. */
+async function encoderOf(host: Api, broadcastSysId: number) {
+  const { streamKey, liveUrl } = await host.done('streamKey', { broadcastSysId });
+  return { streamKey, address: liveUrl, encoder: new Encoder(host, streamKey) };
 }
 
 /** A broadcast, on air if not otherwise said, and an encoder that has its key. */
-async function scene({ on = server, isOnAir = true } = {}): Promise<Scene> {
+async function scene({ on = server, isOnAir = true } = {}) {
   const { world, api } = on;
-  const [plan, host] = await Promise.all([isOnAir ? world.airs([]) : world.schedules([]), world.host()]);
+  const [plan, person] = await Promise.all([isOnAir ? world.airs([]) : world.schedules([]), world.host()]);
   const { broadcastSysId } = plan;
-  const { streamKey } = await api.done('streamKey', { broadcastSysId }, { token: host.token });
-  return { plan, broadcastSysId, host, streamKey, encoder: new Encoder(api, streamKey) };
+  const host = api.as(person.token);
+  return { plan, broadcastSysId, person, host, ...(await encoderOf(host, broadcastSysId)) };
 }
+type Scene = Awaited<ReturnType<typeof scene>>;
 
-async function liveUrl({ broadcastSysId }: Scene, on = server): Promise<string | null> {
-  return (await on.api.done('broadcastDetail', { broadcastSysId })).liveUrl;
+async function liveUrl({ broadcastSysId }: Scene): Promise<string | null> {
+  return (await server.api.done('broadcastDetail', { broadcastSysId })).liveUrl;
 }
 
 /** Where the encoder's stream is, as its host is told. */
-async function addressOf({ broadcastSysId, host }: Scene, on = server): Promise<string> {
-  const token = await on.world.token(host);
-  return (await on.api.done('streamKey', { broadcastSysId }, { token })).liveUrl;
+async function addressOf({ broadcastSysId, person }: Scene): Promise<string> {
+  const token = await server.world.token(person);
+  return (await server.api.done('streamKey', { broadcastSysId }, { token })).liveUrl;
 }
 
 function beside(address: string, file: string): string {
   return new URL(file, `http://x${address}`).pathname;
 }
 
-async function rendition(about: Scene, { number = 0, on = server } = {}): Promise<string> {
-  const { status, text } = await on.api.raw('GET', beside(await addressOf(about, on), `${number}.m3u8`));
+const get = (address: string) => server.api.raw('GET', address);
+
+async function rendition(about: Scene, number = 0): Promise<string> {
+  const { status, text } = await get(beside(await addressOf(about), `${number}.m3u8`));
   return status === 200 ? text : '';
 }
 
 /** Files on their way. */
 const receiving = ({ dataDir } = server) => readdirSync(join(dataDir, 'ingest', '.received'));
+
+/** Half a file, sent after others that are still on their way. */
+async function halfSent({ streamKey }: Scene, { on = server, others = 0 } = {}) {
+  const put = request(`${on.url}/v1/ingest/${streamKey}/index0.ts`, { method: 'PUT' });
+  put.on('error', () => {}).write(packets(10));
+  await expect.poll(() => receiving(on)).toHaveLength(others + 1);
+  return put;
+}
 
 const sequence = (playlist: string) => Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(playlist)?.[1]);
 
@@ -71,16 +80,16 @@ describe('what an encoder sends', () => {
     await about.encoder.films(1);
     const { liveUrl: told } = (await viewer.sees('broadcastConversion')).data;
     expect(await liveUrl(about)).toBe(told);
-    const main = await server.api.raw('GET', told);
+    const main = await get(told);
     expect(main).toMatchObject({
       status: 200,
       headers: { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'no-cache' },
     });
     expect(filesIn(main.text)).toEqual(['0.m3u8']);
-    const list = await server.api.raw('GET', beside(told, '0.m3u8'));
+    const list = await get(beside(told, '0.m3u8'));
     expect(list.headers['cache-control']).toBe('no-cache');
     const [file] = filesIn(list.text);
-    const segment = await server.api.raw('GET', beside(told, file!));
+    const segment = await get(beside(told, file!));
     expect(segment.headers).toMatchObject({
       'content-type': 'video/mp2t',
       'content-length': String(packets().length),
@@ -88,7 +97,7 @@ describe('what an encoder sends', () => {
     });
   });
 
-  test('is a window that slides, with places that only rise', async () => {
+  test('is a window that slides, with places that only rise, and stays open when its playlist is closed', async () => {
     const about = await scene();
     await about.encoder.films(4);
     const early = await rendition(about);
@@ -99,13 +108,9 @@ describe('what an encoder sends', () => {
     expect(filesIn(late)[0]).toBe(filesIn(early)[3]);
     expect(late).not.toContain('#EXT-X-DISCONTINUITY\n');
     expect(late).not.toContain('#EXT-X-ENDLIST');
-  });
-
-  test('that ends with a closed playlist is not closed for viewers, as it may come back', async () => {
-    const about = await scene();
-    await about.encoder.films(2);
-    await about.encoder.sends('index.m3u8', playlistOf(['index0.ts', 'index1.ts'], { isOver: true }));
-    expect(await rendition(about)).not.toContain('#EXT-X-ENDLIST');
+    // Its encoder may come back.
+    await about.encoder.sends('index.m3u8', playlistOf(['index8.ts'], { from: 8, isOver: true }));
+    expect(await rendition(about)).toBe(late);
   });
 
   test('is taken once, however often a playlist names it, and in the order of the playlist', async () => {
@@ -115,13 +120,9 @@ describe('what an encoder sends', () => {
     await encoder.sends('a.ts', packets(3));
     for (let i = 0; i < 3; i++) await encoder.sends('index.m3u8', playlistOf(['a.ts', 'b.ts']));
     const files = filesIn(await rendition(about));
-    const sizes = await Promise.all(
-      files.map(async (file) => {
-        const { text } = await server.api.raw('GET', beside(await addressOf(about), file));
-        return text.length;
-      }),
-    );
-    expect(sizes).toEqual([3 * 188, 2 * 188]);
+    const address = await addressOf(about);
+    const sent = await Promise.all(files.map((file) => get(beside(address, file))));
+    expect(sent.map(({ text }) => text.length)).toEqual([3 * 188, 2 * 188]);
   });
 
   test('may be fragments of MP4, whose beginning viewers get, and a new one after a restart', async () => {
@@ -140,7 +141,7 @@ describe('what an encoder sends', () => {
       [maps[0]!, 'video/mp4'],
       [filesIn(list)[0]!, 'video/iso.segment'],
     ] as const) {
-      const answer = await server.api.raw('GET', beside(address, file));
+      const answer = await get(beside(address, file));
       expect([answer.status, answer.headers['content-type']]).toEqual([200, type]);
     }
   });
@@ -166,12 +167,12 @@ describe('what an encoder sends', () => {
     const address = (await liveUrl(about))!;
     // Players read the list of renditions once, so it has another address.
     expect(address).not.toBe(single);
-    const { text } = await server.api.raw('GET', address);
+    const { text } = await get(address);
     expect(filesIn(text)).toEqual(['0.m3u8', '1.m3u8']);
     expect(text).toContain('#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="sound",DEFAULT=YES,URI="2.m3u8"');
     expect(text).toContain('RESOLUTION=360x640,CODECS="avc1.4d401f,mp4a.40.2",AUDIO="a"\n');
     expect(text).not.toContain('X-OWN');
-    for (const number of [0, 1, 2]) expect(filesIn(await rendition(about, { number }))).toHaveLength(1);
+    for (const number of [0, 1, 2]) expect(filesIn(await rendition(about, number))).toHaveLength(1);
     const switched = await server.sellover.log.read({
       stream: `room-${about.broadcastSysId}_${about.plan.broadcastScheduleSysId}`,
       types: ['StreamSwitched'],
@@ -185,26 +186,26 @@ describe('what an encoder sends', () => {
     const { broadcastSysId, plan, encoder, host } = about;
     await encoder.films(1);
     const other = plan.streams[1]!.liveUrl;
-    await server.api.done('switchStream', { broadcastSysId, liveUrl: other }, { token: host.token });
+    await host.done('switchStream', { broadcastSysId, liveUrl: other });
     await encoder.films(2);
     const renditions = ['index.m3u8', 'more.m3u8'].map((path) => `#EXT-X-STREAM-INF:BANDWIDTH=1\n${path}\n`);
     await encoder.sends('master.m3u8', `#EXTM3U\n${renditions.join('')}`);
     expect(await liveUrl(about)).toBe(other);
     const back = await addressOf(about);
-    await server.api.done('switchStream', { broadcastSysId, liveUrl: back }, { token: host.token });
+    await host.done('switchStream', { broadcastSysId, liveUrl: back });
     expect(await liveUrl(about)).toBe(back);
   });
 
   test('survives a restart of the server', async () => {
-    const about = await scene({ on: server });
+    const about = await scene();
     await about.encoder.films(3);
-    const before = await rendition(about, { on: server });
+    const before = await rendition(about);
     await server.restart();
-    expect(await rendition(about, { on: server })).toBe(before);
+    expect(await rendition(about)).toBe(before);
     await about.encoder.films(1);
-    expect(filesIn(await rendition(about, { on: server }))).toHaveLength(4);
+    expect(filesIn(await rendition(about))).toHaveLength(4);
     const [file] = filesIn(before);
-    expect((await server.api.raw('GET', beside(await addressOf(about, server), file!))).status).toBe(200);
+    expect((await get(beside(await addressOf(about), file!))).status).toBe(200);
   });
 
   test('is read to the end, though the encoder closes its side after the last byte', async () => {
@@ -224,60 +225,54 @@ describe('what an encoder sends', () => {
 });
 
 describe('before the broadcast', () => {
-  test('its host can look at it, and nobody else is told where', async () => {
+  test('its host alone can look at it, and on air it is what viewers see first', async () => {
     const about = await scene({ isOnAir: false });
     await about.encoder.films(2);
     expect(filesIn(await rendition(about))).toHaveLength(2);
     const detail = await server.api.done('broadcastDetail', { broadcastSysId: about.broadcastSysId });
     expect(JSON.stringify(detail)).not.toContain(await addressOf(about));
-  });
-
-  test('on air it is what viewers see first', async () => {
-    const about = await scene({ isOnAir: false });
-    await about.encoder.films(2);
     const start = { broadcastSysId: about.broadcastSysId, liveFlag: 1 };
-    await server.api.done('controlBroadcast', start, { token: about.host.token, fromApp: true });
+    await about.host.done('controlBroadcast', start, { fromApp: true });
     expect(await liveUrl(about)).toBe(await addressOf(about));
     expect(filesIn(await rendition(about))).toHaveLength(2);
   });
 
   test('what was tried out long before is nothing that viewers see', async () => {
-    const about = await scene({ on: server, isOnAir: false });
+    const about = await scene({ isOnAir: false });
     await about.encoder.films(2);
     server.clock.advance(3_600_000);
     await server.world.control(about.plan, 1);
-    expect(await rendition(about, { on: server })).toBe('');
+    expect(await rendition(about)).toBe('');
   });
 
   test('a broadcast that is cancelled takes nothing more with its key', async () => {
     const { plan, host, encoder } = await scene({ isOnAir: false });
     await encoder.films(1);
     const of = { sellerSysId: plan.sellerSysId, broadcastSysId: plan.broadcastSysId };
-    const as = { token: host.token };
-    const { version: ifVersion } = await server.api.done('ownBroadcast', of, as);
-    await server.api.done('cancelBroadcast', { ...of, ifVersion }, as);
+    const { version: ifVersion } = await host.done('ownBroadcast', of);
+    await host.done('cancelBroadcast', { ...of, ifVersion });
     expect(await encoder.code('index1.ts', packets())).toBe('3010');
     expect(await encoder.code('index.m3u8', playlistOf(['index0.ts']))).toBe('3010');
   });
 
-  test('a rehearsal has a key of its own', async () => {
-    const { broadcastSysId, host } = await scene();
-    const as = { token: host.token };
-    const rehearsal = await server.api.done('makeRehearsal', { broadcastSysId }, as);
-    const about = { broadcastSysId: rehearsal.broadcastSysId };
-    const { streamKey, liveUrl: address } = await server.api.done('streamKey', about, as);
-    await new Encoder(server.api, streamKey).films(1);
-    const status = async (path: string) => (await server.api.raw('GET', path)).status;
-    expect(await status(address)).toBe(200);
-    const [path] = address.split('?') as [string];
-    expect(await status(path)).toBe(404);
+  test('a rehearsal has a key of its own, with which it takes video for a day', async () => {
+    const { broadcastSysId: of, host } = await scene();
+    const { broadcastSysId } = await host.done('makeRehearsal', { broadcastSysId: of });
+    const { encoder, address } = await encoderOf(host, broadcastSysId);
     const stranger = await server.world.host(2);
-    expect(await server.api.code('streamKey', about, { token: stranger.token })).toBe('0004');
+    expect(await server.api.code('streamKey', { broadcastSysId }, { token: stranger.token })).toBe('0004');
+    server.clock.advance(REHEARSAL_LASTS - 1);
+    await encoder.films(1);
+    expect((await get(address)).status).toBe(200);
+    const [path] = address.split('?') as [string];
+    expect((await get(path)).status).toBe(404);
+    server.clock.advance(1);
+    expect(await encoder.code('a.ts', packets(1))).toBe('0007');
   });
 });
 
 test('long playlists count for more', async () => {
-  const { encoder } = await scene({ on: server });
+  const { encoder } = await scene();
   const long = `${playlistOf([])}\n`.padEnd(INGEST_PLAYLIST_MAX / 2, '#\n'.padStart(1024, '#'));
   const each = 1 + Math.floor(long.length / INGEST_PLAYLIST_UNIT);
   const fits = Math.floor(INGEST_RATE.burst / each);
@@ -298,10 +293,9 @@ describe('all video of a seller', () => {
         await another.encoder.sends('index.m3u8', playlistOf(['a.ts']));
         expect(await one.encoder.code('b.ts', packets(1))).toBe('0013');
         const { token } = await on.world.host(OTHER_SELLER);
-        const theirs = await on.world.airs([], { sellerSysId: OTHER_SELLER });
-        const { broadcastSysId } = theirs;
-        const { streamKey } = await on.api.done('streamKey', { broadcastSysId }, { token });
-        expect(await new Encoder(on.api, streamKey).code('b.ts', packets(1))).toBe('0001');
+        const { broadcastSysId } = await on.world.airs([], { sellerSysId: OTHER_SELLER });
+        const theirs = await encoderOf(on.api.as(token), broadcastSysId);
+        expect(await theirs.encoder.code('b.ts', packets(1))).toBe('0001');
       },
       { config: { ingestBytesPerSeller: INGEST_SEGMENT_MAX + packets(3).length } },
     );
@@ -310,13 +304,9 @@ describe('all video of a seller', () => {
   test('leaves room for what is on its way', async () => {
     await TestServer.alone(
       async (on) => {
-        const { encoder, streamKey } = await scene({ on });
-        const { hostname, port } = new URL(on.url);
-        const path = `/v1/ingest/${streamKey}/slow.ts`;
-        const slow = request({ hostname, port, path, method: 'PUT' });
-        slow.on('error', () => {});
-        slow.write(packets(1));
-        await expect.poll(() => receiving(on)).toHaveLength(1);
+        const about = await scene({ on });
+        const { encoder } = about;
+        const slow = await halfSent(about, { on });
         expect(await encoder.code('b.ts', packets(1))).toBe('0013');
         slow.destroy();
         await expect.poll(() => encoder.code('c.ts', packets(1))).toBe('0001');
@@ -326,23 +316,10 @@ describe('all video of a seller', () => {
   });
 });
 
-test('a rehearsal takes video for a day', async () => {
-  const { broadcastSysId, host } = await scene({ on: server });
-  const as = { token: host.token };
-  const rehearsal = await server.api.done('makeRehearsal', { broadcastSysId }, as);
-  const about = { broadcastSysId: rehearsal.broadcastSysId };
-  const { streamKey } = await server.api.done('streamKey', about, as);
-  const encoder = new Encoder(server.api, streamKey);
-  server.clock.advance(REHEARSAL_LASTS - 1);
-  await encoder.films(1);
-  server.clock.advance(1);
-  expect(await encoder.code('a.ts', packets(1))).toBe('0007');
-});
-
 describe('after the broadcast', () => {
   test('all of it is the recording, each moment at its time', async () => {
     const began = server.clock.now();
-    const about = await scene({ on: server, isOnAir: false });
+    const about = await scene({ isOnAir: false });
     const { broadcastSysId, encoder, plan } = about;
     await encoder.films(1);
     server.clock.advance(60_000);
@@ -356,15 +333,14 @@ describe('after the broadcast', () => {
     await encoder.films(1);
     await encoder.delete('index0.ts');
     await server.world.control(plan, 2);
-    const as = { token: await server.world.token(about.host) };
+    const as = { token: await server.world.token(about.person) };
     await server.api.done('replay', { broadcastSysId }, as);
     const { broadcastMedias } = await server.api.done('broadcastDetail', { broadcastSysId });
-    expect(broadcastMedias[0]!.hlsUrl).toBe(await addressOf(about, server));
-    const list = await rendition(about, { on: server });
+    expect(broadcastMedias[0]!.hlsUrl).toBe(await addressOf(about));
+    const list = await rendition(about);
     const files = filesIn(list);
     expect(files).toHaveLength(11);
-    for (const file of files)
-      expect((await server.api.raw('GET', beside(broadcastMedias[0]!.hlsUrl!, file))).status).toBe(200);
+    for (const file of files) expect((await get(beside(broadcastMedias[0]!.hlsUrl!, file))).status).toBe(200);
     expect(list).toContain('#EXT-X-PLAYLIST-TYPE:VOD');
     expect(list.trimEnd().endsWith('#EXT-X-ENDLIST')).toBe(true);
     // After a minute before the broadcast, and after one in the midst of it, in which nothing came.
@@ -391,10 +367,9 @@ describe('refused is', () => {
 
   test('a wrong key, one that was renewed, and one of no broadcast', async () => {
     const { broadcastSysId, streamKey, encoder, host } = await scene();
-    const as = { token: host.token };
-    const renewed = await server.api.done('renewStreamKey', { broadcastSysId }, as);
+    const renewed = await host.done('renewStreamKey', { broadcastSysId });
     expect(renewed.streamKey).not.toBe(streamKey);
-    expect(await server.api.done('streamKey', { broadcastSysId }, as)).toEqual(renewed);
+    expect(await host.done('streamKey', { broadcastSysId })).toEqual(renewed);
     expect(await encoder.code('index0.ts', packets())).toBe('9001');
     expect(codeOf(await encoder.delete('index0.ts'))).toBe('9001');
     const theirs = await scene();
@@ -475,12 +450,7 @@ describe('refused is', () => {
 
   test('half a file: of one that breaks off nothing is left', async () => {
     const about = await scene();
-    const { streamKey } = about;
-    const put = request(`${server.url}/v1/ingest/${streamKey}/index0.ts`, { method: 'PUT' });
-    put.on('error', () => {});
-    put.write(packets(10));
-    await expect.poll(() => receiving()).toHaveLength(1);
-    put.destroy();
+    (await halfSent(about)).destroy();
     await expect.poll(() => receiving()).toEqual([]);
     await about.encoder.code('index.m3u8', playlistOf(['index0.ts']));
     expect(await rendition(about)).toBe('');
@@ -488,15 +458,8 @@ describe('refused is', () => {
 
   test('half a file, though its playlist comes while it is sent again: that one is waited for', async () => {
     const about = await scene();
-    const begun = async (files: number) => {
-      const path = `/v1/ingest/${about.streamKey}/index0.ts`;
-      const put = request(`${server.url}${path}`, { method: 'PUT' }).on('error', () => {});
-      put.write(packets(10));
-      await expect.poll(() => receiving()).toHaveLength(files);
-      return put;
-    };
-    const broken = await begun(1);
-    const again = await begun(2);
+    const broken = await halfSent(about);
+    const again = await halfSent(about, { others: 1 });
     broken.destroy();
     await expect.poll(() => receiving()).toHaveLength(1);
     const comes = once(server.sellover.app.server, 'request');
@@ -510,11 +473,11 @@ describe('refused is', () => {
   test('anything, where there is no folder for it', async () => {
     await TestServer.alone(
       async (on) => {
-        const [plan, host] = [await on.world.airs([]), await on.world.host()];
-        const asked = await on.api.ask('streamKey', plan, { token: host.token });
-        expect([asked.code, asked.facts]).toEqual(['0007', { setting: 'INGEST_DIR' }]);
-        const renewed = { broadcastSysId: plan.broadcastSysId };
-        expect(await on.api.code('renewStreamKey', renewed, { token: host.token })).toBe('0007');
+        const { broadcastSysId } = await on.world.airs([]);
+        const host = on.api.as((await on.world.host()).token);
+        const { code, facts } = await host.ask('streamKey', { broadcastSysId });
+        expect([code, facts]).toEqual(['0007', { setting: 'INGEST_DIR' }]);
+        expect(await host.code('renewStreamKey', { broadcastSysId })).toBe('0007');
         expect(await new Encoder(on.api, '1-x').code('index0.ts', packets())).toBe('0007');
       },
       { config: { ingestDir: null } },
@@ -559,7 +522,7 @@ test('what is played is found by its name alone, and is nothing but segments', a
     beside(address, `..%2f${about.broadcastSysId}%2f${file}`),
     beside(address, `${file}.part`),
   ])
-    expect([path, (await server.api.raw('GET', path)).status]).toEqual([path, 404]);
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
 });
 
 /** Sends it piece by piece, without saying how much there is. */

@@ -10,9 +10,7 @@ export const examples: ExamplesOf<typeof ledger> = {
       const { orderSysId } = await paidLine(stage);
       return { input: { orderSysId }, by: stage.host };
     },
-    refused: {
-      '2010': ({ host }) => ({ input: { orderSysId: NOBODY }, by: host }),
-    },
+    refused: { '2010': ({ host }) => ({ input: { orderSysId: NOBODY }, by: host }) },
   },
   sellerSettlements: {
     roles: HOST,

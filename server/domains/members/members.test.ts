@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '../../../schema/durations.ts';
+import type { Api } from '../../testing/api.ts';
 import { TestServer } from '../../testing/server.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { credentials, logIn, setStage, type Stage } from '../../testing/stage.ts';
@@ -11,20 +12,27 @@ const why = { reasonTypeCode: 3, reason: '거친 말을 되풀이했어요', evi
 const loginOf = async ({ api }: Stage, { userId }: Person) =>
   api.ask('login', await credentials(api, userId));
 
+/** The last text to somebody. */
+async function lastTextTo({ api, manager, server }: Stage, { mobile: to }: Person): Promise<string> {
+  const token = await server.world.token(manager);
+  return (await api.done('outbox', { to, startIndex: 0, rowCount: 1 }, { token })).texts[0]!.msg;
+}
+
 describe('a suspended member', () => {
   const server = sharedServer();
+  let stage: Stage;
+  let manager: Api;
+  beforeEach(async () => {
+    stage = await setStage(server);
+    manager = server.api.as(stage.manager.token);
+  });
 
   test('is out everywhere, and only their right password tells why', async () => {
-    const stage = await setStage(server);
-    const { api, plan, buyer, manager } = stage;
+    const { api, plan, buyer } = stage;
     const { accessToken, refreshToken } = await logIn(api, buyer.userId);
     const viewer = server.viewer(plan, { ...buyer, token: accessToken });
     await viewer.enter();
-    const { until } = await api.done(
-      'suspendMember',
-      { userId: buyer.userId, ...why, days: 7 },
-      { token: manager.token },
-    );
+    const { until } = await manager.done('suspendMember', { userId: buyer.userId, ...why, days: 7 });
     // It ends with the last of its days in Korea.
     expect(until).toBe('2026-11-27T15:00:00.000Z');
     await viewer.hears('response', ({ event, resultCode }) => event === 'joinRoom' && resultCode === '1403');
@@ -42,12 +50,7 @@ describe('a suspended member', () => {
         appealToken: expect.any(String) as string,
       },
     ]);
-    const { texts } = await api.done(
-      'outbox',
-      { to: buyer.mobile, startIndex: 0, rowCount: 1 },
-      { token: manager.token },
-    );
-    expect(texts[0]!.msg).toContain('15일 안에 소명');
+    expect(await lastTextTo(stage, buyer)).toContain('15일 안에 소명');
     await server.sellover.settled();
     const events = JSON.stringify(await server.sellover.log.read({ limit: 10_000 }));
     expect(events).toContain('MemberSuspended');
@@ -55,21 +58,19 @@ describe('a suspended member', () => {
   });
 
   test('reads of it among what was decided against them, from when until when', async () => {
-    const stage = await setStage(server);
-    const { api, buyer, broadcastSysId, host, manager } = stage;
+    const { api, buyer, broadcastSysId, host } = stage;
     const { userSysId: uid, userId } = buyer;
-    const asManager = async () => ({ token: await server.world.token(manager) });
     const own = async () =>
       (await api.done('sanctions', { uid }, { token: await server.world.tokenOfNow(buyer) })).sanctions;
     const at = (moment: number) => new Date(moment).toISOString();
-    await api.done('suspendMember', { userId, ...why }, await asManager());
+    await manager.done('suspendMember', { userId, ...why });
     const first = server.clock.now();
     server.clock.advance(1000);
-    await api.done('restoreMember', { userId }, await asManager());
+    await manager.done('restoreMember', { userId });
     const muted = { broadcastSysId, userId, blackType: 0 } as const;
     await api.done('blacklistMember', muted, { token: host.token });
     server.clock.advance(1000);
-    const { until } = await api.done('suspendMember', { userId, ...why, days: 1 }, await asManager());
+    const { until } = await manager.done('suspendMember', { userId, ...why, days: 1 });
     server.clock.set(Date.parse(until!) - 1);
     const bySellover = { blackType: 3, reasonTypeCode: 3, sellerSysId: null, broadcastTitle: null };
     expect(await own()).toMatchObject([
@@ -83,45 +84,41 @@ describe('a suspended member', () => {
   });
 
   test('who is restored logs in again, but their old logins stay ended', async () => {
-    const stage = await setStage(server);
-    const { api, buyer, manager } = stage;
-    const as = { token: manager.token };
+    const { api, buyer } = stage;
     const { refreshToken } = await logIn(api, buyer.userId);
-    await api.done('suspendMember', { userId: buyer.userId, ...why }, as);
-    await api.done('restoreMember', { userId: buyer.userId }, as);
+    await manager.done('suspendMember', { userId: buyer.userId, ...why });
+    await manager.done('restoreMember', { userId: buyer.userId });
     expect((await loginOf(stage, buyer)).code).toBe('0001');
     expect(await api.code('refresh', { refreshToken })).toBe('30');
     const [first] = await server.sellover.use(Suspensions).of(buyer.userSysId);
     expect(first).toMatchObject({ reason: why.reason, restoredAt: expect.any(String) as string });
     const events = await server.sellover.log.read({ stream: `member-${buyer.userSysId}`, limit: 10 });
     expect(events.map(({ type, actorId }) => [type, actorId])).toEqual([
-      ['MemberSuspended', manager.userSysId],
-      ['MemberSessionsEnded', manager.userSysId],
-      ['MemberRestored', manager.userSysId],
+      ['MemberSuspended', stage.manager.userSysId],
+      ['MemberSessionsEnded', stage.manager.userSysId],
+      ['MemberRestored', stage.manager.userSysId],
     ]);
   });
 
   test('stays out whatever they are granted, and is listed', async () => {
-    const stage = await setStage(server);
-    const { api, buyer, manager } = stage;
-    const as = { token: manager.token };
-    await api.done('suspendMember', { userId: buyer.userId, ...why }, as);
-    await api.done('grantRole', { userId: buyer.userId, role: 'host', sellerSysId: SELLER }, as);
+    const { buyer } = stage;
+    await manager.done('suspendMember', { userId: buyer.userId, ...why });
+    await manager.done('grantRole', { userId: buyer.userId, role: 'host', sellerSysId: SELLER });
     expect((await loginOf(stage, buyer)).code).toBe('1015');
-    const shown = await api.done('member', { userId: buyer.userId }, as);
+    const shown = await manager.done('member', { userId: buyer.userId });
     expect(shown).toMatchObject({
       standing: 'suspended',
       sessionCnt: 0,
       roles: [{ role: 'host', sellerSysId: SELLER }],
     });
     const page = { startIndex: 0, rowCount: 100 };
-    const { members, suspendedCnt } = await api.done('members', { ...page, standing: 'suspended' }, as);
+    const { members, suspendedCnt } = await manager.done('members', { ...page, standing: 'suspended' });
     expect(members.map(({ userId }) => userId)).toContain(buyer.userId);
     expect(members).toHaveLength(suspendedCnt);
   });
 
-  test('sees the evidence and answers it for 15 days; an answer in time is reviewed later', async () => {
-    await TestServer.alone(async (own) => {
+  test('sees the evidence and answers it for 15 days; an answer in time is reviewed later', () =>
+    TestServer.alone(async (own) => {
       const stage = await setStage(own);
       const { api, buyer, stranger, manager } = stage;
       const as = async () => ({ token: await own.world.token(manager) });
@@ -148,11 +145,10 @@ describe('a suspended member', () => {
       expect(await restore(buyer)).toBe('0001');
       own.clock.advance(31 * 60_000);
       expect(await api.code('ownSuspension', { appealToken })).toBe('14');
-    });
-  });
+    }));
 
-  test('is back by themselves when it ends, and what was written of it is purged in time', async () => {
-    await TestServer.alone(async (own) => {
+  test('is back by themselves when it ends, and what was written of it is purged in time', () =>
+    TestServer.alone(async (own) => {
       const stage = await setStage(own);
       const { api, buyer, manager } = stage;
       const as = async () => ({ token: await own.world.token(manager) });
@@ -165,23 +161,19 @@ describe('a suspended member', () => {
       expect((await api.done('purge', {}, await as())).suspensionCnt).toBe(0);
       own.clock.advance(1_000);
       expect((await api.done('purge', {}, await as())).suspensionCnt).toBe(1);
-    });
-  });
+    }));
 });
 
 describe('who stays away', () => {
-  test('is told 30 days before a year is over, then dormant, and awake with a login', async () => {
-    await TestServer.alone(async (own) => {
+  test('is told 30 days before a year is over, then dormant, and awake with a login', () =>
+    TestServer.alone(async (own) => {
       const stage = await setStage(own);
       const { api, buyer, stranger, manager } = stage;
       const dormancy = own.sellover.use(Dormancy);
       const sweep = async () => {
         await logIn(api, manager.userId);
-        const { dormancyToldCnt, dormantCnt } = await api.done(
-          'purge',
-          {},
-          { token: await own.world.token(manager) },
-        );
+        const as = { token: await own.world.token(manager) };
+        const { dormancyToldCnt, dormantCnt } = await api.done('purge', {}, as);
         return [dormancyToldCnt, dormantCnt];
       };
       // Everybody joined at that moment, and hosts and managers come often.
@@ -192,22 +184,15 @@ describe('who stays away', () => {
       own.clock.advance(1_000);
       expect(await sweep()).toEqual([2, 0]);
       expect(await sweep()).toEqual([0, 0]);
-      const { texts } = await api.done(
-        'outbox',
-        { to: buyer.mobile, startIndex: 0, rowCount: 1 },
-        { token: await own.world.token(manager) },
-      );
-      expect(texts[0]!.msg).toContain('휴면');
+      expect(await lastTextTo(stage, buyer)).toContain('휴면');
       own.clock.advance(29 * DAY);
       await logIn(api, stranger.userId);
       expect(await sweep()).toEqual([0, 0]);
       own.clock.advance(DAY);
       expect(await sweep()).toEqual([0, 1]);
       expect(await sweep()).toEqual([0, 0]);
-      expect([
-        await dormancy.isDormant(buyer.userSysId),
-        await dormancy.isDormant(stranger.userSysId),
-      ]).toEqual([true, false]);
+      expect(await dormancy.isDormant(buyer.userSysId)).toBe(true);
+      expect(await dormancy.isDormant(stranger.userSysId)).toBe(false);
       const page = { startIndex: 0, rowCount: 10, standing: 'dormant' } as const;
       const dormant = async () => api.done('members', page, { token: await own.world.token(manager) });
       expect(await dormant()).toMatchObject({
@@ -217,6 +202,5 @@ describe('who stays away', () => {
       await logIn(api, buyer.userId);
       expect(await dormant()).toMatchObject({ dormantCnt: 0, members: [] });
       expect(await sweep()).toEqual([0, 0]);
-    });
-  });
+    }));
 });

@@ -24,10 +24,7 @@ export const examples: ExamplesOf<typeof mypage> = {
     roles: OWNER,
     good: ({ buyer }) => ({ input: { uid: buyer.userSysId, kind: 'service', version: 1 }, by: buyer }),
     refused: {
-      '0007': ({ buyer }) => ({
-        input: { uid: buyer.userSysId, kind: 'service', version: 9 },
-        by: buyer,
-      }),
+      '0007': ({ buyer }) => ({ input: { uid: buyer.userSysId, kind: 'service', version: 9 }, by: buyer }),
     },
   },
   myInfo: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },

@@ -15,12 +15,9 @@ test('a member sees how much they have of everything, and what they have not pai
   const as = { token: buyer.token };
   const { nickName, userId } = buyer;
   const nothing = { couponCnt: 0, holdingPoint: 0, reviewCnt: 0, inquiryCnt: 0, pickCnt: 0 };
+  const paid = { waitingCnt: 0, totalRemainAmount: 0, payUntil: null };
   expect(await api.done('myPage', own, as)).toMatchObject({ nickName, userId, orderCnt: 0, ...nothing });
-  expect(await api.done('deposit', own, as)).toEqual({
-    waitingCnt: 0,
-    totalRemainAmount: 0,
-    payUntil: null,
-  });
+  expect(await api.done('deposit', own, as)).toEqual(paid);
 
   const first = await api.done('placeOrder', orderFor(stage, mug, 2), as);
   server.clock.advance(60_000);
@@ -31,21 +28,11 @@ test('a member sees how much they have of everything, and what they have not pai
   await api.done('grantPoints', points, { token: stage.manager.token });
   await server.world.reviews(mug, buyer, { score: 5, comment: '색이 곱고 손에 잘 잡혀서 마음에 들어요.' });
   const { prdtSysId } = mug.facts;
-  await api.done('askOfProduct', { prdtSysId, questionTypeCode: 1, content: '커요?' }, as);
+  for (const { token } of [buyer, stranger])
+    await api.done('askOfProduct', { prdtSysId, questionTypeCode: 1, content: '커요?' }, { token });
   await api.done('addPick', { uid: buyer.userSysId, prdtSysId }, as);
-  await api.done(
-    'askOfProduct',
-    { prdtSysId, questionTypeCode: 1, content: '작아요?' },
-    { token: stranger.token },
-  );
-  expect(await api.done('myPage', own, as)).toMatchObject({
-    orderCnt: 2,
-    couponCnt: 1,
-    holdingPoint: 3_000,
-    reviewCnt: 1,
-    inquiryCnt: 1,
-    pickCnt: 1,
-  });
+  const some = { couponCnt: 1, holdingPoint: 3_000, reviewCnt: 1, inquiryCnt: 1, pickCnt: 1 };
+  expect(await api.done('myPage', own, as)).toMatchObject({ orderCnt: 2, ...some });
   const { payUntil } = await api.done('orderDetail', { orderSysId: first.orderSysId }, as);
   expect(await api.done('deposit', own, as)).toEqual({
     waitingCnt: 2,
@@ -60,12 +47,10 @@ describe('a member', () => {
     stage = await setStage(server);
   });
 
-  const changes = async (change: Omit<Input<typeof changeMyInfo>, 'uid'>, by = stage.buyer) =>
-    stage.api.code(
-      'changeMyInfo',
-      { uid: by.userSysId, ...change },
-      { token: by.token, reauth: await confirmed(stage, by) },
-    );
+  const changes = async (change: Omit<Input<typeof changeMyInfo>, 'uid'>, by = stage.buyer) => {
+    const how = { token: by.token, reauth: await confirmed(stage, by) };
+    return stage.api.code('changeMyInfo', { uid: by.userSysId, ...change }, how);
+  };
   const infoOf = ({ userSysId, token }: Person) => stage.api.done('myInfo', { uid: userSysId }, { token });
 
   test('takes another nickname, and nobody else gets it', async () => {

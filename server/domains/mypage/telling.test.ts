@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { confirmed, logIn, setStage, type Stage } from '../../testing/stage.ts';
 import { formOf, hidden } from '../signup/examples.support.ts';
@@ -8,9 +8,10 @@ import { proofOf } from '../verification/examples.support.ts';
 const server = sharedServer();
 
 /** With people of now: other tests may have moved the clock. */
-async function staged(story: (stage: Stage) => Promise<void>): Promise<void> {
-  await story(await setStage(server));
-}
+let stage: Stage;
+beforeEach(async () => {
+  stage = await setStage(server);
+});
 
 async function toldTo({ api, server }: Stage, { uid, token }: { uid: number; token: string }) {
   await server.sellover.settled();
@@ -18,55 +19,50 @@ async function toldTo({ api, server }: Stage, { uid, token }: { uid: number; tok
   return alerts.map(({ kind, titleEn, link }) => [kind, titleEn, link]);
 }
 
-test('a member hears of each change to how they log in', () =>
-  staged(async (stage) => {
-    const { api, buyer } = stage;
-    const { userSysId: uid, userId } = buyer;
-    stage.server.clock.advance(1000);
-    const as = { token: buyer.token, reauth: await confirmed(stage, buyer) };
-    await api.done('linkSocialAccount', { uid, code: codeOf(stage, newPerson(), true) }, as);
-    await api.done('unlinkSocialAccount', { uid, provider: 'kakao' }, as);
-    const { accessToken } = await logIn(api, userId);
-    await api.done('endOtherSessions', { uid }, { token: accessToken });
-    const { accessToken: token } = await logIn(api, userId);
-    await expect
-      .poll(() => toldTo(stage, { uid, token }))
-      .toEqual(
-        expect.arrayContaining([
-          ['account', 'You were logged out everywhere else', '/Sessions'],
-          ['account', 'A Kakao account was unlinked', '/SocialAccounts'],
-          ['account', 'A Kakao account was linked', '/SocialAccounts'],
-        ]),
-      );
-  }));
+test('a member hears of each change to how they log in', async () => {
+  const { api, buyer } = stage;
+  const { userSysId: uid, userId } = buyer;
+  stage.server.clock.advance(1000);
+  const as = { token: buyer.token, reauth: await confirmed(stage, buyer) };
+  await api.done('linkSocialAccount', { uid, code: codeOf(stage, newPerson(), true) }, as);
+  await api.done('unlinkSocialAccount', { uid, provider: 'kakao' }, as);
+  const { accessToken } = await logIn(api, userId);
+  await api.done('endOtherSessions', { uid }, { token: accessToken });
+  const { accessToken: token } = await logIn(api, userId);
+  await expect
+    .poll(() => toldTo(stage, { uid, token }))
+    .toEqual(
+      expect.arrayContaining([
+        ['account', 'You were logged out everywhere else', '/Sessions'],
+        ['account', 'A Kakao account was unlinked', '/SocialAccounts'],
+        ['account', 'A Kakao account was linked', '/SocialAccounts'],
+      ]),
+    );
+});
 
-test('a new password is told once, though it ends all logins', () =>
-  staged(async (stage) => {
-    const { api, buyer } = stage;
-    const proof = await proofOf(stage, 'findpw', buyer.mobile);
-    const [userId, password] = [await hidden(stage, buyer.userId), await hidden(stage, 'Other-Word-99')];
-    await api.done('resetPassword', { userId, proof, password }, { token: null });
-    const { accessToken: token } = await logIn(api, buyer.userId, 'Other-Word-99');
-    await expect
-      .poll(() => toldTo(stage, { uid: buyer.userSysId, token }))
-      .toEqual([['account', 'Your password was changed', '/ChangePw']]);
-  }));
+test('a new password is told once, though it ends all logins', async () => {
+  const { api, buyer } = stage;
+  const proof = await proofOf(stage, 'findpw', buyer.mobile);
+  const [userId, password] = [await hidden(stage, buyer.userId), await hidden(stage, 'Other-Word-99')];
+  await api.done('resetPassword', { userId, proof, password }, { token: null });
+  const { accessToken: token } = await logIn(api, buyer.userId, 'Other-Word-99');
+  await expect
+    .poll(() => toldTo(stage, { uid: buyer.userSysId, token }))
+    .toEqual([['account', 'Your password was changed', '/ChangePw']]);
+});
 
-test('whoever joins by a provider’s account has linked nothing', () =>
-  staged(async (stage) => {
-    const { uid, as } = await joined(stage);
-    stage.server.clock.advance(1000);
-    const code = codeOf(stage, newPerson({ provider: 'google' }), true);
-    await stage.api.done('linkSocialAccount', { uid, code }, as);
-    await expect
-      .poll(() => toldTo(stage, { uid, token: as.token }))
-      .toEqual([['account', 'A Google account was linked', '/SocialAccounts']]);
-  }));
+test('whoever joins by a provider’s account has linked nothing', async () => {
+  const { uid, as } = await joined(stage);
+  stage.server.clock.advance(1000);
+  const code = codeOf(stage, newPerson({ provider: 'google' }), true);
+  await stage.api.done('linkSocialAccount', { uid, code }, as);
+  await expect
+    .poll(() => toldTo(stage, { uid, token: as.token }))
+    .toEqual([['account', 'A Google account was linked', '/SocialAccounts']]);
+});
 
-test.each([0, 1] as const)('who answers %d to news of events at the sign-up gets as much', (agrees) =>
-  staged(async (stage) => {
-    const form = { ...(await formOf(stage)), agreeSellection2: agrees };
-    const { userSysId: uid, accessToken: token } = await stage.api.done('join', form, { token: null });
-    expect(await stage.api.done('pushSettings', { uid }, { token })).toMatchObject({ eventFlag: agrees });
-  }),
-);
+test.each([0, 1] as const)('who answers %d to news of events at the sign-up gets as much', async (agrees) => {
+  const form = { ...(await formOf(stage)), agreeSellection2: agrees };
+  const { userSysId: uid, accessToken: token } = await stage.api.done('join', form, { token: null });
+  expect(await stage.api.done('pushSettings', { uid }, { token })).toMatchObject({ eventFlag: agrees });
+});

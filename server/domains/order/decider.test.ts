@@ -12,10 +12,9 @@ import { orderStatusOf } from './status.ts';
 const take = (
   prdtSysId: number,
   ...lines: readonly (readonly [detailSysId: number | null, qty: number])[]
-) => ({
-  prdtSysId,
-  lines: lines.map(([detailSysId, qty]) => ({ detailSysId, qty })),
-});
+) => {
+  return { prdtSysId, lines: lines.map(([detailSysId, qty]) => ({ detailSysId, qty })) };
+};
 
 describe('an order is taken', () => {
   const mugs = asked(mug, [line(2, mug)]);
@@ -23,31 +22,16 @@ describe('an order is taken', () => {
   const turned = rings.optionGroups.map((group) => ({ ...group, options: group.options.toReversed() }));
   const wishes = ['하트', '선물'];
 
+  const reversed = { ...rings, optionGroups: turned };
+  const pans = asked(pan, [choiceLine(2, pan, 10301), choiceLine(1, pan, 10302)]);
+  const blacks = asked(shirt, [choiceLine(3, shirt, 10404)]);
   test.each([
     ['without options', mugs, 24_000, [], take(101, [null, 2])],
     ['without options, nor a line', { ...mugs, optionGroups: [] }, 24_000, [], take(101, [null, 2])],
     ['with wishes', rings, rings.totalAmount, wishes, take(102, [null, 1])],
-    [
-      'with wishes the other way round',
-      { ...rings, optionGroups: turned },
-      rings.totalAmount,
-      wishes,
-      take(102, [null, 1]),
-    ],
-    [
-      'of one choice, which has a price and a stock of its own',
-      asked(pan, [choiceLine(2, pan, 10301), choiceLine(1, pan, 10302)]),
-      2 * 10_000 + 18_000,
-      ['20cm'],
-      take(103, [10301, 2], [10302, 1]),
-    ],
-    [
-      'of a choice on two levels, taken from the detail’s stock',
-      asked(shirt, [choiceLine(3, shirt, 10404)]),
-      3 * 12_500,
-      ['검정', 'L'],
-      take(104, [10404, 3]),
-    ],
+    ['with wishes the other way round', reversed, rings.totalAmount, wishes, take(102, [null, 1])],
+    ['of choices with a price and a stock', pans, 38_000, ['20cm'], take(103, [10301, 2], [10302, 1])],
+    ['of a choice on two levels', blacks, 37_500, ['검정', 'L'], take(104, [10404, 3])],
   ] as const)('%s', (_, product, totalAmount, options, took) => {
     const { placed, taken } = place({ goods: all }, orderOf([product as typeof mugs]));
     expect(placed).toMatchObject({ totalProductsAmount: totalAmount, totalAmount, prepaymentAmount: 0 });
@@ -64,10 +48,9 @@ describe('an order is taken', () => {
 
   test('where base and detail happen to have the same id', () => {
     const option = shirt.facts.singleOption as Extract<typeof shirt.facts.singleOption, { bases: unknown }>;
-    const bases = option.bases.map((base) => ({
-      ...base,
-      prdtSingleOptionBaseSysId: base.details[1]!.prdtSingleOptionDetailSysId,
-    }));
+    const bases = option.bases.map((base) => {
+      return { ...base, prdtSingleOptionBaseSysId: base.details[1]!.prdtSingleOptionDetailSysId };
+    });
     const twins: Goods = { ...shirt, facts: { ...shirt.facts, singleOption: { ...option, bases } } };
     const request = orderOf([asked(twins, [choiceLine(1, twins, 10402)])]);
     expect(place({ goods: [twins] }, request).placed.totalAmount).toBe(12_000);
@@ -95,8 +78,8 @@ describe('an order is taken', () => {
   });
 
   test('to be paid by the end of the next day', () => {
-    const { placed } = place({ goods: all }, orderOf([mugs]));
-    expect(new Date(placed.payUntil)).toEqual(new Date('2026-11-22T00:00:00+09:00'));
+    const { payUntil } = place({ goods: all }, orderOf([mugs])).placed;
+    expect(payUntil).toBe(Date.parse('2026-11-22T00:00:00+09:00'));
   });
 
   test.each([
@@ -113,11 +96,8 @@ describe('an order is taken', () => {
 
 describe('the live price', () => {
   const [start, end] = [Date.parse('2026-11-20T03:00:00.000Z'), Date.parse('2026-11-20T05:00:00.000Z')];
-  const livePrice = {
-    price: 7_000,
-    startDate: new Date(start).toISOString(),
-    endDate: new Date(end).toISOString(),
-  };
+  const [startDate, endDate] = [new Date(start).toISOString(), new Date(end).toISOString()];
+  const livePrice = { price: 7_000, startDate, endDate };
   const cheap = simpleGoods(110, 5, { price: 10_000, marketPrice: 14_000, livePrice });
   const buyAt = (now: number, price: number) =>
     place({ goods: [cheap], now }, orderOf([asked(cheap, [line(2, cheap)], price)])).placed;
@@ -149,10 +129,8 @@ describe('an order that nobody paid', () => {
   const { placed } = place({ goods: all }, orderOf(products));
   const returned = { coupons: [{ userCouponSysId: 7, expiresAt: 0 }], point: 1_000 };
   const ordered: OrderEvent = { type: 'OrderPlaced', data: placed };
-  const cancelled: OrderEvent = {
-    type: 'OrderCancelled',
-    data: { orderSysId: placed.orderSysId, reason: 'unpaid', returned },
-  };
+  const data = { orderSysId: placed.orderSysId, reason: 'unpaid', returned } as const;
+  const cancelled: OrderEvent = { type: 'OrderCancelled', data };
 
   test('is cancelled once, if it was ever placed', () => {
     const state = folded(orderFold, [ordered])!;

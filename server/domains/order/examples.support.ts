@@ -43,6 +43,22 @@ const ofListed =
     return { input: orderOf([asked(goods, lines(goods), price)]), by: buyer };
   };
 const so = (qty: number) => (goods: Goods) => [line(qty, goods)];
+/** The buyer orders one mug, with something else in its product, or in the order. */
+const ofMug =
+  (change: Partial<OrderRequest['orderProducts'][0]> = {}, more: Partial<OrderRequest> = {}) =>
+  ({ mug, buyer }: Stage) => ({
+    input: orderOf([{ ...asked(mug, [line(1, mug)]), ...change }], more),
+    by: buyer,
+  });
+/** An order, without what its buyer was shown and where it goes. */
+export function quoteFor({ broadcastSysId, orderProducts }: OrderRequest): QuoteRequest {
+  return { ...(broadcastSysId === undefined ? {} : { broadcastSysId }), orderProducts };
+}
+const quoting =
+  (orders: (stage: Stage) => Call<'placeOrder'> | Promise<Call<'placeOrder'>>) => async (stage: Stage) => {
+    const { input, by: who = null } = await orders(stage);
+    return { input: quoteFor(input), by: who };
+  };
 
 /** What may be ordered is what may be quoted. */
 const notForSale = {
@@ -51,20 +67,14 @@ const notForSale = {
     stage.server.clock.advance(ORDERS_AFTER_END);
     return { input: orderFor(stage, stage.mug), by: stage.buyer };
   },
-  '2008': ({ buyer }) => ({
-    input: orderOf([asked(simpleGoods(NOBODY, 1), so(1)(simpleGoods(NOBODY, 1)))]),
-    by: buyer,
-  }),
+  '2008': ofMug({ prdtSysId: NOBODY }),
   '2009': async (stage) => {
     const other = await stage.server.world.lists((id) => simpleGoods(id, 1));
     return { input: orderFor(stage, other), by: stage.buyer };
   },
   '2004': ofListed((id) => simpleGoods(id, 1, { isDisplay: 0 })),
   '2003': ofListed((id) => simpleGoods(id, 0)),
-  '2019': ({ mug, buyer }) => ({
-    input: orderOf([{ ...asked(mug, so(1)(mug)), optionTypeCode: 3 }]),
-    by: buyer,
-  }),
+  '2019': ofMug({ optionTypeCode: 3 }),
   '2021': ofListed(
     (id) => wishGoods(id, 1),
     (ring) => [line(1, ring, '별', '기본')],
@@ -78,14 +88,12 @@ const notForSale = {
   ),
 } satisfies Calls<'placeOrder'>['refused'];
 
-/** An order of a mug with coupons, each of its own kind, or with points. */
-async function withCoupons(
-  { server, mug, buyer }: Stage,
-  ...coupons: readonly CouponChanges[]
-): Promise<Call<'placeOrder'>> {
+/** An order of a mug with coupons, each of its own kind. */
+async function withCoupons(stage: Stage, ...coupons: readonly CouponChanges[]) {
   const userCouponSysIds: number[] = [];
-  for (const coupon of coupons) userCouponSysIds.push(await server.world.givesCoupon(buyer, coupon));
-  return { input: orderOf([asked(mug, [line(1, mug)])], { userCouponSysIds }), by: buyer };
+  for (const coupon of coupons)
+    userCouponSysIds.push(await stage.server.world.givesCoupon(stage.buyer, coupon));
+  return ofMug({}, { userCouponSysIds })(stage);
 }
 
 const notWithBenefits = {
@@ -95,19 +103,13 @@ const notWithBenefits = {
   '5013': (stage) => withCoupons(stage, { minPurchaseAmount: 12_001 }),
   '5014': (stage) => withCoupons(stage, {}, {}),
   '5015': (stage) => withCoupons(stage, { minOrderAmount: 12_001 }),
-  '5101': ({ mug, buyer }) => ({
-    input: orderOf([asked(mug, [line(1, mug)])], { usePoint: 1_000 }),
-    by: buyer,
-  }),
+  '5101': ofMug({}, { usePoint: 1_000 }),
 } satisfies Calls<'placeOrder'>['refused'];
 
 /** An order of so many pieces, of 10,000 won each, of a product in an event. */
-async function inEvent(
-  stage: Stage,
-  qty = 2,
-  changes: Partial<Input<OperationOf<'makeEventPlan'>>> = {},
-): Promise<Call<'placeOrder'>> {
-  const { prdtSysIds } = await planned(stage, changes);
+async function inEvent(stage: Stage, qty = 2, startsIn = 0): Promise<Call<'placeOrder'>> {
+  const joinStartDate = new Date(stage.server.clock.now() + startsIn).toISOString();
+  const { prdtSysIds } = await planned(stage, startsIn > 0 ? { joinStartDate } : {});
   const goods = simpleGoods(prdtSysIds[0]!, 9, { isPlanEvent: 1 });
   return { input: orderOf([asked(goods, [line(qty, goods)])]), by: stage.buyer };
 }
@@ -118,27 +120,18 @@ const notByEvent = {
     (stage) => inEvent(stage, 3),
     ({ input }, stage) => by(stage, stage.buyer).done('placeOrder', input),
   ),
-  '7003': (stage) =>
-    inEvent(stage, 2, { joinStartDate: new Date(stage.server.clock.now() + 60_000).toISOString() }),
+  '7003': (stage) => inEvent(stage, 2, 60_000),
   '7004': (stage) => inEvent(stage, 1),
 } satisfies Calls<'placeOrder'>['refused'];
 
 /** What is asked before such an order. */
-function checked({ orderProducts }: Input<OperationOf<'placeOrder'>>, { buyer }: Stage) {
-  const products = orderProducts.map(({ prdtSysId, sellerSysId, qty, amount }) => ({
-    isPlanEvent: 1 as const,
-    sellerSysId,
-    prdtSysId,
-    qty,
-    amount,
-  }));
-  return { input: { products }, by: buyer };
-}
-
-/** An order, without what its buyer was shown and where it goes. */
-export function quoteFor({ broadcastSysId, orderProducts }: OrderRequest): QuoteRequest {
-  return { ...(broadcastSysId === undefined ? {} : { broadcastSysId }), orderProducts };
-}
+const checking = (orders: (stage: Stage) => Promise<Call<'placeOrder'>>) => async (stage: Stage) => {
+  const { orderProducts } = (await orders(stage)).input;
+  const products = orderProducts.map(({ prdtSysId, sellerSysId, qty, amount }) => {
+    return { isPlanEvent: 1 as const, sellerSysId, prdtSysId, qty, amount };
+  });
+  return { input: { products }, by: stage.buyer };
+};
 
 /** The buyer pays what they have ordered. */
 export async function payCall(stage: Stage, order = orderFor(stage, stage.mug)) {
@@ -248,48 +241,36 @@ export const examples: ExamplesOf<typeof order> = {
         so(1),
         7_000,
       ),
-      '2000': ({ mug, buyer }) => ({ input: orderOf([asked(mug, so(1)(mug), 11_999)]), by: buyer }),
+      '2000': ofMug({ price: 11_999, amount: 11_999, totalAmount: 11_999 }),
       ...notByEvent,
       '0002': async ({ server, mug }) => {
         const nowhere = await server.world.member({ withAddress: false });
         return { input: orderOf([asked(mug, so(1)(mug))]), by: nowhere };
       },
-      '0005': ({ mug, buyer }) => ({
-        input: orderOf([asked(mug, so(1)(mug))], { agreements: { payment: true, age: false } }),
-        by: buyer,
-      }),
+      '0005': ofMug({}, { agreements: { payment: true, age: false } }),
     },
     changed: { receiverName: '다른 사람' },
     triedElsewhere: ['0008', '1033', '2040', '2041', '4002', '4003'],
   },
   checkEventPlan: {
     roles: MEMBERS,
-    good: async (stage) => checked((await inEvent(stage)).input, stage),
+    good: checking(inEvent),
     refused: {
       '0004': async (stage) => {
-        const { input, by: who } = checked((await inEvent(stage)).input, stage);
+        const { input, by: who } = await checking(inEvent)(stage);
         return { input: { products: [{ ...input.products[0]!, prdtSysId: NOBODY }] }, by: who };
       },
       ...Object.fromEntries(
-        Object.entries(notByEvent).map(([code, orders]) => [
-          code,
-          async (stage: Stage) => checked((await orders(stage)).input, stage),
-        ]),
+        Object.entries(notByEvent).map(([code, orders]) => [code, checking(orders)] as const),
       ),
     },
     triedElsewhere: ['0008'],
   },
   quoteOrder: {
     roles: ANYBODY,
-    good: ({ mug, buyer }) => ({ input: quoteFor(orderOf([asked(mug, so(1)(mug))])), by: buyer }),
+    good: quoting(ofMug()),
     refused: Object.fromEntries(
-      Object.entries(notForSale).map(([code, orders]) => [
-        code,
-        async (stage: Stage) => {
-          const { input, by: who = null } = await orders(stage);
-          return { input: quoteFor(input), by: who };
-        },
-      ]),
+      Object.entries(notForSale).map(([code, orders]) => [code, quoting(orders)] as const),
     ),
     triedElsewhere: ['0008'],
   },

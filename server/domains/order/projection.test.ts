@@ -33,10 +33,10 @@ test('OrderPlaced: found by its number, by its buyer newest first, and by broadc
       ordered_at: EVENING + 1,
       paid_at: null,
     });
-    const list = async (startIndex: number, rowCount: number) =>
-      (await log.all(ordersOf({ userSysId: 7, startIndex, rowCount }))).map(
-        ({ order_sys_id }) => order_sys_id,
-      );
+    const list = async (startIndex: number, rowCount: number) => {
+      const rows = await log.all(ordersOf({ userSysId: 7, startIndex, rowCount }));
+      return rows.map(({ order_sys_id }) => order_sys_id);
+    };
     expect(await list(0, 10)).toEqual([4, 2, 1]);
     expect(await list(1, 1)).toEqual([2]);
     expect(await log.one(countOrdersOf({ userSysId: 7 }))).toEqual({ count: 3 });
@@ -59,10 +59,8 @@ test('OrderCancelled', async () => {
   await TestLog.run(async (log) => {
     await log.append(orderStream(1), 7, ordered(1, null));
     await log.append(orderStream(2), 7, ordered(2, null));
-    await log.append(orderStream(1), null, {
-      type: 'OrderCancelled',
-      data: { orderSysId: 1, reason: 'unpaid' },
-    });
+    const data = { orderSysId: 1, reason: 'unpaid' } as const;
+    await log.append(orderStream(1), null, { type: 'OrderCancelled', data });
     const status = async (orderSysId: number) => (await log.one(orderById({ orderSysId })))?.status_code;
     expect([await status(1), await status(2)]).toEqual([102, 1]);
   });

@@ -37,13 +37,8 @@ test.each([
 ])(
   'an order for which %s is spelled out goes nowhere, and never to the default address instead',
   async (_, said) => {
-    const address = {
-      receiverName: '집',
-      zipCode: '03987',
-      mobile: '',
-      newAddress: '별빛로 1',
-      addressDetail: '',
-    };
+    const near = { zipCode: '03987', mobile: '', newAddress: '별빛로 1', addressDetail: '' };
+    const address = { receiverName: '집', ...near };
     const orderer = { nickName: '하늘', mobile: '01000001111' };
     const addresses = { ordererWithDefault: async () => ({ orderer, address }) };
     const receivers = new Receivers({ addresses } as never);
@@ -88,20 +83,14 @@ test('of an order in a broadcast may be written otherwise, and names that broadc
 test('far away costs for parcels that are still sent, and for none that was cancelled', async () => {
   const stage = await newStage();
   const { world } = stage.server;
-  const [north, south] = [
-    await world.lists((id) => simpleGoods(id, 9, { shippingPlaceSysId: 3 })),
-    await world.lists((id) => simpleGoods(id, 9, { shippingPlaceSysId: 4 })),
-  ];
+  const from = (shippingPlaceSysId: number) =>
+    world.lists((id) => simpleGoods(id, 9, { shippingPlaceSysId }));
+  const [north, south] = [await from(3), await from(4)];
   const { broadcastSysId } = await world.airs([north, south]);
   const products = [asked(north, [line(1, north)]), asked(south, [line(1, south)])];
-  const {
-    asks,
-    buyer,
-    host,
-    view,
-    line: ofNorth,
-  } = await ordered(stage, orderOf(products, { broadcastSysId }));
-  const { orderPrdtSysIds } = await ofNorth();
+  const order = await ordered(stage, orderOf(products, { broadcastSysId }));
+  const { asks, buyer, host, view } = order;
+  const { orderPrdtSysIds } = await order.line();
   await host.done('grantCancelCoupons', { broadcastSysId, qty: 1 });
   await host.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 });
   const cancel = { qty: 1, orderCancelPrdtType: 1, reasonTypeCode: 1, orderPrdtSysIds } as const;
@@ -133,10 +122,8 @@ test('each place adds what it says itself, in a quote, in its order, and at anot
     { prdtSysId: ids[1], addingDeliveryAmount: 3_500 },
   ]);
   const { broadcastSysId } = await server.world.airs(goods);
-  const both = orderOf(
-    goods.map((each) => asked(each, [line(1, each)])),
-    { broadcastSysId },
-  );
+  const products = goods.map((each) => asked(each, [line(1, each)]));
+  const both = orderOf(products, { broadcastSysId });
   const { asks, view, buyer } = await ordered(stage, both);
   const quoted = { orderProducts: both.orderProducts, receiverPostNumber: postNumber };
   expect(await buyer.done('quoteOrder', quoted)).toMatchObject({

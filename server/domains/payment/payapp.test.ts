@@ -3,11 +3,12 @@ import { openLog } from '../../domains.ts';
 import { MovedClock } from '../../platform/clock.ts';
 import { FakePayApp, PAYAPP_ACCOUNT } from '../../testing/services/payapp.ts';
 import { makePlace, removePlace, tempDir } from '../../testing/place.ts';
+import { refusal } from '../../testing/refusal.ts';
 import { EVENING } from '../../testing/server.ts';
 import { KeptRequests } from './payapp-requests.ts';
 import { PayApp } from './payapp.ts';
 import { ASKED, providerContract } from './provider.contract.ts';
-import { BadNotice, NotBegun, NotRefunded } from './provider.ts';
+import { BadNotice, NotRefunded } from './provider.ts';
 
 async function scene({ within: patience }: { readonly within?: number } = {}) {
   const fake = await FakePayApp.start();
@@ -33,9 +34,8 @@ async function scene({ within: patience }: { readonly within?: number } = {}) {
   /** A payment that was made. */
   const paid = async () => {
     await provider.begin(ASKED);
-    const { reference } = (await provider.readNotice(sent(fake.pays(fake.made[0]!))))!.outcome as {
-      reference: string;
-    };
+    const notice = await provider.readNotice(sent(fake.pays(fake.made[0]!)));
+    const { reference } = notice!.outcome as { reference: string };
     return { orderSysId: 901, paySysId: 902, amount: 12_000, reference };
   };
   const provider = open(patience);
@@ -111,20 +111,15 @@ describe('PayApp', () => {
     expect((await scene()).provider.terms.methods).not.toContain(5);
   });
 
-  test.each([
-    ['silence', true, 'PayApp cannot be reached'],
-    [{ status: 502 }, true, 'PayApp cannot be reached'],
-  ] as const)('that does not answer (%j) begins nothing', async (fails, isTimeout, message) => {
+  test.each<[what: string, fails: FakePayApp['fails'], amount: number, isTimeout: boolean, message: string]>([
+    ['is silent', 'silence', 12_000, true, UNREACHED],
+    ['fails', { status: 502 }, 12_000, true, UNREACHED],
+    ['refuses, of which it says the number alone', null, 500, false, 'PayApp refused it (70020)'],
+  ])('that %s begins nothing', async (_, fails, amount, isTimeout, message) => {
     const { fake, provider } = await scene({ within: 50 });
     fake.fails = fails;
-    await expect(provider.begin(ASKED)).rejects.toMatchObject({ name: 'NotBegun', isTimeout, message });
-  });
-
-  test('that refuses says why by number, and nothing of who pays', async () => {
-    const { provider } = await scene();
-    const refused = provider.begin({ ...ASKED, amount: 500 });
-    await expect(refused).rejects.toThrow(NotBegun);
-    await expect(refused).rejects.toMatchObject({ isTimeout: false, message: 'PayApp refused it (70020)' });
+    const begun = provider.begin({ ...ASKED, amount });
+    await expect(begun).rejects.toMatchObject({ name: 'NotBegun', isTimeout, message });
   });
 
   test('is believed with all of the account’s keys, of its own request alone', async () => {
@@ -216,10 +211,8 @@ describe('PayApp', () => {
     const { clock, provider, asks, given, isUnsure } = await withParts();
     expect(await asks(81, 3_000, 'silence')).toBe(UNREACHED);
     const part = { paySysId: 902, refundSysId: 81, amount: 3_000 };
-    await expect(provider.hearFound(part, hasGoneBack)).rejects.toMatchObject({
-      resultCode: '0008',
-      facts: { waitSeconds: 60 },
-    });
+    const early = provider.hearFound(part, hasGoneBack);
+    await expect(early).rejects.toThrow(refusal('0008', { waitSeconds: 60 }));
     clock.advance(60_000);
     await provider.hearFound(part, hasGoneBack);
     expect(await isUnsure(81)).toBe(false);

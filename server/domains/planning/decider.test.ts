@@ -48,16 +48,15 @@ const plans = (changes: Partial<NewBroadcast> = {}) => planBroadcast({ ...asked,
 const planned = after(...plans());
 const changes = (
   change: BroadcastChanges,
-  {
-    plan = planned,
-    liveFlag = 0 as 0 | 1 | 2 | 3,
-    ...more
-  }: { plan?: PlanState; liveFlag?: 0 | 1 | 2 | 3 } & Partial<Around> = {},
-) => changeBroadcast(plan, change, { ...around, liveFlag, ...more });
+  { plan = planned, ...more }: { plan?: PlanState; liveFlag?: 0 | 1 | 2 | 3 } & Partial<Around> = {},
+) => changeBroadcast(plan, change, { ...around, liveFlag: 0, ...more });
 
 function changed([event]: readonly BroadcastEvent[]) {
   return event?.type === 'BroadcastChanged' ? event.data.changes : {};
 }
+
+const videoAt = (url: string) => ({ source: { type: 'video', url } }) as const;
+const SHOW = videoAt('https://video.example/show.m3u8');
 
 describe('a plan', () => {
   test('has its products in order, an encoder for its video and the first product’s picture', () => {
@@ -98,16 +97,8 @@ describe('a plan', () => {
     ['an end with its start', { endDate: asked.startDate }, 'endDate'],
     ['more than it may last', { endDate: moment(HOUR + BROADCAST_LASTS_MAX + 1) }, 'endDate'],
     ['a product twice', { prdtSysIds: [1, 2, 1] }, 'prdtSysIds'],
-    [
-      'a video without encryption',
-      { source: { type: 'video', url: 'http://a.example/x.m3u8' } },
-      'source/url',
-    ],
-    [
-      'a video that is no playlist',
-      { source: { type: 'video', url: 'https://a.example/x.mp4' } },
-      'source/url',
-    ],
+    ['a video without encryption', videoAt('http://a.example/x.m3u8'), 'source/url'],
+    ['a video that is no playlist', videoAt('https://a.example/x.mp4'), 'source/url'],
     ['a poster that is a script', { thumnailLiveUrl: 'javascript:alert(1)' }, 'thumnailLiveUrl'],
   ] satisfies [string, Partial<NewBroadcast>, string][])('is refused with %s', (_, wrong, field) => {
     expect(() => plans(wrong)).toThrow(refusal('0005', { field }));
@@ -167,11 +158,8 @@ describe('how its products are shown from the start', () => {
 
 describe('a change', () => {
   test('says what is new alone; a product that stays keeps its id', () => {
-    const prdtSysIds = [3, 2];
-    const [event] = changes(
-      { title: '저녁 방송', briefComment: '한마디', prdtSysIds },
-      { newIds: [601, 602] },
-    );
+    const asked = { title: '저녁 방송', briefComment: '한마디', prdtSysIds: [3, 2] };
+    const [event] = changes(asked, { newIds: [601, 602] });
     const products = [
       { prdtSysId: 3, broadcastProductSysId: 601 },
       { prdtSysId: 2, broadcastProductSysId: 501 },
@@ -188,8 +176,7 @@ describe('a change', () => {
   });
 
   test('to another source brings its streams', () => {
-    const source = { type: 'video', url: 'https://video.example/show.m3u8' } as const;
-    const [event] = changes({ source });
+    const [event] = changes(SHOW);
     expect(after(...plans(), event!).streams).toHaveLength(1);
   });
 
@@ -226,7 +213,7 @@ describe('a change', () => {
     expect(changes(change, onAir)).toHaveLength(1);
     for (const [field, wrong] of Object.entries({
       startDate: { startDate: moment(5 * HOUR), endDate: moment(6 * HOUR) },
-      source: { source: { type: 'video', url: 'https://video.example/show.m3u8' } },
+      source: SHOW,
       cancelCouponQty: { cancelCouponQty: 3 },
       prdtSysIds: { prdtSysIds: [2] },
     } satisfies Record<string, BroadcastChanges>))
@@ -268,14 +255,10 @@ describe('the steps to the start', () => {
   test.each([
     ['title', { title: '다른 방송' }],
     ['products', { prdtSysIds: [1] }],
-    ['source', { source: { type: 'video', url: 'https://video.example/show.m3u8' } }],
+    ['source', SHOW],
   ] satisfies [string, BroadcastChanges][])('a change of the %s asks for the content again', (_, change) => {
-    const plan = after(
-      ...plans(),
-      ...confirmContent(planned, 0),
-      ...agreeToRules(confirmed, 0, 4),
-      ...changes(change, { plan: agreed }),
-    );
+    const steps = [...plans(), ...confirmContent(planned, 0), ...agreeToRules(confirmed, 0, 4)];
+    const plan = after(...steps, ...changes(change, { plan: agreed }));
     expect(plan.standing).toMatchObject({ isConfirmed: false, agreedVersion: 4 });
   });
 

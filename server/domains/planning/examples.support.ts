@@ -146,10 +146,7 @@ export const examples: ExamplesOf<typeof planning> = {
         const others = await stage.server.world.lists((id) =>
           simpleGoods(id, 1, { sellerSysId: OTHER_SELLER }),
         );
-        return {
-          input: { ...newBroadcast(stage), prdtSysIds: [others.facts.prdtSysId] },
-          by: stage.host,
-        };
+        return { input: { ...newBroadcast(stage), prdtSysIds: [others.facts.prdtSysId] }, by: stage.host };
       },
       '9001': (stage) => ({ input: newBroadcast(stage), by: stage.otherHost }),
     },

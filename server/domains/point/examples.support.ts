@@ -26,11 +26,7 @@ export const examples: ExamplesOf<typeof point> = {
       }),
     },
   },
-  memberPoints: {
-    roles: MANAGER,
-    good: pointsOf,
-    refused: { '1003': but(pointsOf, { userId: 'nobody' }) },
-  },
+  memberPoints: { roles: MANAGER, good: pointsOf, refused: { '1003': but(pointsOf, { userId: 'nobody' }) } },
   grantPoints: {
     roles: MANAGER,
     good: pointCall,

@@ -8,8 +8,8 @@ import { historyOf } from './projection.ts';
 const part = { pointSysId: 1, amount: 3_000, expiresAt: EVENING + DAY };
 const some = (amount: number) => [{ ...part, amount }];
 
-test('each change of a member’s points stands in their history, the newest first', async () => {
-  await TestLog.run(async (log) => {
+test('each change of a member’s points stands in their history, the newest first', () =>
+  TestLog.run(async (log) => {
     const events: readonly PointEvent[] = [
       { type: 'PointsGranted', data: { ...part, historyType: 1 } },
       { type: 'PointsUsed', data: { orderSysId: 70, parts: some(2_000) } },
@@ -33,5 +33,4 @@ test('each change of a member’s points stands in their history, the newest fir
     // Those that are there, or there again, say until when.
     const { expiresAt } = part;
     expect(rows.map((row) => row.expires_at)).toEqual([null, null, expiresAt, null, expiresAt]);
-  });
-});
+  }));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { TestServer } from '../../testing/server.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
@@ -12,9 +12,11 @@ async function alone(story: (stage: Stage) => Promise<void>) {
   await TestServer.alone(async (server) => story(await setStage(server)));
 }
 
-async function shop(story: (stage: Stage) => Promise<void>) {
-  await story(await setStage(server));
-}
+/** With people of now: other tests may have moved the clock. */
+let stage: Stage;
+beforeEach(async () => {
+  stage = await setStage(server);
+});
 
 function reading({ api, mug }: Stage) {
   const { prdtSysId } = mug.facts;
@@ -27,73 +29,67 @@ function reading({ api, mug }: Stage) {
 }
 
 test('what was asked stands on the product’s page, newest first, under a masked name, and waits for an answer', async () => {
-  await shop(async (stage) => {
-    const { api, server, buyer, stranger, host, mug } = stage;
-    const { ask, list } = reading(stage);
-    const { prdtQuestionSysId } = await ask(buyer, '언제 와요?\n내일?');
-    await ask(stranger, '얼마나 커요?');
-    const { totalCnt, questions } = await list(buyer);
-    expect(totalCnt).toBe(2);
-    expect(questions).toMatchObject([
-      { content: '얼마나 커요?', isOwn: 0, nick: '별**', stateCode: 1 },
-      {
-        prdtQuestionSysId,
-        prdtSysId: mug.facts.prdtSysId,
-        questionTypeCode: 2,
-        content: '언제 와요?\n내일?',
-        isSecret: 0,
-        isOwn: 1,
-        nick: '별**',
-        createdAt: new Date(server.clock.now()).toISOString(),
-        stateCode: 1,
-        answer: null,
-        answeredAt: null,
-      },
-    ]);
-    expect((await list(null, { startIndex: 1, rowCount: 1 })).questions).toMatchObject([
-      { prdtQuestionSysId, isOwn: 0 },
-    ]);
-    server.clock.advance(1000);
-    await api.done('answerOfProduct', { prdtQuestionSysId, answer: '내일 와요' }, { token: host.token });
-    const answeredAt = new Date(server.clock.now()).toISOString();
-    await server.restart();
-    expect((await list(null)).questions[1]).toMatchObject({ stateCode: 2, answer: '내일 와요', answeredAt });
-  });
+  const { api, server, buyer, stranger, host, mug } = stage;
+  const { ask, list } = reading(stage);
+  const { prdtQuestionSysId } = await ask(buyer, '언제 와요?\n내일?');
+  await ask(stranger, '얼마나 커요?');
+  const { totalCnt, questions } = await list(buyer);
+  expect(totalCnt).toBe(2);
+  expect(questions).toMatchObject([
+    { content: '얼마나 커요?', isOwn: 0, nick: '별**', stateCode: 1 },
+    {
+      prdtQuestionSysId,
+      prdtSysId: mug.facts.prdtSysId,
+      questionTypeCode: 2,
+      content: '언제 와요?\n내일?',
+      isSecret: 0,
+      isOwn: 1,
+      nick: '별**',
+      createdAt: new Date(server.clock.now()).toISOString(),
+      stateCode: 1,
+      answer: null,
+      answeredAt: null,
+    },
+  ]);
+  expect((await list(null, { startIndex: 1, rowCount: 1 })).questions).toMatchObject([
+    { prdtQuestionSysId, isOwn: 0 },
+  ]);
+  server.clock.advance(1000);
+  await api.done('answerOfProduct', { prdtQuestionSysId, answer: '내일 와요' }, { token: host.token });
+  const answeredAt = new Date(server.clock.now()).toISOString();
+  await server.restart();
+  expect((await list(null)).questions[1]).toMatchObject({ stateCode: 2, answer: '내일 와요', answeredAt });
 });
 
 test('a member’s own list has what they asked, secret ones too, newest first', async () => {
-  await shop(async (stage) => {
-    const { api, buyer, stranger } = stage;
-    const { ask } = reading(stage);
-    await ask(buyer, '언제 와요?');
-    await ask(stranger, '얼마나 커요?');
-    await ask(buyer, '제 주문은요?', { isSecret: 1 });
-    const own = { uid: buyer.userSysId, ...page };
-    expect(await api.done('ownProductQuestions', own, { token: buyer.token })).toMatchObject({
-      totalCnt: 2,
-      questions: [{ content: '제 주문은요?' }, { content: '언제 와요?' }],
-    });
+  const { api, buyer, stranger } = stage;
+  const { ask } = reading(stage);
+  await ask(buyer, '언제 와요?');
+  await ask(stranger, '얼마나 커요?');
+  await ask(buyer, '제 주문은요?', { isSecret: 1 });
+  const own = { uid: buyer.userSysId, ...page };
+  expect(await api.done('ownProductQuestions', own, { token: buyer.token })).toMatchObject({
+    totalCnt: 2,
+    questions: [{ content: '제 주문은요?' }, { content: '언제 와요?' }],
   });
 });
 
 test('a secret question is there for all, and its words and its answer for its writer and the seller alone', async () => {
-  await shop(async (stage) => {
-    const { api, buyer, stranger, host, otherHost, manager } = stage;
-    const { ask, list } = reading(stage);
-    const { prdtQuestionSysId } = await ask(buyer, '제 주문은요?', { isSecret: 1 });
-    await api.done('answerOfProduct', { prdtQuestionSysId, answer: '출발했어요' }, { token: host.token });
-    const words = async (by: Person | null) => {
-      const [question] = (await list(by)).questions;
-      return [question?.isSecret, question?.stateCode, question?.content, question?.answer];
-    };
-    for (const by of [buyer, host, manager])
-      expect(await words(by)).toEqual([1, 2, '제 주문은요?', '출발했어요']);
-    for (const by of [null, stranger, otherHost]) expect(await words(by)).toEqual([1, 2, null, null]);
-  });
+  const { api, buyer, stranger, host, otherHost, manager } = stage;
+  const { ask, list } = reading(stage);
+  const { prdtQuestionSysId } = await ask(buyer, '제 주문은요?', { isSecret: 1 });
+  await api.done('answerOfProduct', { prdtQuestionSysId, answer: '출발했어요' }, { token: host.token });
+  const words = async (by: Person | null) => {
+    const [question] = (await list(by)).questions;
+    return [question?.isSecret, question?.stateCode, question?.content, question?.answer];
+  };
+  for (const by of [buyer, host, manager])
+    expect(await words(by)).toEqual([1, 2, '제 주문은요?', '출발했어요']);
+  for (const by of [null, stranger, otherHost]) expect(await words(by)).toEqual([1, 2, null, null]);
 });
 
-test('a seller sees what is open of its own products, oldest first', async () => {
-  await alone(async (stage) => {
+test('a seller sees what is open of its own products, oldest first', () =>
+  alone(async (stage) => {
     const { api, server, buyer, stranger, host } = stage;
     const { ask } = reading(stage);
     const first = await ask(buyer, '하나', { isSecret: 1 });
@@ -110,34 +106,26 @@ test('a seller sees what is open of its own products, oldest first', async () =>
     expect(await open({ rowCount: 1 })).toEqual([2, '둘']);
     await api.done('answerOfProduct', { ...second, answer: '네' }, { token: host.token });
     expect(await open()).toEqual([1, '셋']);
-  });
-});
+  }));
 
 test('a question has something to read, in few lines', async () => {
-  await shop(async ({ api, mug, buyer }) => {
-    const codeOf = (content: string) =>
-      api.code(
-        'askOfProduct',
-        { prdtSysId: mug.facts.prdtSysId, questionTypeCode: 1, content },
-        { token: buyer.token },
-      );
-    for (const content of ['', ' ', '\n \u3000\t', `한${'\n'.repeat(9)}글`, 'x'.repeat(1001)])
-      expect([content, await codeOf(content)]).toEqual([content, '0005']);
-    for (const content of [`한${'\n'.repeat(8)}글`, `한${'\r\n'.repeat(8)}글`, 'x'.repeat(1000)])
-      expect([content, await codeOf(content)]).toEqual([content, '0001']);
-  });
+  const { api, mug, buyer } = stage;
+  const { prdtSysId } = mug.facts;
+  const codeOf = (content: string) =>
+    api.code('askOfProduct', { prdtSysId, questionTypeCode: 1, content }, { token: buyer.token });
+  for (const content of ['', ' ', '\n \u3000\t', `한${'\n'.repeat(9)}글`, 'x'.repeat(1001)])
+    expect([content, await codeOf(content)]).toEqual([content, '0005']);
+  for (const content of [`한${'\n'.repeat(8)}글`, `한${'\r\n'.repeat(8)}글`, 'x'.repeat(1000)])
+    expect([content, await codeOf(content)]).toEqual([content, '0001']);
 });
 
-test('who is muted on air or banned asks in secret alone, and nobody publicly in words that the seller blocks', async () => {
-  await alone(async (stage) => {
+test('who is muted on air or banned asks in secret alone, and nobody publicly in words that the seller blocks', () =>
+  alone(async (stage) => {
     const { api, server, mug, plan, buyer, stranger, host } = stage;
     const { broadcastSysId, sellerSysId } = plan;
-    const codeOf = (by: Person, more: object = {}) =>
-      api.code(
-        'askOfProduct',
-        { prdtSysId: mug.facts.prdtSysId, questionTypeCode: 1, content: '바보 컵?', ...more },
-        { token: by.token },
-      );
+    const asked = { prdtSysId: mug.facts.prdtSysId, questionTypeCode: 1, content: '바보 컵?' };
+    const codeOf = ({ token }: Person, more: object = {}) =>
+      api.code('askOfProduct', { ...asked, ...more }, { token });
     const judge = async (userId: string, blackType: 0 | 2) =>
       api.done('blacklistMember', { broadcastSysId, userId, blackType }, { token: host.token });
     await api.done('setBlockedWords', { sellerSysId, words: ['바보'] }, { token: host.token });
@@ -153,5 +141,4 @@ test('who is muted on air or banned asks in secret alone, and nobody publicly in
     await server.world.control(plan, 2);
     expect(await codeOf(buyer, { content })).toBe('0001');
     expect(await codeOf(stranger, { content })).toBe('1005');
-  });
-});
+  }));

@@ -28,10 +28,7 @@ export const examples: ExamplesOf<typeof question> = {
     roles: HOST,
     good: async (stage) => ({ input: await answerTo(stage), by: stage.host }),
     refused: {
-      '0004': async (stage) => ({
-        input: { ...(await answerTo(stage)), logSysId: NOBODY },
-        by: stage.host,
-      }),
+      '0004': async (stage) => ({ input: { ...(await answerTo(stage)), logSysId: NOBODY }, by: stage.host }),
       '0007': async (stage) => {
         const input = await answerTo(stage);
         await stage.api.done('answerQuestion', input, { token: stage.host.token });

@@ -1,13 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import type { Viewer } from '../../testing/viewer.ts';
 import type { Person } from '../../testing/world.ts';
 
 const server = sharedServer();
+let stage: Stage;
+beforeEach(async () => {
+  stage = await setStage(server);
+});
 
-async function comes({ server: at, plan }: Stage, who?: Person): Promise<Viewer> {
-  const viewer = at.viewer(plan, who);
+async function comes({ plan }: Stage, who?: Person): Promise<Viewer> {
+  const viewer = server.viewer(plan, who);
   await viewer.enter();
   return viewer;
 }
@@ -18,14 +22,9 @@ async function asks(viewer: Viewer, content: string): Promise<number> {
   return (await viewer.sees('chatMessage', (data) => data['content'] === content)).seq!;
 }
 
-function answer(
-  stage: Stage,
-  logSysId: number,
-  given: { answer: string; isPrivate?: 0 | 1 },
-  by = stage.host,
-) {
+function answer(stage: Stage, logSysId: number, given: { answer: string; isPrivate?: 0 | 1 }) {
   const input = { broadcastSysId: stage.broadcastSysId, logSysId, ...given };
-  return stage.api.code('answerQuestion', input, { token: by.token });
+  return stage.api.code('answerQuestion', input, { token: stage.host.token });
 }
 
 function list(stage: Stage, isOpen: 0 | 1) {
@@ -35,7 +34,6 @@ function list(stage: Stage, isOpen: 0 | 1) {
 
 describe('a question', () => {
   test('stands in its asker’s own list with the answer, also a private one, and in nobody else’s', async () => {
-    const stage = await setStage(server);
     const { api, buyer, stranger, plan } = stage;
     const asker = await comes(stage, buyer);
     const first = await asks(asker, '몇 ml예요?');
@@ -56,7 +54,6 @@ describe('a question', () => {
   });
 
   test('that is answered stands before the room with its answer, also for who comes later', async () => {
-    const stage = await setStage(server);
     const [asker, guest] = [await comes(stage, stage.buyer), await comes(stage)];
     const logSysId = await asks(asker, '몇 ml예요?');
     expect(await answer(stage, logSysId, { answer: '50ml예요' })).toBe('0001');
@@ -76,7 +73,6 @@ describe('a question', () => {
   });
 
   test('may be answered to the asker alone, and is told them again when they come back', async () => {
-    const stage = await setStage(server);
     const [asker, other] = [await comes(stage, stage.buyer), await comes(stage, stage.stranger)];
     const logSysId = await asks(asker, '제 주문 어디 있나요?');
     expect(await answer(stage, logSysId, { answer: '내일 도착해요', isPrivate: 1 })).toBe('0001');
@@ -94,8 +90,7 @@ describe('a question', () => {
     expect([...other.durable, ...other.passing].map(({ event }) => event)).not.toContain('questionAnswer');
   });
 
-  test('is listed until it is answered, for hosts of the seller', async () => {
-    const stage = await setStage(server);
+  test('is listed as open until it is answered', async () => {
     const asker = await comes(stage, stage.buyer);
     const first = await asks(asker, '첫 번째');
     const second = await asks(asker, '두 번째');
@@ -111,9 +106,6 @@ describe('a question', () => {
       [null, 0],
       ['네', 1],
     ]);
-    const page = { broadcastSysId: stage.broadcastSysId, startIndex: 0, rowCount: 10 };
-    for (const { token } of [stage.otherHost, stage.buyer])
-      expect(await stage.api.code('listQuestions', page, { token })).toBe('9001');
   });
 
   test('of another room is none, and neither is what nobody asked', async () => {
@@ -124,11 +116,9 @@ describe('a question', () => {
     await talker.say('안녕하세요');
     const { seq } = await talker.sees('chatMessage', ({ msg }) => msg === '안녕하세요');
     expect(await answer(stage, seq!, { answer: '네' })).toBe('0004');
-    expect(await answer(stage, logSysId, { answer: '네' }, stage.otherHost)).toBe('9001');
   });
 
   test('of two answers that come at once has one', async () => {
-    const stage = await setStage(server);
     const logSysId = await asks(await comes(stage, stage.buyer), '누가 답해요?');
     const codes = await Promise.all(
       ['하나', '둘', '셋'].map((text) => answer(stage, logSysId, { answer: text })),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openedStream } from '../../../schema/broadcasts/stream-access.ts';
 import { GAME_COUNTDOWN } from '../../../schema/game/constants.ts';
 import {
@@ -21,6 +21,10 @@ import type { Received } from '../../testing/viewer.ts';
 import { OTHER_SELLER, type Person } from '../../testing/world.ts';
 
 const server = sharedServer();
+let stage: Stage;
+beforeEach(async () => {
+  stage = await setStage(server);
+});
 
 async function rehearse({ api, broadcastSysId, host }: Stage): Promise<BroadcastPlan> {
   const made = await api.done('makeRehearsal', { broadcastSysId }, { token: host.token });
@@ -67,7 +71,6 @@ async function show(stage: Stage): Promise<void> {
 
 describe('a rehearsal', () => {
   test('is for its host’s people only: for all others it is not there', async () => {
-    const stage = await setStage(server);
     const { api, buyer, host, otherHost, manager, mug } = stage;
     const plan = await rehearse(stage);
     await server.world.control(plan, 1);
@@ -98,7 +101,6 @@ describe('a rehearsal', () => {
   });
 
   test('has games, coupons, questions and moderation, for its host’s people alone', async () => {
-    const stage = await setStage(server);
     const { api, buyer, host, manager, otherHost } = stage;
     const plan = await rehearse(stage);
     await server.world.control(plan, 1);
@@ -130,25 +132,20 @@ describe('a rehearsal', () => {
     server.clock.advance(GAME_COUNTDOWN);
     await viewer.sees('resultGame', ({ finished }) => finished === 1);
     expect(await viewer.ask('들려요?')).toBe('0001');
-    const [question] = (
-      await api.done('listQuestions', { broadcastSysId, ...page, isOpen: 1 }, { token: host.token })
-    ).questions;
-    const answered = { broadcastSysId, logSysId: question!.logSysId, answer: '네' };
+    const open = { broadcastSysId, ...page, isOpen: 1 } as const;
+    const { questions } = await api.done('listQuestions', open, { token: host.token });
+    const answered = { broadcastSysId, logSysId: questions[0]!.logSysId, answer: '네' };
     expect(await api.code('answerQuestion', answered, { token: otherHost.token })).toBe('0004');
     await api.done('answerQuestion', answered, { token: host.token });
     await viewer.sees('questionAnswer');
-    const taken = (who: typeof buyer) =>
-      api.code(
-        'takeCoupon',
-        { uid: who.userSysId, couponSysId: liveCoupons[0]!.couponSysId, broadcastSysId },
-        { token: who.token },
-      );
     const { liveCoupons } = await server.viewer(plan, host).enter();
+    const { couponSysId } = liveCoupons[0]!;
+    const taken = ({ userSysId: uid, token }: Person) =>
+      api.code('takeCoupon', { uid, couponSysId, broadcastSysId }, { token });
     expect([await taken(buyer), await taken(host)]).toEqual(['0004', '0001']);
   });
 
   test('lets nobody else into its room', async () => {
-    const stage = await setStage(server);
     const plan = await rehearse(stage);
     await server.world.control(plan, 1);
     for (const who of [undefined, stage.buyer, stage.otherHost]) {
@@ -164,7 +161,6 @@ describe('a rehearsal', () => {
   });
 
   test('is in no list, and only its people can play its stream', async () => {
-    const stage = await setStage(server);
     const { api, host, mug } = stage;
     const liveUrl = '/media/4711/main/master.m3u8';
     const streams = [{ name: 'main', liveUrl, programme: 'glowry' }];
@@ -197,7 +193,6 @@ describe('a rehearsal', () => {
   });
 
   test('sells nothing: neither stock nor money is touched', async () => {
-    const stage = await setStage(server);
     const { api, buyer, host, mug } = stage;
     const plan = await rehearse(stage);
     await server.world.control(plan, 1);
@@ -212,7 +207,6 @@ describe('a rehearsal', () => {
   });
 
   test('is told nothing of what is bought elsewhere', async () => {
-    const stage = await setStage(server);
     const plan = await rehearse(stage);
     await server.world.control(plan, 1);
     const { stream } = roomStream(plan);
@@ -228,17 +222,17 @@ describe('of rehearsals', () => {
   const codesOf = async (
     on: TestServer,
     { broadcastSysId }: { broadcastSysId: number },
-    hosts: readonly { token: string }[],
+    ...hosts: readonly { token: string }[]
   ) => {
     const codes: string[] = [];
     for (const { token } of hosts)
       codes.push(await on.api.code('makeRehearsal', { broadcastSysId }, { token }));
     return codes;
   };
-  const many = (count: number, code: string) => Array.from({ length: count }, () => code);
+  const many = <T>(count: number, each: T) => Array.from({ length: count }, () => each);
 
-  test('a seller has so many open at once, whoever made them; what has ended, or is old, is none of them', async () => {
-    await TestServer.alone(async (on) => {
+  test('a seller has so many open at once, whoever made them; what has ended, or is old, is none of them', () =>
+    TestServer.alone(async (on) => {
       const stage = await setStage(on);
       const hosts: Person[] = [];
       while (hosts.length < REHEARSALS_OPEN_MAX + 4) hosts.push(await on.world.host());
@@ -246,45 +240,37 @@ describe('of rehearsals', () => {
       const own = { broadcastSysId: stage.broadcastSysId };
       const { broadcastSysId } = await on.api.done('makeRehearsal', own, { token: one!.token });
       on.clock.advance(60_000);
-      expect(await codesOf(on, stage, most.slice(1))).toEqual(many(REHEARSALS_OPEN_MAX - 1, '0001'));
+      expect(await codesOf(on, stage, ...most.slice(1))).toEqual(many(REHEARSALS_OPEN_MAX - 1, '0001'));
       const refused = await on.api.ask('makeRehearsal', own, { token: another!.token });
       expect(refused).toMatchObject({ code: '0007', facts: { openCnt: REHEARSALS_OPEN_MAX } });
       const theirs = await on.world.airs([], { sellerSysId: OTHER_SELLER });
-      expect(await codesOf(on, theirs, [stage.otherHost])).toEqual(['0001']);
+      expect(await codesOf(on, theirs, stage.otherHost)).toEqual(['0001']);
 
       const plan = (await findPlan(on.sellover.log, broadcastSysId))!;
       await on.world.control(plan, 1);
-      expect(await codesOf(on, stage, [another!])).toEqual(['0007']);
+      expect(await codesOf(on, stage, another!)).toEqual(['0007']);
       await on.world.control(plan, 2);
-      expect(await codesOf(on, stage, [another!, third!])).toEqual(['0001', '0007']);
+      expect(await codesOf(on, stage, another!, third!)).toEqual(['0001', '0007']);
 
       on.clock.advance(REHEARSAL_LASTS);
       const tokens = await Promise.all([one!, another!, third!, fourth!].map((each) => on.world.token(each)));
-      const atOnce = await Promise.all(tokens.map((token) => codesOf(on, stage, [{ token }])));
+      const atOnce = await Promise.all(tokens.map((token) => codesOf(on, stage, { token })));
       expect(atOnce.flat()).toEqual(many(4, '0001'));
-    });
-  });
+    }));
 
-  test('one host makes so many in a row', async () => {
-    await TestServer.alone(async (on) => {
+  test('one host makes so many in a row', () =>
+    TestServer.alone(async (on) => {
       const stage = await setStage(on);
       const { burst } = REHEARSALS_RATE;
-      expect(
-        await codesOf(
-          on,
-          stage,
-          many(burst + 1, '').map(() => stage.host),
-        ),
-      ).toEqual([...many(burst, '0001'), '0008']);
+      const asked = many(burst + 1, stage.host);
+      expect(await codesOf(on, stage, ...asked)).toEqual([...many(burst, '0001'), '0008']);
       on.clock.advance(60_000);
-      expect(await codesOf(on, stage, [stage.host, stage.host])).toEqual(['0001', '0008']);
-    });
-  });
+      expect(await codesOf(on, stage, stage.host, stage.host)).toEqual(['0001', '0008']);
+    }));
 });
 
 describe('what was recorded, played into a rehearsal', () => {
   test('comes to whoever is there as it came to those who were', async () => {
-    const stage = await setStage(server);
     const [then, host] = [server.viewer(stage.plan), server.viewer(stage.plan, stage.host)];
     await then.enter();
     await host.enter();
@@ -313,7 +299,6 @@ describe('what was recorded, played into a rehearsal', () => {
   });
 
   test('is by whoever plays it in the log, and by its author on the screen', async () => {
-    const stage = await setStage(server);
     await show(stage);
     const plan = await rehearse(stage);
     await playAll(stage, plan);
@@ -328,7 +313,6 @@ describe('what was recorded, played into a rehearsal', () => {
   });
 
   test('is played once, however many play it, and in portions', async () => {
-    const stage = await setStage(server);
     const { api, host } = stage;
     const lines = RECORDED_EVENTS_MAX + 20;
     await server.world.append({
@@ -337,17 +321,14 @@ describe('what was recorded, played into a rehearsal', () => {
     });
     const plan = await rehearse(stage);
     const input = { broadcastSysId: plan.broadcastSysId, upToPosition: Number.MAX_SAFE_INTEGER };
-    const [one, other] = await Promise.all([
-      api.done('playRecorded', input, { token: host.token }),
-      api.done('playRecorded', input, { token: host.token }),
-    ]);
-    expect([one.eventCnt, other.eventCnt].toSorted((a, b) => a - b)).toEqual([21, RECORDED_EVENTS_MAX]);
-    expect((await api.done('playRecorded', input, { token: host.token })).eventCnt).toBe(0);
+    const play = async () => (await api.done('playRecorded', input, { token: host.token })).eventCnt;
+    const counts = await Promise.all([play(), play()]);
+    expect(counts.toSorted((a, b) => a - b)).toEqual([21, RECORDED_EVENTS_MAX]);
+    expect(await play()).toBe(0);
     expect(await server.sellover.log.head(roomStream(plan).stream)).toBe(lines + 1);
   });
 
   test('is of its own broadcast and no other, and of none that is no rehearsal', async () => {
-    const stage = await setStage(server);
     await show(stage);
     const other = await setStage(server);
     const plan = await rehearse(other);

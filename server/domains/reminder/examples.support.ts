@@ -23,10 +23,7 @@ export const examples: ExamplesOf<typeof reminder> = {
     },
     refused: {
       '0004': ({ buyer }) => ({ input: { uid: buyer.userSysId, broadcastSysId: NOBODY }, by: buyer }),
-      '0007': ({ broadcastSysId, buyer }) => ({
-        input: { uid: buyer.userSysId, broadcastSysId },
-        by: buyer,
-      }),
+      '0007': ({ broadcastSysId, buyer }) => ({ input: { uid: buyer.userSysId, broadcastSysId }, by: buyer }),
     },
   },
   listReminders: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },

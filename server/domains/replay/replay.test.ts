@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { PERMISSION } from '../../../schema/members/constants.ts';
 import { MSG_TYPE, VOD_TOKEN, VOD_WINDOW_MESSAGES_MAX } from '../../../schema/room/constants.ts';
 import type { FixInfo, VodChatHist } from '../../../schema/room/replays.ts';
@@ -10,6 +10,10 @@ import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { Viewer } from '../../testing/viewer.ts';
 
 const server = sharedServer();
+let past: Past;
+beforeEach(async () => {
+  past = await onAir(server);
+});
 
 const second = 1000;
 
@@ -37,6 +41,15 @@ async function onAir(server: TestServer): Promise<Past> {
     ends: (seconds) => at(seconds, () => server.world.control(plan, 2)),
     publish: () => api.done('replay', { broadcastSysId }, { token: host.token }),
   };
+}
+
+/** Ends the broadcast after so many seconds, and comes to watch it again. */
+async function watchedAgain(seconds = 60): Promise<Watcher> {
+  await past.ends(seconds);
+  await past.publish();
+  const watcher = new Watcher(past);
+  await watcher.isIn();
+  return watcher;
 }
 
 /** Somebody who watches a past broadcast. */
@@ -78,11 +91,8 @@ class Watcher {
   async standing(time: number): Promise<FixInfo> {
     const { viewer } = this;
     viewer.send('fixInfo', { ...this.#ids, time });
-    const { data } = await viewer.hears(
-      'response',
-      (each) => each['event'] === 'fixInfo' && each['time'] === time,
-    );
-    return data as FixInfo;
+    const isAnswer = (each: Record<string, unknown>) => each['event'] === 'fixInfo' && each['time'] === time;
+    return (await viewer.hears('response', isAnswer)).data as FixInfo;
   }
 
   code(event: 'vodChatHist' | 'fixInfo', rest: object): Promise<string> {
@@ -94,7 +104,6 @@ const texts = (messages: VodChatHist['messages']) =>
   messages.map(({ histType, msg }) => `${histType} ${msg}`);
 
 test('what was said comes in windows: each line once, with what was just before', async () => {
-  const past = await onAir(server);
   for (const [seconds, msg] of [
     [1, 'one'],
     [9.999, 'two'],
@@ -103,10 +112,7 @@ test('what was said comes in windows: each line once, with what was just before'
     [31, 'five'],
   ] as const)
     await past.at(seconds, () => past.says(msg));
-  await past.ends(60);
-  await past.publish();
-  const watcher = new Watcher(past);
-  await watcher.isIn();
+  const watcher = await watchedAgain();
   expect(texts(await watcher.chat(0, 10))).toEqual(['range one', 'range two']);
   expect(texts(await watcher.chat(10, 20))).toEqual([
     'before one',
@@ -125,23 +131,18 @@ test('what was said comes in windows: each line once, with what was just before'
 });
 
 test('the price of a product at any moment is the one that held then', async () => {
-  const past = await onAir(server);
   const { api, broadcastSysId, host, mug } = past;
   const { prdtSysId, price, marketPrice } = mug.facts;
   const moment = (seconds: number) => new Date(server.clock.now() + seconds * second).toISOString();
-  const says = async (prices: { price: number; livePrice?: typeof mug.facts.livePrice }) =>
-    api.done(
-      'setPrices',
-      { ...(await versioned(past)), marketPrice, livePrice: null, ...prices },
-      { token: host.token },
-    );
+  const says = async (prices: { price: number; livePrice?: typeof mug.facts.livePrice }) => {
+    const asked = { ...(await versioned(past)), marketPrice, livePrice: null, ...prices };
+    return api.done('setPrices', asked, { token: host.token });
+  };
   await past.at(60, () => says({ price: price - 500 }));
-  await past.at(120, () =>
-    says({
-      price: price - 500,
-      livePrice: { price: price - 900, startDate: moment(30), endDate: moment(1_000) },
-    }),
-  );
+  await past.at(120, () => {
+    const livePrice = { price: price - 900, startDate: moment(30), endDate: moment(1_000) };
+    return says({ price: price - 500, livePrice });
+  });
   await past.ends(300);
   await past.publish();
   await past.at(400, () => says({ price: price - 700 }));
@@ -155,7 +156,6 @@ test('the price of a product at any moment is the one that held then', async () 
 });
 
 test('everything that was shown has its place in the window in which it was', async () => {
-  const past = await onAir(server);
   const { api, broadcastSysId, host, buyer, mug } = past;
   const as = { token: host.token };
   const { prdtSysId } = mug.facts;
@@ -164,10 +164,7 @@ test('everything that was shown has its place in the window in which it was', as
   await past.at(3, () => api.done('buyHere', { broadcastSysId }, as));
   await past.at(4, () => api.done('closeNotice', { broadcastSysId }, as));
   await past.at(5, () => api.done('placeOrder', orderFor(past, mug), { token: buyer.token }));
-  await past.ends(60);
-  await past.publish();
-  const watcher = new Watcher(past);
-  await watcher.isIn();
+  const watcher = await watchedAgain();
   const messages = await watcher.chat(0, 10);
   expect(messages.map(({ msgType }) => msgType)).toEqual([
     MSG_TYPE.notice,
@@ -181,7 +178,6 @@ test('everything that was shown has its place in the window in which it was', as
 });
 
 test('a crowded window is thinned evenly, and loses nothing but chat', async () => {
-  const past = await onAir(server);
   const { api, broadcastSysId, host } = past;
   const line = (msg: string) => ({
     type: 'ChatSent',
@@ -196,10 +192,7 @@ test('a crowded window is thinned evenly, and loses nothing but chat', async () 
   await past.at(1, crowd('a'));
   await past.at(2, () => api.done('setNotice', noticed, { token: host.token }));
   await past.at(3, crowd('b'));
-  await past.ends(60);
-  await past.publish();
-  const watcher = new Watcher(past);
-  await watcher.isIn();
+  const watcher = await watchedAgain();
   const messages = await watcher.chat(0, 10);
   expect(messages).toHaveLength(VOD_WINDOW_MESSAGES_MAX);
   expect(messages.filter(({ msgType }) => msgType === MSG_TYPE.notice)).toHaveLength(1);
@@ -208,7 +201,6 @@ test('a crowded window is thinned evenly, and loses nothing but chat', async () 
 });
 
 test('at every moment the room stands as it stood then', async () => {
-  const past = await onAir(server);
   const { api, broadcastSysId, host, mug, cup } = past;
   const as = { token: host.token };
   const pin = (prdtSysId: number, salesExposureType = 3) =>
@@ -226,10 +218,7 @@ test('at every moment the room stands as it stood then', async () => {
   }
   await past.at(190, () => api.done('closeNotice', { broadcastSysId }, as));
   await past.at(200, () => pin(cup.facts.prdtSysId));
-  await past.ends(300);
-  await past.publish();
-  const watcher = new Watcher(past);
-  await watcher.isIn();
+  const watcher = await watchedAgain(300);
   const stood = async (time: number) => {
     const { noti, fixPrdtSysId, prdtSysIds } = await watcher.standing(time);
     return [noti, fixPrdtSysId, prdtSysIds];
@@ -247,8 +236,8 @@ test('at every moment the room stands as it stood then', async () => {
 });
 
 describe('a past broadcast is watched again', () => {
-  test('once its host says so, which nobody else can', async () => {
-    await TestServer.alone(async (server) => {
+  test('once its host says so, which nobody else can', () =>
+    TestServer.alone(async (server) => {
       const past = await onAir(server);
       const { api, broadcastSysId, host, otherHost, buyer } = past;
       const replay = (token?: string) =>
@@ -274,11 +263,9 @@ describe('a past broadcast is watched again', () => {
         isReplay: 1,
         viewCnt: 2,
       });
-    });
-  });
+    }));
 
   test('by a token of its own, with which nothing else can be done', async () => {
-    const past = await onAir(server);
     const watcher = new Watcher(past);
     const refusal = async (changes: object) => {
       const other = new Watcher(past);
@@ -297,32 +284,25 @@ describe('a past broadcast is watched again', () => {
     expect(await viewer.like()).toBe('9001');
     expect(await watcher.code('vodChatHist', { startTime: 20, endTime: 10, beforeCnt: 0 })).toBe('2002');
     expect(await watcher.code('vodChatHist', { startTime: 0, endTime: 1000, beforeCnt: 0 })).toBe('2002');
-    const { plan } = past;
-    const ids = { room: viewer.room, ...plan };
-    const { room, broadcastSysId, broadcastScheduleSysId } = ids;
+    const { room } = viewer;
+    const { broadcastSysId, broadcastScheduleSysId } = past.plan;
     expect(await viewer.asks('heartbeat', { room, broadcastSysId, broadcastScheduleSysId })).toBe('0001');
     expect(await viewer.asks('leaveRoom', { room })).toBe('0001');
     expect(await watcher.code('fixInfo', { time: 0 })).toBe('9000');
   });
 
   test('is not for who sits in a live room, and takes no seat in it', async () => {
-    const past = await onAir(server);
     const viewer = server.viewer(past.plan, past.buyer);
     await viewer.enter();
     const { broadcastSysId, broadcastScheduleSysId } = past.plan;
     const asked = { room: viewer.room, broadcastSysId, broadcastScheduleSysId, time: 0 };
     expect(await viewer.asks('fixInfo', asked)).toBe('9001');
-    await past.ends(10);
-    await past.publish();
-    const watcher = new Watcher(past);
-    await watcher.isIn();
-    const { data } = await watcher.viewer.hears('joinRoom');
+    const { data } = await (await watchedAgain(10)).viewer.hears('joinRoom');
     expect(data).toMatchObject({ joinCnt: 0, missed: [], liveFlag: 2 });
   });
 });
 
 test('the moments worth jumping to are pins, and when far more was ordered than usual', async () => {
-  const past = await onAir(server);
   const { api, broadcastSysId, host, mug, cup, buyer } = past;
   const pin = (prdtSysId: number) =>
     api.done('setExposure', { broadcastSysId, prdtSysId, salesExposureType: 3 }, { token: host.token });

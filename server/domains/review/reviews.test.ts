@@ -18,7 +18,7 @@ const ownOf = (stage: Stage) => by(stage, stage.buyer).done('ownReviews', { uid:
 
 test('what buyers say stands on the product’s page, newest first, masked, scored by all, and is answered by its seller', async () => {
   const stage = await newStage();
-  const { server, buyer, stranger, host, otherHost, mug } = stage;
+  const { server, buyer, stranger, host, mug } = stage;
   const { world, clock } = server;
   const now = () => new Date(clock.now()).toISOString();
   const list = listOf(stage);
@@ -37,8 +37,6 @@ test('what buyers say stands on the product’s page, newest first, masked, scor
     ],
   });
   const answer = { prdtReviewSysId: first, answer: '오래 써 주세요' };
-  for (const who of [otherHost, buyer])
-    expect(await by(stage, who).code('answerReview', answer)).toBe('9001');
   await by(stage, host).done('answerReview', answer);
   await server.restart();
   expect(await list({ startIndex: 2, rowCount: 1 })).toMatchObject({

@@ -13,8 +13,8 @@ import { roomOf } from '../broadcast/broadcast.ts';
 import { RoomsForGateway } from './backend.ts';
 import type { Rooms } from './rooms.ts';
 
-test('a token that ends while its member is looked up admits nobody', async () => {
-  await TestLog.run(async ({ log, clock, dataDir }) => {
+test('a token that ends while its member is looked up admits nobody', () =>
+  TestLog.run(async ({ log, clock, dataDir }) => {
     const world = new World(() => log, clock, await secretsOf(placeOf(dataDir)));
     const plan = await world.schedules([]);
     let hasEnded = false;
@@ -51,11 +51,10 @@ test('a token that ends while its member is looked up admits nobody', async () =
     expect(await admit()).toMatchObject({ viewer: { userSysId: 7 } });
     endsMeanwhile = true;
     expect(await admit()).toEqual({ refused: '1403' });
-  });
-});
+  }));
 
-test('whose profile is over between being met and being told of is still called by their name', async () => {
-  await TestLog.run(async ({ log }) => {
+test('whose profile is over between being met and being told of is still called by their name', () =>
+  TestLog.run(async ({ log }) => {
     let isKnown = true;
     const profile = { userId: 'member', nick: '별명' };
     const accounts = {
@@ -81,8 +80,7 @@ test('whose profile is over between being met and being told of is still called 
     backend.tell(said, (_room, messages) => told.push(...messages.map(({ data }) => data)));
     await expect.poll(() => told).toMatchObject([{ nick: '별명' }, { nick: '별명' }]);
     expect((await backend.messages(said)).map(({ data }) => data)).toMatchObject(told);
-  });
-});
+  }));
 
 function chatLine(version: number): RecordedEvent {
   return {

@@ -1,26 +1,43 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ORDERS_AFTER_END } from '../../../schema/buying/constants.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GUEST_TOKEN, PERMISSION } from '../../../schema/members/constants.ts';
 import { CLOSE, HEARTBEAT_EVERY, MSG_TYPE, SOCKET_SILENCE_MAX } from '../../../schema/room/constants.ts';
+import type { Api } from '../../testing/api.ts';
 import { asked, endlessGoods, line, orderOf } from '../../testing/goods.ts';
 import { scaled } from '../../testing/seed.ts';
-import { TestServer } from '../../testing/server.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
-import type { Received, Viewer } from '../../testing/viewer.ts';
+import type { Entry, Received, Viewer } from '../../testing/viewer.ts';
 import { roomStream } from './decider.ts';
 
 const server = sharedServer();
+let stage: Stage;
+let host: Api;
+let buyer: Api;
+beforeEach(async () => {
+  stage = await setStage(server);
+  host = server.api.as(stage.host.token);
+  buyer = server.api.as(stage.buyer.token);
+});
 
-async function guest({ plan }: Stage): Promise<Viewer> {
-  const viewer = server.viewer(plan);
+/** Somebody who is in the room of the stage, or of another plan; a guest, unless it is said. */
+async function comesIn(who?: Entry, plan = stage.plan): Promise<Viewer> {
+  const viewer = server.viewer(plan, who);
   await viewer.enter();
   return viewer;
 }
 
-function asHost(stage: Stage) {
-  return { token: stage.host.token };
+/** What a join is refused with. */
+async function refusedJoin(who?: Entry, plan = stage.plan): Promise<string> {
+  const viewer = server.viewer(plan, who);
+  await viewer.open();
+  viewer.sendJoin();
+  const { data } = await viewer.hears('response', ({ event }) => event === 'joinRoom');
+  return data['resultCode'] as string;
 }
+
+const says = (msg: string) => buyer.done('sendChat', { broadcastSysId: stage.broadcastSysId, msg });
+const pins = ({ facts: { prdtSysId } }: Stage['mug']) =>
+  host.done('setExposure', { broadcastSysId: stage.broadcastSysId, prdtSysId, salesExposureType: 3 });
 
 /** The events of these messages, to compare what people saw. */
 function eventsOf(messages: readonly Received[]): string[] {
@@ -29,15 +46,10 @@ function eventsOf(messages: readonly Received[]): string[] {
 
 describe('whoever comes in', () => {
   test('gets the room as it is', async () => {
-    const stage = await setStage(server);
     const { api, broadcastSysId, mug, plan } = stage;
-    await api.done('setNotice', { broadcastSysId, notiContent: '오늘만 무료배송' }, asHost(stage));
-    await api.done(
-      'setExposure',
-      { broadcastSysId, prdtSysId: mug.facts.prdtSysId, salesExposureType: 3 },
-      asHost(stage),
-    );
-    await api.done('hideOrderButton', { broadcastSysId, isHideOrdBtn: 1 }, asHost(stage));
+    await host.done('setNotice', { broadcastSysId, notiContent: '오늘만 무료배송' });
+    await pins(mug);
+    await host.done('hideOrderButton', { broadcastSysId, isHideOrdBtn: 1 });
     await api.done('countView', { broadcastSysId });
     const viewer = server.viewer(plan);
     expect(await viewer.enter()).toMatchObject({
@@ -55,13 +67,10 @@ describe('whoever comes in', () => {
   });
 
   test('sees the latest hundred chat lines, and nothing else of what was', async () => {
-    const stage = await setStage(server);
-    const { api, broadcastSysId, buyer } = stage;
-    for (let i = 1; i <= 103; i++) {
-      await api.done('sendChat', { broadcastSysId, msg: `${i}번째` }, { token: buyer.token });
-    }
-    await api.done('setNotice', { broadcastSysId, notiContent: '알림' }, asHost(stage));
-    await api.done('hideOrderButton', { broadcastSysId, isHideOrdBtn: 1 }, asHost(stage));
+    const { broadcastSysId } = stage;
+    for (let i = 1; i <= 103; i++) await says(`${i}번째`);
+    await host.done('setNotice', { broadcastSysId, notiContent: '알림' });
+    await host.done('hideOrderButton', { broadcastSysId, isHideOrdBtn: 1 });
     const { missed, seq } = await server.viewer(stage.plan).enter();
     expect(seq).toBe(106);
     expect(missed.map(({ data }) => ('msg' in data ? data.msg : ''))).toEqual(
@@ -74,18 +83,14 @@ describe('whoever comes in', () => {
     ['a guest with a host’s rights', GUEST_TOKEN, PERMISSION.host, '9001'],
     ['a token that is none', 'nonsense', PERMISSION.member, '1403'],
   ])('as %s is refused', async (_what, token, permission, code) => {
-    const stage = await setStage(server);
-    const viewer = server.viewer(stage.plan, { token, permission });
-    await viewer.open();
-    viewer.sendJoin();
-    const answer = await viewer.hears('response');
-    expect(answer.data).toMatchObject({ event: 'joinRoom', resultCode: code });
+    expect(await refusedJoin({ token, permission })).toBe(code);
   });
 
-  test('with a token that ran out is told to get another', async () => {
-    const stage = await setStage(server);
-    const token = await server.world.oldToken(stage.buyer);
-    const viewer = server.viewer(stage.plan, { token, permission: PERMISSION.member });
+  test('with a token that ran out is told to get another, and comes in with that', async () => {
+    const viewer = server.viewer(stage.plan, {
+      ...stage.buyer,
+      token: await server.world.oldToken(stage.buyer),
+    });
     await viewer.open();
     viewer.sendJoin();
     expect((await viewer.hears('response')).data['resultCode']).toBe('1403');
@@ -94,19 +99,11 @@ describe('whoever comes in', () => {
   });
 
   test('to a room that is none is refused', async () => {
-    const stage = await setStage(server);
-    const viewer = server.viewer({ ...stage.plan, broadcastScheduleSysId: 999 });
-    await viewer.open();
-    viewer.sendJoin();
-    expect((await viewer.hears('response')).data['resultCode']).toBe('2001');
+    expect(await refusedJoin(undefined, { ...stage.plan, broadcastScheduleSysId: 999 })).toBe('2001');
   });
 
   test('a second time, elsewhere, puts the first one out', async () => {
-    const stage = await setStage(server);
-    const first = server.viewer(stage.plan, stage.buyer);
-    await first.enter();
-    const second = server.viewer(stage.plan, stage.buyer);
-    await second.enter();
+    const [first, second] = [await comesIn(stage.buyer), await comesIn(stage.buyer)];
     expect(await first.untilClosed()).toMatchObject({ code: CLOSE.putOut });
     await first.hears('leaveRoom', ({ resultCode }) => resultCode === '1002');
     expect(await second.say('저 여기 있어요')).toBe('0001');
@@ -115,16 +112,8 @@ describe('whoever comes in', () => {
 
 describe('chat', () => {
   test('said over REST or over the socket reaches everyone, once and in order', async () => {
-    const stage = await setStage(server);
-    const { api, broadcastSysId, buyer, stranger, plan } = stage;
-    const watching = await guest(stage);
-    const talking = server.viewer(plan, stranger);
-    await talking.enter();
-    const { logSysId } = await api.done(
-      'sendChat',
-      { broadcastSysId, msg: '첫 번째' },
-      { token: buyer.token },
-    );
+    const [watching, talking] = [await comesIn(), await comesIn(stage.stranger)];
+    const { logSysId } = await says('첫 번째');
     expect(await talking.say('두 번째')).toBe('0001');
     expect(
       await talking.asks('chatMessage', { room: talking.room, msgType: 1, msg: '질문', content: '세 번째' }),
@@ -140,57 +129,32 @@ describe('chat', () => {
   });
 
   test('shows others a masked id; hosts and managers see it whole', async () => {
-    const stage = await setStage(server);
-    const { buyer, plan } = stage;
-    const viewers = [await guest(stage)];
-    for (const person of [stage.stranger, stage.otherHost, stage.host, stage.manager]) {
-      const permission = person === stage.otherHost ? PERMISSION.host : person.permission;
-      const viewer = server.viewer(plan, { token: person.token, permission });
-      await viewer.enter();
-      viewers.push(viewer);
-    }
-    await stage.api.done(
-      'sendChat',
-      { broadcastSysId: plan.broadcastSysId, msg: '안녕' },
-      { token: buyer.token },
-    );
+    const { userId, nickName } = stage.buyer;
+    const people = [undefined, stage.stranger, stage.otherHost, stage.host, stage.manager];
+    const viewers = await Promise.all(people.map((who) => comesIn(who)));
+    await says('안녕');
     const seen = await Promise.all(
       viewers.map(async (viewer) => (await viewer.sees('chatMessage')).data['userId']),
     );
-    const masked = `${buyer.userId.slice(0, 3)}**`;
-    expect(seen).toEqual([masked, masked, masked, buyer.userId, buyer.userId]);
-    expect((await viewers[0]!.sees('chatMessage')).data['nick']).toBe(buyer.nickName);
+    const masked = `${userId.slice(0, 3)}**`;
+    expect(seen).toEqual([masked, masked, masked, userId, userId]);
+    expect((await viewers[0]!.sees('chatMessage')).data['nick']).toBe(nickName);
   });
 
   test('of someone without a nickname shows the masked id for one', async () => {
-    const stage = await setStage(server);
     const { token, userId } = await server.world.member({ nickName: ' ' });
-    const watching = await guest(stage);
+    const watching = await comesIn();
     await stage.api.done('sendChat', { broadcastSysId: stage.broadcastSysId, msg: '안녕' }, { token });
     expect((await watching.sees('chatMessage')).data['nick']).toBe(`${userId.slice(0, 3)}**`);
   });
 
-  test.each([
-    ['a blank line', '   ', '2002'],
-    ['half a character', '가\ud83d', '4294'],
-    ['a command to a terminal', '\u001b[2J', '4294'],
-    ['140 emoji', '😂'.repeat(140), '0001'],
-  ])('%s over the socket is answered', async (_what, msg, code) => {
-    const stage = await setStage(server);
-    const talking = server.viewer(stage.plan, stage.buyer);
-    await talking.enter();
-    expect(await talking.say(msg)).toBe(code);
-  });
-
   describe('faster than allowed', () => {
-    let slow: TestServer;
-    beforeAll(async () => {
-      slow = await TestServer.start({ config: { chat: { burst: 2, perSecond: 1 } } });
+    const slow = sharedServer({ config: { chat: { burst: 2, perSecond: 1 } } });
+    beforeEach(async () => {
+      stage = await setStage(slow);
     });
-    afterAll(() => slow.stop());
 
     test('is refused, over socket and REST together', async () => {
-      const stage = await setStage(slow);
       const { api, broadcastSysId, buyer, stranger } = stage;
       const talking = slow.viewer(stage.plan, buyer);
       await talking.enter();
@@ -204,7 +168,7 @@ describe('chat', () => {
     });
 
     test('is not what is said again under its key, nor is that a second line', async () => {
-      const { api, broadcastSysId, buyer } = await setStage(slow);
+      const { api, broadcastSysId, buyer } = stage;
       const mine = api.as(buyer.token);
       const says = (msg: string, key: string) => mine.done('sendChat', { broadcastSysId, msg }, { key });
       const first = await says('하나', 'one');
@@ -217,12 +181,9 @@ describe('chat', () => {
     });
 
     test('is who reports much, too', async () => {
-      const { api, broadcastSysId, buyer, stranger } = await setStage(slow);
-      const { logSysId } = await api.done(
-        'sendChat',
-        { broadcastSysId, msg: '안녕' },
-        { token: buyer.token },
-      );
+      const { api, broadcastSysId, stranger } = stage;
+      const mine = api.as(stage.buyer.token);
+      const { logSysId } = await mine.done('sendChat', { broadcastSysId, msg: '안녕' });
       const report = () =>
         api.code('reportChat', { broadcastSysId, logSysId, reason: 'spam' }, { token: stranger.token });
       expect([await report(), await report(), await report()]).toEqual(['0001', '0001', '0008']);
@@ -230,21 +191,17 @@ describe('chat', () => {
   });
 
   test('of a member who has left still reads, without a name', async () => {
-    const { api, broadcastSysId, plan, buyer } = await setStage(server);
-    await api.done('sendChat', { broadcastSysId, msg: '안녕' }, { token: buyer.token });
-    await server.world.forgets(buyer);
+    await says('안녕');
+    await server.world.forgets(stage.buyer);
     await server.restart();
-    const { missed } = await server.viewer(plan).enter();
+    const { missed } = await server.viewer(stage.plan).enter();
     expect(missed).toMatchObject([{ data: { msg: '안녕', nick: '**', userId: '**' } }]);
   });
 });
 
 describe('likes', () => {
   test('are summed, told to everyone, and counted', async () => {
-    const stage = await setStage(server);
-    const watching = await guest(stage);
-    const liking = server.viewer(stage.plan, stage.buyer);
-    await liking.enter();
+    const [watching, liking] = [await comesIn(), await comesIn(stage.buyer)];
     expect(await Promise.all(Array.from({ length: 7 }, () => liking.like()))).toEqual(Array(7).fill('0001'));
     await watching.hears('like', ({ likeCnt }) => likeCnt === 7);
     const added = watching.passing
@@ -258,43 +215,30 @@ describe('likes', () => {
   });
 
   test.each([2, 3] as const)('are refused once the broadcast is over (%i)', async (liveFlag) => {
-    const stage = await setStage(server);
     const { plan, broadcastSysId, api } = stage;
-    const [liking, watching] = [server.viewer(plan, stage.buyer), await guest(stage)];
-    await liking.enter();
+    const [liking, watching] = [await comesIn(stage.buyer), await comesIn()];
     expect(await liking.like()).toBe('0001');
     await server.world.control(plan, liveFlag);
     await watching.sees('broadcastControl', (data) => data['liveFlag'] === liveFlag);
     expect(await liking.like()).toBe('3001');
-    const later = server.viewer(plan, stage.stranger);
-    await later.enter();
-    expect(await later.like()).toBe('3001');
+    expect(await (await comesIn(stage.stranger)).like()).toBe('3001');
     expect((await api.done('counts', { broadcastSysId })).likeCnt).toBe(1);
-  });
-
-  test('are not for guests', async () => {
-    const stage = await setStage(server);
-    expect(await (await guest(stage)).like()).toBe('9001');
-    expect((await stage.api.done('counts', { broadcastSysId: stage.broadcastSysId })).likeCnt).toBe(0);
   });
 });
 
 describe('what the host does', () => {
   test('is seen by everybody, as one message each and in order', async () => {
-    const stage = await setStage(server);
-    const { api, broadcastSysId, mug, cup, plan } = stage;
-    const watching = await guest(stage);
-    const pin = (prdtSysId: number) =>
-      api.done('setExposure', { broadcastSysId, prdtSysId, salesExposureType: 3 }, asHost(stage));
-    await api.done('setNotice', { broadcastSysId, notiContent: '알림' }, asHost(stage));
-    await pin(mug.facts.prdtSysId);
-    await pin(cup.facts.prdtSysId);
-    await api.done('buyHere', { broadcastSysId }, asHost(stage));
-    await api.done('showProduct', { broadcastSysId, prdtSysId: mug.facts.prdtSysId }, asHost(stage));
-    await api.done('hideOrderButton', { broadcastSysId, isHideOrdBtn: 1 }, asHost(stage));
-    await api.done('closeNotice', { broadcastSysId }, asHost(stage));
-    await api.done('switchStream', { broadcastSysId, liveUrl: plan.streams[1]!.liveUrl }, asHost(stage));
-    await api.done('controlBroadcast', { broadcastSysId, liveFlag: 2 }, asHost(stage));
+    const { broadcastSysId, mug, cup, plan } = stage;
+    const watching = await comesIn();
+    await host.done('setNotice', { broadcastSysId, notiContent: '알림' });
+    await pins(mug);
+    await pins(cup);
+    await host.done('buyHere', { broadcastSysId });
+    await host.done('showProduct', { broadcastSysId, prdtSysId: mug.facts.prdtSysId });
+    await host.done('hideOrderButton', { broadcastSysId, isHideOrdBtn: 1 });
+    await host.done('closeNotice', { broadcastSysId });
+    await host.done('switchStream', { broadcastSysId, liveUrl: plan.streams[1]!.liveUrl });
+    await host.done('controlBroadcast', { broadcastSysId, liveFlag: 2 });
     await watching.sees('broadcastControl');
     expect(eventsOf(watching.durable)).toEqual([
       'chat 3',
@@ -325,24 +269,17 @@ describe('what the host does', () => {
 
 describe('an order', () => {
   test('is announced with the buyer’s masked name, and what is left is told to everyone', async () => {
-    const stage = await setStage(server);
-    const { api, buyer, mug, cup, broadcastSysId } = stage;
-    const watching = await guest(stage);
-    await api.done(
-      'setExposure',
-      { broadcastSysId, prdtSysId: cup.facts.prdtSysId, salesExposureType: 3 },
-      asHost(stage),
-    );
-    const { orderSysId } = await api.done(
-      'placeOrder',
-      orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(5, cup)])], { broadcastSysId }),
-      { token: buyer.token },
-    );
+    const { mug, cup, broadcastSysId } = stage;
+    const { userId, nickName } = stage.buyer;
+    const watching = await comesIn();
+    await pins(cup);
+    const both = orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(5, cup)])], { broadcastSysId });
+    const { orderSysId } = await buyer.done('placeOrder', both);
     const purchase = await watching.sees('chatMessage', ({ msgType }) => msgType === 14);
     expect(purchase.data).toMatchObject({
       orderSysIds: [orderSysId],
-      nick: `${[...buyer.nickName][0]}**`,
-      userId: `${buyer.userId.slice(0, 3)}**`,
+      nick: `${[...nickName][0]}**`,
+      userId: `${userId.slice(0, 3)}**`,
       ordPrdts: [
         { prdtSysId: mug.facts.prdtSysId, name: mug.facts.name, qty: 2 },
         { prdtSysId: cup.facts.prdtSysId, name: cup.facts.name, qty: 5 },
@@ -362,17 +299,16 @@ describe('an order', () => {
   });
 
   test('made elsewhere is not announced, but every room on air hears what is left of what it shows', async () => {
-    const stage = await setStage(server);
-    const { api, buyer, mug, cup } = stage;
+    const { mug, cup } = stage;
     const { world } = server;
     const plans = await Promise.all([[cup, mug], [cup], [], [mug]].map((goods) => world.airs(goods)));
     await world.control(plans[3]!, 2);
-    const watching = await Promise.all(plans.map((plan) => guest({ ...stage, plan })));
-    const here = await guest(stage);
+    const watching = await Promise.all(plans.map((plan) => comesIn(undefined, plan)));
+    const here = await comesIn();
     const outside = orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(1, cup)])]);
-    await api.done('placeOrder', outside, { token: buyer.token });
+    await buyer.done('placeOrder', outside);
     await server.sellover.settled();
-    await api.done('placeOrder', orderFor(stage, cup), { token: buyer.token });
+    await buyer.done('placeOrder', orderFor(stage, cup));
     await server.sellover.settled();
     const rooms = [...plans, stage.plan];
     const heads = await Promise.all(rooms.map((plan) => server.sellover.log.head(roomStream(plan).stream)));
@@ -395,38 +331,18 @@ describe('an order', () => {
   });
 
   test('of what is not counted changes no stock to tell of', async () => {
-    const stage = await setStage(server);
     const book = await server.world.lists((id) => endlessGoods(id));
     const plan = await server.world.airs([book]);
-    const watching = server.viewer(plan);
-    await watching.enter();
-    await stage.api.done('placeOrder', orderFor({ plan }, book, 3), { token: stage.buyer.token });
+    const watching = await comesIn(undefined, plan);
+    await buyer.done('placeOrder', orderFor({ plan }, book, 3));
     await server.sellover.settled();
     await server.world.control(plan, 2);
     await watching.sees('broadcastControl');
     expect(eventsOf(watching.durable)).toEqual(['chat 14', 'broadcastControl']);
   });
 
-  test('can be made for a while after the broadcast has ended, and then no more', async () => {
-    const stage = await setStage(server);
-    const watching = await guest(stage);
-    const order = () =>
-      stage.api.code('placeOrder', orderFor(stage, stage.mug), { token: stage.buyer.token });
-    await stage.api.done(
-      'controlBroadcast',
-      { broadcastSysId: stage.broadcastSysId, liveFlag: 3 },
-      asHost(stage),
-    );
-    expect((await watching.sees('broadcastControl')).data).toMatchObject({ liveFlag: 3 });
-    server.clock.advance(ORDERS_AFTER_END - 1);
-    expect(await order()).toBe('0001');
-    server.clock.advance(1);
-    expect(await order()).toBe('2031');
-  });
-
   test('of many people at once is told once each, and what is left falls to the right number', async () => {
-    const stage = await setStage(server);
-    const watching = await guest(stage);
+    const watching = await comesIn();
     const count = Math.min(40, scaled(8));
     const buyers = await server.world.members(count);
     const orders = await Promise.all(
@@ -452,21 +368,17 @@ describe('an order', () => {
 
 describe('coming back', () => {
   test('brings exactly what was missed, also over a restart of the server', async () => {
-    const stage = await setStage(server);
-    const { api, broadcastSysId, buyer } = stage;
-    const stayed = await guest(stage);
-    const left = await guest(stage);
-    const say = (msg: string) => api.done('sendChat', { broadcastSysId, msg }, { token: buyer.token });
-    await say('하나');
+    const [stayed, left] = [await comesIn(), await comesIn()];
+    await says('하나');
     await Promise.all([stayed, left].map((viewer) => viewer.sees('chatMessage')));
     left.drop();
-    await say('둘');
-    await api.done('placeOrder', orderFor(stage, stage.cup, 2), { token: buyer.token });
+    await says('둘');
+    await buyer.done('placeOrder', orderFor(stage, stage.cup, 2));
     await server.sellover.settled();
     await stayed.seesUpTo(await server.sellover.log.head(roomStream(stage.plan).stream));
     await server.restart();
     expect(await stayed.untilClosed()).toMatchObject({ code: CLOSE.restart });
-    await say('셋');
+    await says('셋');
     const { lastSeq } = left;
     const { seq, gap } = await left.enter();
     await left.seesUpTo(seq);
@@ -475,14 +387,13 @@ describe('coming back', () => {
     expect([first, then.at(-1), gap]).toEqual(['chat 0', 'chat 0', false]);
     expect(then.slice(0, -1).toSorted()).toEqual(['changePrdt', 'chat 14']);
     expect((await stayed.enter()).seq).toBe(seq);
-    await say('넷');
+    await says('넷');
     await Promise.all([stayed, left].map((viewer) => viewer.sees('chatMessage', ({ msg }) => msg === '넷')));
     expect(left.durable).toEqual(stayed.durable);
   });
 
   test('after more than one page of messages brings them all', async () => {
-    const stage = await setStage(server);
-    const viewer = await guest(stage);
+    const viewer = await comesIn();
     viewer.drop();
     const line = (msg: string) => ({ type: 'MarketingShown', data: { msg } });
     await server.world.append({
@@ -493,20 +404,11 @@ describe('coming back', () => {
     await viewer.seesUpTo(seq);
     expect(viewer.durable).toHaveLength(1_200);
   });
-
-  test('from a future that never was is told as a gap', async () => {
-    const stage = await setStage(server);
-    const viewer = server.viewer(stage.plan);
-    await viewer.open();
-    viewer.sendJoin({ afterSeq: 5_000 });
-    await expect(viewer.hears('joinRoom')).rejects.toThrow('some of what was missed is lost');
-  });
 });
 
 describe('silence', () => {
   test('of three heartbeats closes the socket; a heartbeat keeps it open', async () => {
-    const stage = await setStage(server);
-    const [silent, alive] = [await guest(stage), await guest(stage)];
+    const [silent, alive] = [await comesIn(), await comesIn()];
     const { broadcastSysId, broadcastScheduleSysId } = stage.plan;
     server.clock.advance(SOCKET_SILENCE_MAX - HEARTBEAT_EVERY);
     const beat = { room: alive.room, broadcastSysId, broadcastScheduleSysId };
@@ -518,8 +420,7 @@ describe('silence', () => {
 });
 
 test('the count of viewers rises and falls, for everyone in the room', async () => {
-  const stage = await setStage(server);
-  const first = await guest(stage);
+  const first = await comesIn();
   const second = server.viewer(stage.plan);
   expect((await second.enter()).joinCnt).toBe(2);
   server.clock.advance(1_001);
@@ -531,33 +432,23 @@ test('the count of viewers rises and falls, for everyone in the room', async () 
   expect(data).toEqual({ room: first.room, joinCnt: 1, resultCode: '0001' });
 });
 
-async function isTurnedAway(viewer: Viewer): Promise<void> {
-  await viewer.open();
-  viewer.sendJoin();
-  const { data } = await viewer.hears('response', ({ event }) => event === 'joinRoom');
-  expect(data['resultCode']).toBe('3002');
-}
-
 describe('a limit of viewers', () => {
-  const limit = (stage: Stage, limitViewerCnt: number) =>
-    stage.api.done('limitViewers', { broadcastSysId: stage.broadcastSysId, limitViewerCnt }, asHost(stage));
+  const limit = (limitViewerCnt: number) =>
+    host.done('limitViewers', { broadcastSysId: stage.broadcastSysId, limitViewerCnt });
 
   test('turns away whoever comes after, and lets in whom a seat becomes free for', async () => {
-    const stage = await setStage(server);
-    const { api, broadcastSysId, plan } = stage;
-    await limit(stage, 2);
-    const [first] = [await guest(stage), await guest(stage)];
+    const { api, broadcastSysId } = stage;
+    await limit(2);
+    const [first] = [await comesIn(), await comesIn()];
     expect(await api.done('checkViewerLimit', { broadcastSysId })).toEqual({ limitFlag: 1 });
-    const late = server.viewer(plan, stage.buyer);
-    await isTurnedAway(late);
+    expect(await refusedJoin(stage.buyer)).toBe('3002');
     first.drop();
     await expect.poll(async () => (await api.done('checkViewerLimit', { broadcastSysId })).limitFlag).toBe(0);
-    expect(await late.enter()).toMatchObject({ limitViewerCnt: 2 });
+    expect(await server.viewer(stage.plan, stage.buyer).enter()).toMatchObject({ limitViewerCnt: 2 });
   });
 
   test('of many who come at once lets in as many as there are seats', async () => {
-    const stage = await setStage(server);
-    await limit(stage, 3);
+    await limit(3);
     const crowd = Array.from({ length: 12 }, () => server.viewer(stage.plan));
     await Promise.all(crowd.map((viewer) => viewer.open()));
     for (const viewer of crowd) viewer.sendJoin();
@@ -574,21 +465,18 @@ describe('a limit of viewers', () => {
   });
 
   test('is not for the broadcast’s own people, nor for those who are in', async () => {
-    const stage = await setStage(server);
-    const { plan, buyer, host, otherHost } = stage;
-    const member = server.viewer(plan, buyer);
-    await member.enter();
-    await guest(stage);
-    await limit(stage, 1);
-    await server.viewer(plan, host).enter();
-    await isTurnedAway(server.viewer(plan, otherHost));
+    const member = await comesIn(stage.buyer);
+    await comesIn();
+    await limit(1);
+    await comesIn(stage.host);
+    expect(await refusedJoin(stage.otherHost)).toBe('3002');
     expect(await member.say('아직 있어요')).toBe('0001');
     // With a new token, or on another device.
     member.sendJoin();
     const told = () => member.passing.filter(({ event, data }) => event === 'joinRoom' && 'missed' in data);
     await member.until(() => told().length === 2 || undefined, 'a second answer');
-    await server.viewer(plan, buyer).enter();
-    await limit(stage, 0);
-    await guest(stage);
+    await comesIn(stage.buyer);
+    await limit(0);
+    await comesIn();
   });
 });

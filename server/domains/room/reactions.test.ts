@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PURCHASE_LINES_MAX } from '../../../schema/room/constants.ts';
 import { versioned } from '../catalog/examples.support.ts';
 import { productStream } from '../catalog/product.ts';
@@ -10,6 +10,10 @@ import { OnAir } from './on-air.ts';
 import { tellOfProducts, tellOfPurchases } from './reactions.ts';
 
 const server = sharedServer();
+let stage: Stage;
+beforeEach(async () => {
+  stage = await setStage(server);
+});
 
 /** What the room was told of products since `version`, once all is told that is to be. */
 async function toldSince({ plan }: Pick<Stage, 'plan'>, version: number) {
@@ -31,7 +35,6 @@ async function versionOf({ plan }: Stage): Promise<number> {
 
 describe('a room on air is told of the products it shows', () => {
   test('when a price changes, and not when nothing does that it was told of', async () => {
-    const stage = await setStage(server);
     const { facts } = stage.cup;
     const relist = (changes: object) =>
       server.world.append({
@@ -46,7 +49,6 @@ describe('a room on air is told of the products it shows', () => {
   });
 
   test('when its name changes, which later news of its pieces leaves as it is', async () => {
-    const stage = await setStage(server);
     const { prdtSysId } = stage.cup.facts;
     const version = await versionOf(stage);
     const names = { name: '새 이름', nameEn: 'New name' };
@@ -61,7 +63,6 @@ describe('a room on air is told of the products it shows', () => {
   });
 
   test('when only its live price changes, or it is stopped', async () => {
-    const stage = await setStage(server);
     const as = { token: stage.host.token };
     const { prdtSysId, price, marketPrice } = stage.mug.facts;
     const livePrice = {
@@ -82,7 +83,6 @@ describe('a room on air is told of the products it shows', () => {
   });
 
   test('and of nothing that was before it went on air', async () => {
-    const stage = await setStage(server);
     await server.sellover.settled();
     await server.world.receives(stage.cup.facts.prdtSysId, [{ detailSysId: null, qty: 1 }]);
     const plan = await server.world.airs([stage.cup]);
@@ -91,7 +91,6 @@ describe('a room on air is told of the products it shows', () => {
 });
 
 test('which broadcasts are on air is looked up again when that has failed', async () => {
-  const stage = await setStage(server);
   const { log } = server.sellover;
   const all = vi.spyOn(log.reads, 'all').mockRejectedValueOnce(new Error('the disk is away'));
   onTestFinished(() => all.mockRestore());

@@ -1,8 +1,15 @@
 import { type ExamplesOf, MANAGER, MEMBERS, NOBODY, OWNER } from '../../testing/operations/calls.ts';
 import type { Stage } from '../../testing/stage.ts';
+import type { Person } from '../../testing/world.ts';
 import type { safety } from './module.ts';
 
 const page = { startIndex: 0, rowCount: 10 };
+
+/** A report of the mug's review. */
+const ofReview = ({ mug }: Stage, prdtReviewSysId: number) =>
+  ({ prdtSysId: mug.facts.prdtSysId, prdtReviewSysId, reasonTypeCode: 1 }) as const;
+const reviewOf = ({ server, mug }: Stage, by: Person) =>
+  server.world.reviews(mug, by, { score: 1, comment: '광고예요. 여기서 사세요.' });
 
 /** The buyer reports the stranger. */
 function reported({ buyer, stranger }: Stage) {
@@ -10,37 +17,26 @@ function reported({ buyer, stranger }: Stage) {
   return { uid: buyer.userSysId, ...target, content: '방송마다 따라와서 욕해요' };
 }
 
+const byBuyer =
+  <I>(asks: (stage: Stage) => I | Promise<I>) =>
+  async (stage: Stage) => ({ input: await asks(stage), by: stage.buyer });
+
 export const examples: ExamplesOf<typeof safety> = {
   report: {
     roles: OWNER,
-    good: (stage) => ({ input: reported(stage), by: stage.buyer }),
+    good: byBuyer(reported),
     refused: {
-      '0004': (stage) => ({ input: { ...reported(stage), targetSysId: NOBODY }, by: stage.buyer }),
-      '0005': (stage) => ({
-        input: { ...reported(stage), targetSysId: stage.buyer.userSysId },
-        by: stage.buyer,
-      }),
+      '0004': byBuyer((stage) => ({ ...reported(stage), targetSysId: NOBODY })),
+      '0005': byBuyer((stage) => ({ ...reported(stage), targetSysId: stage.buyer.userSysId })),
     },
     triedElsewhere: ['0008'],
   },
   reportReview: {
     roles: MEMBERS,
-    good: async ({ server: { world }, mug, buyer }) => {
-      const said = { score: 1, comment: '광고예요. 여기서 사세요.' };
-      const prdtReviewSysId = await world.reviews(mug, await world.member(), said);
-      const { prdtSysId } = mug.facts;
-      return { input: { prdtSysId, prdtReviewSysId, reasonTypeCode: 1 }, by: buyer };
-    },
+    good: byBuyer(async (stage) => ofReview(stage, await reviewOf(stage, await stage.server.world.member()))),
     refused: {
-      '0004': ({ mug, buyer }) => ({
-        input: { prdtSysId: mug.facts.prdtSysId, prdtReviewSysId: NOBODY, reasonTypeCode: 1 },
-        by: buyer,
-      }),
-      '0005': async ({ server: { world }, mug, buyer }) => {
-        const said = { score: 1, comment: '제가 쓴 후기를 신고해 봐요.' };
-        const prdtReviewSysId = await world.reviews(mug, buyer, said);
-        return { input: { prdtSysId: mug.facts.prdtSysId, prdtReviewSysId, reasonTypeCode: 1 }, by: buyer };
-      },
+      '0004': byBuyer((stage) => ofReview(stage, NOBODY)),
+      '0005': byBuyer(async (stage) => ofReview(stage, await reviewOf(stage, stage.buyer))),
     },
     triedElsewhere: ['0008'],
   },
@@ -57,10 +53,7 @@ export const examples: ExamplesOf<typeof safety> = {
   blocks: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   block: {
     roles: OWNER,
-    good: ({ buyer, stranger }) => ({
-      input: { uid: buyer.userSysId, userSysId: stranger.userSysId },
-      by: buyer,
-    }),
+    good: byBuyer(({ buyer, stranger }) => ({ uid: buyer.userSysId, userSysId: stranger.userSysId })),
     refused: {
       '0004': ({ buyer }) => ({ input: { uid: buyer.userSysId, userSysId: NOBODY }, by: buyer }),
       '0005': ({ buyer }) => ({ input: { uid: buyer.userSysId, userSysId: buyer.userSysId }, by: buyer }),
@@ -69,10 +62,7 @@ export const examples: ExamplesOf<typeof safety> = {
   },
   unblock: {
     roles: OWNER,
-    good: ({ buyer, stranger }) => ({
-      input: { uid: buyer.userSysId, userSysId: stranger.userSysId },
-      by: buyer,
-    }),
+    good: byBuyer(({ buyer, stranger }) => ({ uid: buyer.userSysId, userSysId: stranger.userSysId })),
   },
   reportChat: {
     // The line is the stranger's own.
@@ -83,10 +73,11 @@ export const examples: ExamplesOf<typeof safety> = {
       return { input: { broadcastSysId, ...said, reason: 'spam' }, by: buyer };
     },
     refused: {
-      '0004': ({ broadcastSysId, buyer }) => ({
-        input: { broadcastSysId, logSysId: NOBODY, reason: 'spam' },
-        by: buyer,
-      }),
+      '0004': byBuyer(({ broadcastSysId }) => ({
+        broadcastSysId,
+        logSysId: NOBODY,
+        reason: 'spam' as const,
+      })),
       '0005': async ({ broadcastSysId, api, buyer }) => {
         const said = await api.done('sendChat', { broadcastSysId, msg: '사세요' }, { token: buyer.token });
         return { input: { broadcastSysId, ...said, reason: 'spam' }, by: buyer };

@@ -32,11 +32,8 @@ test('a member sees what they reported, by either way, and what became of it', a
   const all = { startIndex: 0, rowCount: 100, stateCode: 1 };
   const received = await api.done('memberReports', all, { token: manager.token });
   const { reportSysId } = received.reports.find(({ targetSysId }) => targetSysId === review)!;
-  expect(received.reports).toMatchObject([
-    {},
-    { reporterUserId: buyer.userId, targetUserId: stranger.userId },
-    {},
-  ]);
+  const inTheMiddle = { reporterUserId: buyer.userId, targetUserId: stranger.userId };
+  expect(received.reports).toMatchObject([{}, inTheMiddle, {}]);
   server.clock.advance(1000);
   await api.done('closeReport', { reportSysId, stateCode: 2 }, { token: manager.token });
 
@@ -65,11 +62,8 @@ test('a member sees what they reported, by either way, and what became of it', a
     },
   ]);
   // The room's host hears of the line, too.
-  const { reports: ofRoom } = await api.done(
-    'chatReports',
-    { broadcastSysId, ...page },
-    { token: host.token },
-  );
+  const asked = { broadcastSysId, ...page };
+  const { reports: ofRoom } = await api.done('chatReports', asked, { token: host.token });
   expect(ofRoom).toMatchObject([{ logSysId: targetSysId, reasons: [{ reason: 'fraud', count: 1 }] }]);
 });
 
@@ -96,12 +90,11 @@ test('a report says what it is about and why, and nobody reports their own', asy
   const line = await say(stage, stranger, '안녕');
   const own = await server.world.reviews(mug, buyer, { score: 5, comment: '제가 쓴 리뷰예요. 좋아요.' });
   expect(await code({ targetType: 'chat', targetSysId: line })).toBe('0005');
-  expect(await code({ targetType: 'member', targetSysId: stranger.userSysId, broadcastSysId })).toBe('0005');
+  const ofStranger = { targetType: 'member', targetSysId: stranger.userSysId };
+  expect(await code({ ...ofStranger, broadcastSysId })).toBe('0005');
+  expect(await code({ ...ofStranger, reasonTypeCode: 7 })).toBe('0005');
   expect(await code({ targetType: 'review', targetSysId: own })).toBe('0005');
   expect(await code({ targetType: 'review', targetSysId: 987_654_321 })).toBe('0004');
-  expect(await code({ targetType: 'member', targetSysId: stranger.userSysId, reasonTypeCode: 7 })).toBe(
-    '0005',
-  );
   const both = { broadcastSysId, logSysId: line, reason: 'spam', reasonTypeCode: 4 } as const;
   expect(await api.code('reportChat', both, { token: buyer.token })).toBe('0005');
 });

@@ -79,9 +79,12 @@ function scene({ clock, log }: Pick<TestLog, 'clock' | 'log'>) {
 const events = ({ log }: Pick<TestLog, 'log'>) =>
   log.read({ types: ['BroadcastsVisited', 'QuotesShown'], limit: 1000 });
 
+/** Over a log of its own. */
+const recording = (story: (of: ReturnType<typeof scene> & { readonly at: TestLog }) => Promise<void>) =>
+  TestLog.run(async (at) => story({ ...scene(at), at }));
+
 test('what many saw within some seconds becomes one event for visits and one for prices', () =>
-  TestLog.run(async (at) => {
-    const { seen, begins } = scene(at);
+  recording(async ({ at, seen, begins }) => {
     const [first, second] = [begins(1), begins(2)];
     seen.quoted(1, QUOTE);
     seen.quoted(1, QUOTE);
@@ -107,8 +110,7 @@ test('a crowd does not wait for the window', () =>
   }));
 
 test('a visit that ends is one visit, whether its beginning was recorded before or not', () =>
-  TestLog.run(async (at) => {
-    const { seen, begins } = scene(at);
+  recording(async ({ at, seen, begins }) => {
     const [short, long] = [begins(1), begins(2)];
     at.clock.advance(1000);
     seen.visited({ ...short, endedAt: at.clock.now() });
@@ -120,8 +122,7 @@ test('a visit that ends is one visit, whether its beginning was recorded before 
   }));
 
 test('it is found newest first, page by page, with all of a page’s last moment', () =>
-  TestLog.run(async (at) => {
-    const { seen, begins } = scene(at);
+  recording(async ({ at, seen, begins }) => {
     begins(1);
     const moments: number[] = [];
     for (const totalAmount of [100, 200, 300]) {
@@ -142,8 +143,7 @@ test('it is found newest first, page by page, with all of a page’s last moment
   }));
 
 test('what the log does not take waits, and is recorded when it does again', () =>
-  TestLog.run(async (at) => {
-    const { seen, begins, state } = scene(at);
+  recording(async ({ at, seen, begins, state }) => {
     state.trouble = new LogUnavailable('the disk is full');
     const early = begins(1);
     await seen.save();
@@ -157,8 +157,7 @@ test('what the log does not take waits, and is recorded when it does again', () 
   }));
 
 test('only so much waits in memory: the oldest is dropped, and that is told', () =>
-  TestLog.run(async (at) => {
-    const { seen, begins, state, warned } = scene(at);
+  recording(async ({ seen, begins, state, warned }) => {
     state.trouble = new LogUnavailable('the disk is full');
     for (let member = 1; member <= SEEN_WAITING_MAX + 3; member++) begins(member);
     await seen.save();
@@ -170,8 +169,7 @@ test('only so much waits in memory: the oldest is dropped, and that is told', ()
   }));
 
 test('what cannot be recorded at all does not hold up the rest', () =>
-  TestLog.run(async (at) => {
-    const { seen, begins, state, warned } = scene(at);
+  recording(async ({ at, seen, begins, state, warned }) => {
     const err = (state.trouble = new Error('a bug'));
     begins(1);
     await seen.save();
@@ -183,8 +181,7 @@ test('what cannot be recorded at all does not hold up the rest', () =>
   }));
 
 test('nothing is recorded of who has left meanwhile', () =>
-  TestLog.run(async (at) => {
-    const { seen, begins, gone } = scene(at);
+  recording(async ({ at, seen, begins, gone }) => {
     begins(1);
     seen.quoted(1, QUOTE);
     begins(2);
@@ -195,8 +192,7 @@ test('nothing is recorded of who has left meanwhile', () =>
   }));
 
 test('the rest is saved at the end; what the log does not take then is told as dropped', () =>
-  TestLog.run(async (at) => {
-    const { seen, begins, state } = scene(at);
+  recording(async ({ at, seen, begins, state }) => {
     begins(1);
     await seen.close();
     expect(await events(at)).toHaveLength(1);

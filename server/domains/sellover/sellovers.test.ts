@@ -19,10 +19,8 @@ const GUARDIAN = { guardianName: '김보호', guardianMobile: '010-2222-3333', a
 
 const ofNow = async (person: Person) => ({ token: await server.world.tokenOfNow(person) });
 const own = async (person: Person) => stage.api.done('sally', { uid: person.userSysId }, await ofNow(person));
-const born = (person: Person, birthDate: string) =>
-  server.sellover.log.write([
-    identityRow(person.userSysId, { name: '김하늘', birthDate, provenBy: 'phone' }, 0),
-  ]);
+const born = (person: Person, birthDate: string, on = server) =>
+  on.sellover.log.write([identityRow(person.userSysId, { name: '김하늘', birthDate, provenBy: 'phone' }, 0)]);
 
 describe('the way of a sellover', () => {
   test('leads from nothing to a contract, and each step shows where it is', async () => {
@@ -66,17 +64,17 @@ describe('the way of a sellover', () => {
   test('needs both pledges, and a nickname of letters and digits that is not ours', async () => {
     const { api } = stage;
     const { token } = await server.world.member();
+    const code = (changes: object) =>
+      api.code('joinSally', { ...APPLICATION, ...changes } as typeof APPLICATION, { token });
     for (const spoilt of [{ pledgeActivity: 0 }, { pledgeHealthy: 0 }, { vendorType: 2 }])
-      expect(await api.code('joinSally', { ...APPLICATION, ...spoilt } as never, { token })).toBe('0005');
+      expect(await code(spoilt)).toBe('0005');
     for (const nickName of ['열한글자가되는이름이다', '봄 날', '봄!', 'été', '셀로버'])
-      expect(await api.code('joinSally', { ...APPLICATION, nickName }, { token })).toBe('1012');
-    expect(await api.code('joinSally', { ...APPLICATION, nickName: '가나다라마바사아Z9' }, { token })).toBe(
-      '0001',
-    );
+      expect(await code({ nickName })).toBe('1012');
+    expect(await code({ nickName: '가나다라마바사아Z9' })).toBe('0001');
   });
 
-  test('has a nickname that no other sellover has, whoever asks first, until they leave', async () => {
-    await TestServer.alone(async (alone) => {
+  test('has a nickname that no other sellover has, whoever asks first, until they leave', () =>
+    TestServer.alone(async (alone) => {
       const { api } = await setStage(alone);
       const people = await alone.world.members(4);
       const asks = ({ token }: Person, nickName: string) =>
@@ -92,8 +90,7 @@ describe('the way of a sellover', () => {
       expect(await asks(third!, 'Summer7')).toBe('0001');
       const events = JSON.stringify(await alone.sellover.log.read({ limit: 10_000 }));
       expect(events.toLowerCase()).not.toContain('spring7');
-    });
-  });
+    }));
 
   test('shows a rejected applicant why, and lets them apply again', async () => {
     const { api } = stage;
@@ -106,24 +103,15 @@ describe('the way of a sellover', () => {
 });
 
 describe('a guardian', () => {
-  test('has to consent for who is under 19 by the date in Korea', async () => {
-    await TestServer.alone(async (alone) => {
+  test('has to consent for who is under 19 by the date in Korea', () =>
+    TestServer.alone(async (alone) => {
       const { api, manager } = await setStage(alone);
       const person = await alone.world.member();
-      await alone.sellover.log.write([
-        identityRow(
-          person.userSysId,
-          { name: '김하늘', birthDate: '2007-11-21', provenBy: 'phone' },
-          alone.clock.now(),
-        ),
-      ]);
+      await born(person, '2007-11-21', alone);
       const as = async () => ({ token: await alone.world.tokenOfNow(person) });
       await api.done('joinSally', APPLICATION, await as());
-      const { contractSysId } = await api.done(
-        'acceptSellover',
-        { userId: person.userId, sellerSysId: SELLER },
-        { token: manager.token },
-      );
+      const asked = { userId: person.userId, sellerSysId: SELLER };
+      const { contractSysId } = await api.done('acceptSellover', asked, { token: manager.token });
       expect(await api.done('sally', { uid: person.userSysId }, await as())).toMatchObject({
         needsGuardian: 1,
       });
@@ -133,8 +121,7 @@ describe('a guardian', () => {
       expect(await api.code('acceptContract', { contractSysId }, await as())).toBe('6003');
       alone.clock.advance(HOUR);
       expect(await api.code('acceptContract', { contractSysId }, await as())).toBe('0001');
-    });
-  });
+    }));
 
   test('consents by name and number, which only the manager sees', async () => {
     const { api } = stage;
@@ -146,11 +133,8 @@ describe('a guardian', () => {
     expect((await consent({ guardianMobile: person.mobile })).code).toBe('0005');
     expect((await consent({ guardianName: '1234' })).code).toBe('0005');
     expect((await consent({})).code).toBe('0001');
-    const { applications } = await api.done(
-      'sellovers',
-      { startIndex: 0, rowCount: 50, step: 'offered' },
-      await asManager(),
-    );
+    const page = { startIndex: 0, rowCount: 50, step: 'offered' } as const;
+    const { applications } = await api.done('sellovers', page, await asManager());
     expect(applications.find(({ userId }) => userId === person.userId)).toMatchObject({
       isUnder19: 1,
       guardian: { name: '김보호', mobile: '01022223333' },
@@ -213,8 +197,8 @@ describe('a sellover', () => {
       .toEqual(['Your sellover application was not accepted /seller/joinFin']);
   });
 
-  test('leaves once their contract is over, and their application goes with them', async () => {
-    await TestServer.alone(async (alone) => {
+  test('leaves once their contract is over, and their application goes with them', () =>
+    TestServer.alone(async (alone) => {
       const own = await setStage(alone);
       const { api, manager } = own;
       const { person } = await registered(own);
@@ -232,8 +216,7 @@ describe('a sellover', () => {
       await alone.sellover.settled();
       const page = { startIndex: 0, rowCount: 10 };
       expect(await api.done('sellovers', page, { token })).toEqual({ totalCnt: 0, applications: [] });
-    });
-  });
+    }));
 
   test('who is suspended is not accepted, and keeps a contract through it', async () => {
     const { api } = stage;

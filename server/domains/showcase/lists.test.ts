@@ -19,8 +19,8 @@ function idsOf(answer: { readonly totalCnt: number; readonly products: readonly 
 
 const id = ({ facts }: Goods) => facts.prdtSysId;
 
-test('the main page begins with what has a live price now, then comes the newest', async () => {
-  await TestServer.alone(async ({ world, api, clock }) => {
+test('the main page begins with what has a live price now, then comes the newest', () =>
+  TestServer.alone(async ({ world, api, clock }) => {
     const at = (offset: number) => new Date(EVENING + offset).toISOString();
     const live = { price: 5_000, startDate: at(0), endDate: at(day) };
     const cheap = await lists(world, { livePrice: live });
@@ -34,11 +34,10 @@ test('the main page begins with what has a live price now, then comes the newest
     expect(await main()).toEqual([3, id(later), id(cheap), id(plain)]);
     clock.set(EVENING + day + 1);
     expect(await main()).toEqual([3, id(later), id(plain), id(cheap)]);
-  });
-});
+  }));
 
-test('what comes in one parcel is of the same seller and place, on display, and not the product itself', async () => {
-  await TestServer.alone(async ({ world, api }) => {
+test('what comes in one parcel is of the same seller and place, on display, and not the product itself', () =>
+  TestServer.alone(async ({ world, api }) => {
     const place = { shippingPlaceSysId: 11 };
     const mug = await lists(world, place);
     const cup = await lists(world, place);
@@ -53,11 +52,10 @@ test('what comes in one parcel is of the same seller and place, on display, and 
     expect(await beside(mug)).toEqual([2, id(pot), id(cup)]);
     expect(await beside(mug, { startIndex: 1, rowCount: 1 })).toEqual([2, id(cup)]);
     expect(await beside(nowhere)).toEqual([0]);
-  });
-});
+  }));
 
-test('at a seller’s shop the main page and the search know its products alone', async () => {
-  await TestServer.alone(
+test('at a seller’s shop the main page and the search know its products alone', () =>
+  TestServer.alone(
     async ({ world, api, url }) => {
       const [mine] = [await lists(world, { name: '컵' }), await lists(world, { name: '컵', sellerSysId: 2 })];
       const shop = new Api(url.replace('127.0.0.1', 'localhost'));
@@ -67,11 +65,10 @@ test('at a seller’s shop the main page and the search know its products alone'
       shop.close();
     },
     { config: { shops: new Map([['localhost', 1]]) } },
-  );
-});
+  ));
 
-test('a coupon’s products are those of its seller that cost a member enough now', async () => {
-  await TestServer.alone(async ({ world, api, clock }) => {
+test('a coupon’s products are those of its seller that cost a member enough now', () =>
+  TestServer.alone(async ({ world, api, clock }) => {
     const at = (offset: number) => new Date(EVENING + offset).toISOString();
     const dear = await lists(world, { price: 25_000 });
     const cheapNow = await lists(world, {
@@ -90,5 +87,4 @@ test('a coupon’s products are those of its seller that cost a member enough no
     clock.set(EVENING + day + 1);
     expect(await of(25_000)).toEqual([2, id(cheapNow), id(dear)]);
     expect(free.facts.sellerSysId).toBe(sellerSysId);
-  });
-});
+  }));

@@ -10,8 +10,8 @@ type Listed = { readonly prdtSysId: number } & Parameters<typeof shownPrice>[0] 
 const HOUR = 60 * 60 * 1000;
 const page = { startIndex: 0, rowCount: 50 };
 
-test('a product has the same prices in every list, and a member pays what any of them says', async () => {
-  await TestServer.alone(async ({ world, api, clock }) => {
+test('a product has the same prices in every list, and a member pays what any of them says', () =>
+  TestServer.alone(async ({ world, api, clock }) => {
     const at = (offset: number) => new Date(EVENING + offset).toISOString();
     const livePrice = { price: 11_900, startDate: at(-HOUR), endDate: at(HOUR) };
     const facts = { price: 14_900, marketPrice: 20_000, shippingPlaceSysId: 7 };
@@ -74,14 +74,8 @@ test('a product has the same prices in every list, and a member pays what any of
         ]);
         expect([list, shownPrice(found, false, now)]).toEqual([
           list,
-          {
-            price: 14_900,
-            discountRate: 25,
-            live: false,
-            forMembers: forMember === 11_900 ? 11_900 : null,
-          },
+          { price: 14_900, discountRate: 25, live: false, forMembers: forMember === 11_900 ? 11_900 : null },
         ]);
       }
     }
-  });
-});
+  }));

@@ -33,13 +33,12 @@ class Service implements SmsSender {
 }
 
 /** A text that was asked for, and nodes that send it. */
-async function asked(story: (scene: Awaited<ReturnType<typeof made>>) => Promise<void>): Promise<void> {
-  await TestLog.run(async (testLog) => {
+const asked = (story: (scene: Awaited<ReturnType<typeof made>>) => Promise<void>) =>
+  TestLog.run(async (testLog) => {
     const scene = await made(testLog);
     await scene.ask();
     await story(scene);
   });
-}
 
 async function made({ log, clock }: TestLog) {
   const service = new Service();
@@ -71,8 +70,8 @@ async function made({ log, clock }: TestLog) {
 }
 
 describe('a text', () => {
-  test('is sent once, by whichever node is first, and stands in the outbox', async () => {
-    await asked(async ({ service, one, node, outbox }) => {
+  test('is sent once, by whichever node is first, and stands in the outbox', () =>
+    asked(async ({ service, one, node, outbox }) => {
       const other = node();
       expect(await outbox()).toMatchObject([{ smsState: 'waiting', tryCnt: 0, reason: null }]);
       await Promise.all([one.scheduler.runDue(), other.scheduler.runDue()]);
@@ -82,11 +81,10 @@ describe('a text', () => {
       expect(await outbox('01099999999')).toEqual([]);
       expect(one.texts.counts.sent + other.texts.counts.sent).toBe(1);
       expect(await one.scheduler.runDue(Date.now() * 2)).toBe(0);
-    });
-  });
+    }));
 
-  test('that was not taken is tried again, with longer pauses, and not for ever', async () => {
-    await asked(async ({ clock, service, lines, one, state }) => {
+  test('that was not taken is tried again, with longer pauses, and not for ever', () =>
+    asked(async ({ clock, service, lines, one, state }) => {
       service.answers = () => Promise.reject(new NotSent('HTTP_503', 'later'));
       await one.scheduler.runDue();
       expect(await state()).toMatchObject({ smsState: 'waiting', reason: 'HTTP_503', tryCnt: 1 });
@@ -106,22 +104,20 @@ describe('a text', () => {
       // A service that is away is no news with every text.
       expect(lines).toEqual([[expect.anything(), 'texts are not sent: HTTP_503']]);
       expect(JSON.stringify(lines)).not.toContain(MOBILE);
-    });
-  });
+    }));
 
-  test('that may have been taken is not sent twice', async () => {
-    await asked(async ({ clock, service, one, state }) => {
+  test('that may have been taken is not sent twice', () =>
+    asked(async ({ clock, service, one, state }) => {
       service.answers = () => Promise.reject(new NotSent('NO_ANSWER', 'unsure'));
       await one.scheduler.runDue();
       clock.advance(86_400_000);
       await one.scheduler.runDue();
       expect(service.given).toHaveLength(1);
       expect(await state()).toMatchObject({ smsState: 'failed', reason: 'UNSURE' });
-    });
-  });
+    }));
 
-  test('that a node had in hand when it ended is not sent twice either', async () => {
-    await asked(async ({ clock, service, one, node, state }) => {
+  test('that a node had in hand when it ended is not sent twice either', () =>
+    asked(async ({ clock, service, one, node, state }) => {
       service.answers = () => Promise.reject(new Error('the process ends'));
       await one.scheduler.runDue();
       expect(await state()).toMatchObject({ smsState: 'trying' });
@@ -131,11 +127,10 @@ describe('a text', () => {
       await other.scheduler.runDue();
       expect(service.given).toHaveLength(1);
       expect(await state()).toMatchObject({ smsState: 'failed', reason: 'UNSURE' });
-    });
-  });
+    }));
 
-  test('that was purged is sent no more', async () => {
-    await asked(async ({ clock, log, service, one, outbox, state }) => {
+  test('that was purged is sent no more', () =>
+    asked(async ({ clock, log, service, one, outbox, state }) => {
       const { smsSysId } = await state();
       const { purge } = outboxTables.forgets['sms_outbox']!.term!;
       expect(await purge(log, clock.now())).toBe(0);
@@ -143,18 +138,16 @@ describe('a text', () => {
       await one.scheduler.runDue();
       expect([service.given, await outbox()]).toEqual([[], []]);
       expect((await log.state(smsStream(smsSysId))).state).toMatchObject({ smsState: 'failed' });
-    });
-  });
+    }));
 });
 
-test('numbers and words stand in no event', async () => {
-  await asked(async ({ log, one }) => {
+test('numbers and words stand in no event', () =>
+  asked(async ({ log, one }) => {
     await one.scheduler.runDue();
     const events = JSON.stringify(await log.read({ limit: 100 }));
     expect(events).toContain('SmsSent');
     for (const personal of [MOBILE, MSG, SOMEBODY.ip]) expect(events).not.toContain(personal);
-  });
-});
+  }));
 
 describe('a number', () => {
   test.each([
@@ -184,8 +177,8 @@ describe('within a day', () => {
   const tooMany = (waitSeconds: number) => refusal('0008', { waitSeconds });
   const DAY = SMS_BUDGET.within / 1000;
 
-  test('a number gets so many, whoever asks, however it is written, at whichever node', async () => {
-    await asked(async ({ ask, clock, node, outbox }) => {
+  test('a number gets so many, whoever asks, however it is written, at whichever node', () =>
+    asked(async ({ ask, clock, node, outbox }) => {
       clock.advance(1_000);
       const written = ['010-1234-5678', '+82 10 1234 5678', '01012345678'];
       const nodes = [node(), node()];
@@ -202,40 +195,36 @@ describe('within a day', () => {
       clock.advance(SMS_BUDGET.within - 1_000);
       await ask();
       await expect(ask()).rejects.toThrow(tooMany(1));
-    });
-  });
+    }));
 
-  test('one that its owner has shown to read gets more', async () => {
-    await asked(async ({ ask, log }) => {
+  test('one that its owner has shown to read gets more', () =>
+    asked(async ({ ask, log }) => {
       const ref = numberBudget(SECRET, MOBILE);
       const events = [{ type: 'NumberVerified', data: {} }] as const;
       const decide = () => ({ events: [{ ref, events }], reply: null });
       await log.execute({ actorId: null, commandId: 'c', streams: [ref], decide });
       for (let sent = 1; sent < SMS_BUDGET.toVerifiedNumber; sent++) await ask(MOBILE, askers[sent]);
       await expect(ask(MOBILE, askers[0])).rejects.toThrow(tooMany(DAY));
-    });
-  });
+    }));
 
   const numbers = (from: number, cnt: number) =>
     Array.from({ length: cnt }, (_, at) => `010${String(20_000_000 + from + at)}`);
 
-  test('a member has so many sent, to whomever, from wherever', async () => {
-    await asked(async ({ ask }) => {
+  test('a member has so many sent, to whomever, from wherever', () =>
+    asked(async ({ ask }) => {
       const [first, ...others] = numbers(0, SMS_BUDGET.byMember);
       for (const [at, number] of others.entries()) await ask(number, { ...SOMEBODY, ip: `192.0.2.${at}` });
       await expect(ask(first, { ...SOMEBODY, ip: '192.0.2.99' })).rejects.toThrow(tooMany(DAY));
       await ask(first, askers[0]);
-    });
-  });
+    }));
 
-  test('an address has so many sent, to whomever, by whomever', async () => {
-    await asked(async ({ ask }) => {
+  test('an address has so many sent, to whomever, by whomever', () =>
+    asked(async ({ ask }) => {
       const [first, ...others] = numbers(0, SMS_BUDGET.fromAddress);
       for (const [at, number] of others.entries())
         await ask(number, { userSysId: at % 9 === 0 ? null : 200 + at, ip: SOMEBODY.ip });
       for (const userSysId of [null, 999])
         await expect(ask(first, { userSysId, ip: SOMEBODY.ip })).rejects.toThrow(tooMany(DAY));
       await ask(first, { userSysId: null, ip: '198.51.100.2' });
-    });
-  });
+    }));
 });

@@ -1,53 +1,13 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { RETENTION_MONTHS, TERMS_KINDS, type TermsKind } from '../../../schema/members/constants.ts';
-import { tempDir } from '../../testing/place.ts';
+import { describe, expect, test } from 'vitest';
+import { RETENTION_MONTHS, TERMS_KINDS } from '../../../schema/members/constants.ts';
 import { TestServer } from '../../testing/server.ts';
+import { folderWith, headOf, OURS, type Made } from './folder.support.ts';
 import { readTerms, TermsUnusable } from './reading.ts';
 import { Terms } from './terms.ts';
 
-const OURS = new URL('texts', import.meta.url).pathname;
 const FIRST = { noticeDate: '2020-12-18', effectiveDate: '2020-12-25' };
-
-interface Made {
-  readonly kind?: TermsKind;
-  readonly version?: number;
-  readonly noticeDate?: string;
-  readonly effectiveDate?: string;
-  readonly unfavourable?: boolean;
-  readonly needsConsent?: boolean;
-}
-
-const headOf = (head: object, body = '## Text\n') =>
-  `---\n${Object.entries(head)
-    .map(([name, value]) => `${name}: ${String(value)}`)
-    .join('\n')}\n---\n\n${body}`;
-
-/** Our own texts, and further versions. */
-function folderWith(...made: readonly Made[]): string {
-  const folder = tempDir();
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  cpSync(OURS, folder, { recursive: true });
-  for (const { kind = 'service', version = 2, ...rest } of made)
-    for (const locale of ['ko', 'en'])
-      writeFileSync(
-        join(folder, `${kind}-${version}.${locale}.md`),
-        headOf({
-          kind,
-          version,
-          title: `${locale} ${version}`,
-          noticeDate: '2026-12-01',
-          effectiveDate: '2026-12-08',
-          unfavourable: false,
-          needsConsent: false,
-          changes: `changed in ${locale}`,
-          ...rest,
-        }),
-      );
-  return folder;
-}
-
 const seoul = (day: string) => Date.parse(`${day}T00:00:00+09:00`);
 const termsWith = (...made: readonly Made[]) => new Terms(readTerms(folderWith(...made)));
 
@@ -145,19 +105,18 @@ describe('a version that is not ready', () => {
     ],
     [
       'the languages say different days',
-      (folder) =>
-        writeFileSync(
-          join(folder, 'seller-1.en.md'),
-          headOf({
-            kind: 'seller',
-            version: 1,
-            title: 'x',
-            ...FIRST,
-            noticeDate: '2020-12-01',
-            unfavourable: false,
-            needsConsent: true,
-          }),
-        ),
+      (folder) => {
+        const effects = { unfavourable: false, needsConsent: true };
+        const head = {
+          kind: 'seller',
+          version: 1,
+          title: 'x',
+          ...FIRST,
+          noticeDate: '2020-12-01',
+          ...effects,
+        };
+        writeFileSync(join(folder, 'seller-1.en.md'), headOf(head));
+      },
       'must say the same as',
     ],
     [
@@ -176,13 +135,9 @@ describe('a version that is not ready', () => {
 
   test('…or where it does not say what it changes', () => {
     const folder = folderWith({});
-    const { kind, version, ...rest } = {
-      kind: 'service',
-      version: 2,
-      noticeDate: '2026-12-01',
-      effectiveDate: '2026-12-08',
-    };
-    const head = { kind, version, ...rest, title: 'x', unfavourable: false, needsConsent: false };
+    const days = { noticeDate: '2026-12-01', effectiveDate: '2026-12-08' };
+    const effects = { unfavourable: false, needsConsent: false };
+    const head = { kind: 'service', version: 2, title: 'x', ...days, ...effects };
     writeFileSync(join(folder, 'service-2.en.md'), headOf(head));
     expect(() => readTerms(folder)).toThrow('service-2.en.md: must say what it changes');
   });

@@ -14,6 +14,9 @@ const PAYAPP = {
   config: { payApp: { userId: 'shop', linkKey: 'key', linkValue: 'value', url: 'http://127.0.0.1:9' } },
 } as const;
 
+const alone = (story: (stage: Stage, server: TestServer) => Promise<void>, options = {}) =>
+  TestServer.alone(async (server) => story(await setStage(server), server), options);
+
 async function unpaidOrder({ api, buyer, mug }: Stage) {
   const request = orderOf([asked(mug, [line(1, mug)])]);
   return (await api.done('placeOrder', request, { token: buyer.token })).orderSysId;
@@ -33,8 +36,7 @@ async function statusOf({ api, server, buyer }: Stage, orderSysId: number) {
 
 describe('timers are run until a moment to come', () => {
   test('each at its own time, with what follows; a repeat finds nothing', () =>
-    TestServer.alone(async (server) => {
-      const stage = await setStage(server);
+    alone(async (stage, server) => {
       const start = server.clock.now();
       const unpaid = await unpaidOrder(stage);
       const { orderSysId } = await paidLine(stage);
@@ -52,11 +54,8 @@ describe('timers are run until a moment to come', () => {
         LINE_STATUS.cancelled,
         LINE_STATUS.confirmed,
       ]);
-      const { orderProducts } = await stage.api.done(
-        'orderDetail',
-        { orderSysId },
-        { token: stage.buyer.token },
-      );
+      const as = { token: stage.buyer.token };
+      const { orderProducts } = await stage.api.done('orderDetail', { orderSysId }, as);
       const deliveredAt = start + 10 * DAY;
       expect(orderProducts).toMatchObject([
         {
@@ -69,8 +68,7 @@ describe('timers are run until a moment to come', () => {
     }));
 
   test('but not those whose time is later', () =>
-    TestServer.alone(async (server) => {
-      const stage = await setStage(server);
+    alone(async (stage, server) => {
       const { orderSysId } = await paidLine(stage);
       await sent(stage, orderSysId);
       const at = (days: number) => ({ at: iso(server.clock.now() + days * DAY) });
@@ -81,8 +79,7 @@ describe('timers are run until a moment to come', () => {
     }));
 
   test('nothing but counted where real money is paid', () =>
-    TestServer.alone(async (server) => {
-      const stage = await setStage(server);
+    alone(async (stage, server) => {
       const unpaid = await unpaidOrder(stage);
       const at = iso(server.clock.now() + 3 * DAY);
       const { code, facts } = await stage.api.ask('runTimers', { at }, { token: stage.manager.token });
@@ -93,8 +90,7 @@ describe('timers are run until a moment to come', () => {
 });
 
 test('timers that are due are run and counted once, whoever runs them', () =>
-  TestServer.alone(async (server) => {
-    const stage = await setStage(server);
+  alone(async (stage, server) => {
     const unpaid = await unpaidOrder(stage);
     // The server's own look is not due yet.
     server.clock.stepWall(3 * DAY);
@@ -104,8 +100,7 @@ test('timers that are due are run and counted once, whoever runs them', () =>
   }));
 
 test('the timers of an order are listed, the next one first', () =>
-  TestServer.alone(async (server) => {
-    const stage = await setStage(server);
+  alone(async (stage, server) => {
     const { api, manager } = stage;
     const { orderSysId } = await paidLine(stage);
     await unpaidOrder(stage);

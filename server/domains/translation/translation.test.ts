@@ -40,10 +40,8 @@ test('messages come back in their order; what has no translation stays, and Kore
 test('it answers without the version root, too, and stands in the documentation once', async () => {
   const { api } = server;
   const body = JSON.stringify({ language: 'en', messages: ['대박'] });
-  const { status, text } = await api.raw('POST', '/trans', {
-    body,
-    headers: { 'content-type': 'application/json' },
-  });
+  const headers = { 'content-type': 'application/json' };
+  const { status, text } = await api.raw('POST', '/trans', { body, headers });
   expect(status).toBe(200);
   expect(JSON.parse(text)).toEqual({
     jsonData: { resultCode: '0001', resultMsg: 'Success', status: 'success', messages: ['Wow'] },
@@ -52,32 +50,20 @@ test('it answers without the version root, too, and stands in the documentation 
   expect(Object.keys(paths).filter((path) => path.endsWith('/trans'))).toEqual(['/v1/trans']);
 });
 
-test('too many messages, too long ones and other languages are refused', async () => {
-  const { api } = server;
-  const code = (language: string, messages: string[]) =>
-    api.code('translate', { language: language as 'en', messages });
+test('too many messages, too long ones, too much in all and other languages are refused', async () => {
+  const code = (messages: string[], language = 'en') =>
+    server.api.code('translate', { language: language as 'en', messages });
+  const many = (count: number, text: string) => Array.from({ length: count }, () => text);
   const longest = '가'.repeat(TRANSLATION_LENGTH_MAX);
-  expect(
-    await code(
-      'en',
-      Array.from({ length: TRANSLATION_MESSAGES_MAX }, () => '대박'),
-    ),
-  ).toBe('0001');
-  expect(
-    await code(
-      'en',
-      Array.from({ length: TRANSLATION_MESSAGES_MAX + 1 }, () => '대박'),
-    ),
-  ).toBe('0005');
-  expect(await code('en', [longest])).toBe('0001');
-  expect(await code('en', [`${longest}가`])).toBe('0005');
-  expect(await code('fr', ['대박'])).toBe('0005');
-  expect(
-    await code(
-      'en',
-      Array.from({ length: 60 }, () => longest),
-    ),
-  ).toBe('0011');
+  expect(await code(many(TRANSLATION_MESSAGES_MAX, '대박'))).toBe('0001');
+  expect(await code(many(TRANSLATION_MESSAGES_MAX + 1, '대박'))).toBe('0005');
+  expect(await code([longest])).toBe('0001');
+  expect(await code([`${longest}가`])).toBe('0005');
+  expect(await code(['대박'], 'fr')).toBe('0005');
+  expect(await code(many(60, longest))).toBe('0011');
+  // What a call holds is bounded as a whole.
+  expect(await code(many(TRANSLATION_LENGTH_SUM_MAX / 100, 'a'.repeat(100)))).toBe('0001');
+  expect(await code(many(TRANSLATION_LENGTH_SUM_MAX / 100 + 1, 'a'.repeat(100)))).toBe('0011');
 });
 
 test('a line with control characters is translated without them, and so are the others', async () => {
@@ -173,15 +159,4 @@ test('a month has its characters: a tenth of them may go at once, the rest comes
   }
   expect(fake.texts.join('').length).toBeGreaterThan(900);
   expect(fake.texts.join('').length).toBeLessThanOrEqual(1000);
-});
-
-test('what a call holds is bounded as a whole', async () => {
-  const { api } = server;
-  const code = (sum: number) =>
-    api.code('translate', {
-      language: 'en',
-      messages: Array.from({ length: sum / 100 }, () => 'a'.repeat(100)),
-    });
-  expect(await code(TRANSLATION_LENGTH_SUM_MAX)).toBe('0001');
-  expect(await code(TRANSLATION_LENGTH_SUM_MAX + 100)).toBe('0011');
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { VERIFICATION_CODE, VERIFICATION_FAILURES } from '../../../schema/members/constants.ts';
 import type { VerificationPurpose } from '../../../schema/members/verification.ts';
 import { refusal } from '../../testing/refusal.ts';
@@ -13,9 +13,10 @@ const elsewhere = () => ({ token: null, from: `198.51.100.${++places}` });
 const server = sharedServer({ config: { trustProxy: ['loopback'] } });
 
 /** With people of now: other tests may have moved the clock. */
-async function staged(story: (stage: Stage) => Promise<void>): Promise<void> {
-  await story(await setStage(server));
-}
+let stage: Stage;
+beforeEach(async () => {
+  stage = await setStage(server);
+});
 
 /** Uses a proof as a command does. */
 async function use(
@@ -33,74 +34,68 @@ async function use(
   return reply;
 }
 
-test('a phone gets the same answer whether or not it is a member’s', () =>
-  staged(async (stage) => {
-    for (const mobile of [stage.buyer.mobile, newPhone()]) {
-      const asked = { mobile, purpose: 'findid' } as const;
-      const sent = await stage.api.ask('sendAuthMine', asked, elsewhere());
-      expect(sent).toMatchObject({ code: '0001', reply: { expiresIn: VERIFICATION_CODE.lasts / 1000 } });
-      const code = wrongCode(await codeTo(stage, mobile));
-      expect(await stage.api.code('chkAuthMine', { ...asked, code }, elsewhere())).toBe('1020');
-    }
-  }));
+test('a phone gets the same answer whether or not it is a member’s', async () => {
+  for (const mobile of [stage.buyer.mobile, newPhone()]) {
+    const asked = { mobile, purpose: 'findid' } as const;
+    const sent = await stage.api.ask('sendAuthMine', asked, elsewhere());
+    expect(sent).toMatchObject({ code: '0001', reply: { expiresIn: VERIFICATION_CODE.lasts / 1000 } });
+    const code = wrongCode(await codeTo(stage, mobile));
+    expect(await stage.api.code('chkAuthMine', { ...asked, code }, elsewhere())).toBe('1020');
+  }
+});
 
-test('a proof is used once, also by many at once', () =>
-  staged(async (stage) => {
-    const mobile = newPhone();
-    const proof = await proofOf(stage, 'join', mobile);
-    const uses = await Promise.allSettled(Array.from({ length: 10 }, () => use(stage, proof, 'join')));
-    const good = uses.filter(({ status }) => status === 'fulfilled');
-    expect(good).toEqual([{ status: 'fulfilled', value: mobile }]);
-    for (const each of uses.filter(({ status }) => status === 'rejected'))
-      expect(each).toMatchObject({ reason: refusal('1020') });
-  }));
+test('a proof is used once, also by many at once', async () => {
+  const mobile = newPhone();
+  const proof = await proofOf(stage, 'join', mobile);
+  const uses = await Promise.allSettled(Array.from({ length: 10 }, () => use(stage, proof, 'join')));
+  const good = uses.filter(({ status }) => status === 'fulfilled');
+  expect(good).toEqual([{ status: 'fulfilled', value: mobile }]);
+  for (const each of uses.filter(({ status }) => status === 'rejected'))
+    expect(each).toMatchObject({ reason: refusal('1020') });
+});
 
-test('a proof is for its phone and its purpose alone', () =>
-  staged(async (stage) => {
-    const proof = await proofOf(stage, 'findid', '01061112222');
-    const forged = proof.slice(0, -4) + (proof.endsWith('AAAA') ? 'BBBB' : 'AAAA');
-    for (const each of [forged, proof.replace('1112222', '1112223'), '', '....'])
-      await expect(async () => use(stage, each, 'findid')).rejects.toThrow(refusal('1020'));
-    await expect(use(stage, proof, 'findpw')).rejects.toThrow(refusal('1020'));
-    expect(await use(stage, proof, 'findid')).toBe('01061112222');
-  }));
+test('a proof is for its phone and its purpose alone', async () => {
+  const proof = await proofOf(stage, 'findid', '01061112222');
+  const forged = proof.slice(0, -4) + (proof.endsWith('AAAA') ? 'BBBB' : 'AAAA');
+  for (const each of [forged, proof.replace('1112222', '1112223'), '', '....'])
+    await expect(async () => use(stage, each, 'findid')).rejects.toThrow(refusal('1020'));
+  await expect(use(stage, proof, 'findpw')).rejects.toThrow(refusal('1020'));
+  expect(await use(stage, proof, 'findid')).toBe('01061112222');
+});
 
-test('a code is tried only so often, also by many at once from many places', () =>
-  staged(async (stage) => {
-    const asked = { mobile: newPhone(), purpose: 'join' } as const;
-    const afterPosition = await server.sellover.log.lastPosition();
-    await stage.api.done('sendAuthMine', asked, elsewhere());
-    const code = await codeTo(stage, asked.mobile);
-    const miss = () => stage.api.code('chkAuthMine', { ...asked, code: wrongCode(code) }, elsewhere());
-    const codes = await Promise.all(Array.from({ length: 12 }, miss));
-    expect(codes.filter((each) => each === '1020')).toHaveLength(VERIFICATION_CODE.tries - 1);
-    expect(await stage.api.code('chkAuthMine', { ...asked, code }, elsewhere())).toBe('1021');
-    const types = ['VerificationCodeMissed'];
-    const missed = await server.sellover.log.read({ types, afterPosition, limit: 100 });
-    expect(missed).toHaveLength(VERIFICATION_CODE.tries);
-  }));
+test('a code is tried only so often, also by many at once from many places', async () => {
+  const asked = { mobile: newPhone(), purpose: 'join' } as const;
+  const afterPosition = await server.sellover.log.lastPosition();
+  await stage.api.done('sendAuthMine', asked, elsewhere());
+  const code = await codeTo(stage, asked.mobile);
+  const miss = () => stage.api.code('chkAuthMine', { ...asked, code: wrongCode(code) }, elsewhere());
+  const codes = await Promise.all(Array.from({ length: 12 }, miss));
+  expect(codes.filter((each) => each === '1020')).toHaveLength(VERIFICATION_CODE.tries - 1);
+  expect(await stage.api.code('chkAuthMine', { ...asked, code }, elsewhere())).toBe('1021');
+  const types = ['VerificationCodeMissed'];
+  const missed = await server.sellover.log.read({ types, afterPosition, limit: 100 });
+  expect(missed).toHaveLength(VERIFICATION_CODE.tries);
+});
 
-test('wrong codes from one place count over all phones', () =>
-  staged(async (stage) => {
-    const from = elsewhere();
-    const guess = (mobile: string) =>
-      stage.api.code('chkAuthMine', { mobile, purpose: 'findpw', code: '123456' }, from);
-    for (let cnt = 0; cnt < VERIFICATION_FAILURES.ofOnePlace.max; cnt++)
-      expect(await guess(newPhone())).toBe('1020');
-    expect(await guess(newPhone())).toBe('0008');
-    const proof = await proofOf(stage, 'findpw');
-    expect(await use(stage, proof, 'findpw')).toMatch(/^010/);
-  }));
+test('wrong codes from one place count over all phones', async () => {
+  const from = elsewhere();
+  const guess = (mobile: string) =>
+    stage.api.code('chkAuthMine', { mobile, purpose: 'findpw', code: '123456' }, from);
+  for (let cnt = 0; cnt < VERIFICATION_FAILURES.ofOnePlace.max; cnt++)
+    expect(await guess(newPhone())).toBe('1020');
+  expect(await guess(newPhone())).toBe('0008');
+  const proof = await proofOf(stage, 'findpw');
+  expect(await use(stage, proof, 'findpw')).toMatch(/^010/);
+});
 
-test('neither phone nor code stands in an event', () =>
-  staged(async (stage) => {
-    const mobile = newPhone();
-    const afterPosition = await server.sellover.log.lastPosition();
-    const proof = await proofOf(stage, 'change', mobile);
-    const code = await codeTo(stage, mobile);
-    await use(stage, proof, 'change');
-    const events = await server.sellover.log.read({ afterPosition, limit: 1_000 });
-    const ours = events.filter(({ stream }) => stream.startsWith('verification-'));
-    expect(ours.map(({ type }) => type)).toEqual(['VerificationCodeSent', 'PhoneProven', 'PhoneProofUsed']);
-    for (const personal of [mobile, code]) expect(JSON.stringify(events)).not.toContain(personal);
-  }));
+test('neither phone nor code stands in an event', async () => {
+  const mobile = newPhone();
+  const afterPosition = await server.sellover.log.lastPosition();
+  const proof = await proofOf(stage, 'change', mobile);
+  const code = await codeTo(stage, mobile);
+  await use(stage, proof, 'change');
+  const events = await server.sellover.log.read({ afterPosition, limit: 1_000 });
+  const ours = events.filter(({ stream }) => stream.startsWith('verification-'));
+  expect(ours.map(({ type }) => type)).toEqual(['VerificationCodeSent', 'PhoneProven', 'PhoneProofUsed']);
+  for (const personal of [mobile, code]) expect(JSON.stringify(events)).not.toContain(personal);
+});

@@ -67,10 +67,5 @@ export const examples: ExamplesOf<typeof webhook> = {
   removeWebhook: { roles: HOST, isFoundLater: true, ...ofEndpoint<'removeWebhook'>() },
   renewWebhookSecret: { roles: HOST, isFoundLater: true, ...ofEndpoint<'renewWebhookSecret'>() },
   redeliverWebhook: { roles: HOST, isFoundLater: true, ...ofEndpoint<'redeliverWebhook'>() },
-  testWebhook: {
-    roles: HOST,
-    isFoundLater: true,
-    ...ofEndpoint<'testWebhook'>(),
-    triedElsewhere: ['0008'],
-  },
+  testWebhook: { roles: HOST, isFoundLater: true, ...ofEndpoint<'testWebhook'>(), triedElsewhere: ['0008'] },
 };

@@ -5,13 +5,12 @@ import { WEBHOOK_TESTS } from '../../../schema/webhooks/constants.ts';
 import { WEBHOOK_TYPES, webhookEvents, type WebhookType } from '../../../schema/webhooks/events.ts';
 import { MovedClock } from '../../platform/clock.ts';
 import { assertFits } from '../../testing/api.ts';
-import { COURIER } from '../../testing/fulfilling.ts';
+import { ASKS, bought } from '../../testing/buying.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { nonMemberOrderFor, orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { FakeEndpoint, type Taken } from '../../testing/services/webhook-endpoint.ts';
-import { ASKS } from '../order/lives/statuses.support.ts';
 import { examples, hooked } from './examples.support.ts';
 
 const server = sharedServer({ clock: new MovedClock(Date.now()) });
@@ -44,27 +43,24 @@ async function listens(by: 'host' | 'manager', types: WebhookType[] = WEBHOOK_TY
 }
 
 test('a shop hears of its orders from payment to return, by messages that name nobody', async () => {
-  const { api, buyer, host, mug } = stage;
+  const { buyer, mug } = stage;
   const { endpoint, secret, gets } = await listens('host');
-  const as = { token: host.token };
-  const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug, 2), { token: buyer.token });
-  await api.done('payOrder', { orderSysId, payMethodCode: 1, returnUrl: '/' }, { token: buyer.token });
-  await api.done('actAsBank', { orderSysId, act: 'pay' }, { token: buyer.token });
+  const order = await bought(stage, 'paid', orderFor(stage, mug, 2));
+  const { orderSysId, orderPrdtSysId } = order;
   const paid = await gets('order.paid');
   expect(paid.data).toMatchObject({
     orderSysId,
     broadcastSysId: stage.broadcastSysId,
-    products: [{ prdtSysId: mug.facts.prdtSysId, qty: 2 }],
+    products: [{ orderPrdtSysId, prdtSysId: mug.facts.prdtSysId, qty: 2 }],
   });
   const headers = paid.headers as Record<string, string>;
   expect(new Webhook(secret).verify(paid.body, headers)).toMatchObject({ type: 'order.paid' });
 
-  const [{ orderPrdtSysId }] = paid.data['products'] as [{ readonly orderPrdtSysId: number }];
   const lines = { orderSysId, orderPrdtSysIds: [orderPrdtSysId] };
-  await api.done('prepareOrder', lines, as);
-  await api.done('dispatchOrder', { ...lines, ...COURIER }, as);
+  await order.prepares();
+  await order.dispatches();
   expect((await gets('order.dispatched')).data).toMatchObject(lines);
-  await api.done('confirmPurchase', { orderSysId, orderPrdtSysId }, { token: buyer.token });
+  await order.confirms();
   expect((await gets('order.confirmed')).data).toEqual({ ...lines, by: 'buyer' });
 
   expect(endpoint.types).toEqual(['order.paid', 'order.dispatched', 'order.confirmed']);
@@ -76,17 +72,12 @@ test('a shop hears of its orders from payment to return, by messages that name n
 });
 
 test('a cancellation that a buyer asks for is heard of, too', async () => {
-  const { api, buyer, mug } = stage;
   const { endpoint, gets } = await listens('manager');
-  const by = { token: buyer.token };
-  const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug), by);
-  await api.done('payOrder', { orderSysId, payMethodCode: 1, returnUrl: '/' }, by);
-  await api.done('actAsBank', { orderSysId, act: 'pay' }, by);
+  const order = await bought(stage, 'paid', orderFor(stage, stage.mug));
+  const { orderSysId, orderPrdtSysId } = order;
   const { data } = await gets('order.paid');
-  const [{ orderPrdtSysId, lines }] = data['products'] as [
-    { readonly orderPrdtSysId: number; readonly lines: readonly { readonly orderPrdtOptionSysId: number }[] },
-  ];
-  await api.done('askCancel', { orderSysId, orderPrdtSysIds: [orderPrdtSysId], ...ASKS }, by);
+  const [{ lines }] = data['products'] as [{ lines: readonly { readonly orderPrdtOptionSysId: number }[] }];
+  await order.asks('askCancel');
   const cancelled = await gets('order.cancelled');
   assertFits(webhookEvents['order.cancelled'].data, cancelled.data, 'order.cancelled');
   expect(cancelled.data).toMatchObject({
@@ -99,11 +90,8 @@ test('a cancellation that a buyer asks for is heard of, too', async () => {
 
 test('the last piece, the start and the end of a broadcast are told once', async () => {
   const { api } = stage;
-  const { endpoint, gets } = await listens('manager', [
-    'product.sold_out',
-    'broadcast.started',
-    'broadcast.ended',
-  ]);
+  const types = ['product.sold_out', 'broadcast.started', 'broadcast.ended'] as const;
+  const { endpoint, gets } = await listens('manager', [...types]);
   const rare = await server.world.lists((id) => simpleGoods(id, 2));
   for (let pieces = 0; pieces < 2; pieces += 1)
     await api.done('placeOrder', nonMemberOrderFor(rare), { token: null });
@@ -115,7 +103,7 @@ test('the last piece, the start and the end of a broadcast are told once', async
   await server.world.control(show, LIVE_FLAG.ended);
   expect((await gets('broadcast.ended')).data).toMatchObject({ broadcastSysId });
   await server.sellover.settled();
-  expect(endpoint.types).toEqual(['product.sold_out', 'broadcast.started', 'broadcast.ended']);
+  expect(endpoint.types).toEqual(types);
 });
 
 describe('an endpoint', () => {
@@ -137,11 +125,9 @@ describe('an endpoint', () => {
   test('is tested now and then, not all the time', async () => {
     const { input, by } = await examples.testWebhook.good(stage);
     const how = { token: by!.token };
+    const refused = { status: null, reason: 'ECONNREFUSED' };
     for (let tests = 0; tests < WEBHOOK_TESTS.burst; tests += 1)
-      expect(await stage.api.done('testWebhook', input, how)).toMatchObject({
-        status: null,
-        reason: 'ECONNREFUSED',
-      });
+      expect(await stage.api.done('testWebhook', input, how)).toMatchObject(refused);
     expect(await stage.api.code('testWebhook', input, how)).toBe('0008');
   });
 

@@ -3,7 +3,7 @@ import { WITHDRAWAL_WORDS } from '../../../schema/members/constants.ts';
 import { CLOSE } from '../../../schema/room/constants.ts';
 import { basketOf } from '../../testing/goods.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
-import { credentials, FAREWELL, logIn, orderFor, proven, setStage, type Stage } from '../../testing/stage.ts';
+import { credentials, FAREWELL, logIn, proven, setStage, type Stage } from '../../testing/stage.ts';
 
 const server = sharedServer();
 
@@ -43,13 +43,6 @@ test('only who types the word and agrees', async () => {
   expect(await leave(stage, { ...FAREWELL, confirmWord: WITHDRAWAL_WORDS.en })).toBe('0001');
 });
 
-test('who works here cannot: others rely on them', async () => {
-  const stage = await setStage(server);
-  const { api, host, manager } = stage;
-  for (const { token } of [host, manager])
-    expect(await api.code('withdraw', FAREWELL, await proven(stage, token))).toBe('9001');
-});
-
 test('a manager withdraws a member for them: all ends as if they had left, and the log names the manager', async () => {
   const stage = await setStage(server);
   const { api, plan, buyer, manager, host, mug } = stage;
@@ -73,12 +66,4 @@ test('a manager withdraws a member for them: all ends as if they had left, and t
   expect((await of(`cart-${buyer.userSysId}`)).type).toBe('BasketsRemoved');
   expect(await withdrawn(buyer)).toBe('1003');
   expect(await withdrawn(host)).toBe('9001');
-});
-
-test('no manager withdraws a member whose order goes on', async () => {
-  const { api, buyer, manager, plan, mug } = await setStage(server);
-  await api.done('placeOrder', orderFor({ plan }, mug), { token: buyer.token });
-  const asked = { userId: buyer.userId, reason: '전화로 부탁했어요' };
-  expect(await api.code('withdrawMember', asked, { token: manager.token })).toBe('1016');
-  await api.done('userInfo', { uid: buyer.userSysId }, { token: buyer.token });
 });

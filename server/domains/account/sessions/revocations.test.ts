@@ -25,6 +25,8 @@ beforeAll(async () => {
 
 const OWN = { role: 'host', sellerSysId: SELLER } as const;
 const BY = { actorId: null, commandId: 'test' };
+const RIGHTS = { permission: 1, sellerSysIds: [], rightsVersion: 0 } as const;
+const CALLER = { userSysId: 7, ...RIGHTS, isUnfinished: false, sessionId: null, tokenExpiresAt: 0 };
 const guest: Entry = { token: GUEST_TOKEN, permission: PERMISSION.guest };
 
 async function comesIn(to: TestServer, { plan }: Stage, person: Person) {
@@ -81,15 +83,7 @@ describe('a login that has ended', () => {
       const { log, clock } = own;
       const revocations = await Revocations.open(log, clock);
       const ended: SessionEvent = { type: 'SessionEnded', data: { reason: 'logout' } };
-      const caller = {
-        userSysId: 7,
-        permission: 1,
-        sellerSysIds: [],
-        isUnfinished: false,
-        rightsVersion: 0,
-        tokenExpiresAt: 0,
-      } as const;
-      const check = () => revocations.check({ ...caller, sessionId: 'first' });
+      const check = () => revocations.check({ ...CALLER, sessionId: 'first' });
       await own.append(sessionStream('first'), null, ended);
       expect(check).toThrow(refusal('14'));
       clock.advance(ACCESS_TOKEN_LIFE);
@@ -157,16 +151,8 @@ describe('rights that were changed', () => {
       reads: { all: async () => answers.shift()!() },
     };
     const revocations = await Revocations.open(log as unknown as EventLog, clock);
-    const caller = {
-      userSysId: 7,
-      permission: 1,
-      sellerSysIds: [],
-      isUnfinished: false,
-      sessionId: null,
-      tokenExpiresAt: 0,
-    } as const;
-    expect(() => revocations.check({ ...caller, rightsVersion: 1 })).toThrow(refusal('14'));
-    expect(() => revocations.check({ ...caller, rightsVersion: 2 })).not.toThrow();
+    expect(() => revocations.check({ ...CALLER, rightsVersion: 1 })).toThrow(refusal('14'));
+    expect(() => revocations.check({ ...CALLER, rightsVersion: 2 })).not.toThrow();
   });
 
   test('of nobody are refused', async () => {

@@ -64,7 +64,7 @@ const AT_ONCE: Partial<Record<Moment, (stage: Stage) => Promise<unknown>>> = {
   },
   receiveExchange: (stage) => received(stage, 'askExchange'),
   dispatchExchange: async (stage) => (await received(stage, 'askExchange')).sendsNew(),
-  acceptReturn: (stage) => acceptedFor(stage, 'askReturn'),
+  acceptReturn: (stage) => acceptedFor(stage, 'askReturn', 'buyer'),
   refuseReturn: (stage) => refused(stage, 'askReturn'),
   receiveReturn: (stage) => received(stage, 'askReturn'),
   finishReturn: async (stage) => (await received(stage, 'askReturn')).finishes(),
@@ -83,20 +83,28 @@ const AT_ONCE: Partial<Record<Moment, (stage: Stage) => Promise<unknown>>> = {
   },
 };
 
+/** What is to be paid for sending goods back stands in it. */
+const OF_FEE = {
+  text: expect.stringContaining('5,000원') as string,
+  textEn: expect.stringContaining('5,000 won') as string,
+};
+const SAID: Partial<Record<Moment, object>> = { acceptReturn: OF_FEE };
+
 /** …or by the time alone. */
-const BY_TIME: readonly Moment[] = [
-  'expire',
-  'askWhetherItCame',
-  'deliver',
-  'deliverExchange',
-  'forgetExchange',
-  'forgetReturn',
-  'remindOfFee',
-];
+const BY_TIME: Partial<Record<Moment, (stage: Stage) => Promise<unknown>>> = {
+  expire: AT_ONCE.place!,
+  askWhetherItCame: AT_ONCE.dispatch!,
+  deliver: AT_ONCE.dispatch!,
+  deliverExchange: AT_ONCE.dispatchExchange!,
+  forgetExchange: AT_ONCE.acceptExchange!,
+  forgetReturn: AT_ONCE.acceptReturn!,
+  remindOfFee: (stage) => receivedFor(stage, 'askReturn', 'buyer'),
+};
 
 describe('a buyer is told once', () => {
   test('of everything that they wait for', () => {
-    expect([...Object.keys(AT_ONCE), ...BY_TIME].toSorted()).toEqual(Object.keys(BUYER_WORDS.ko).toSorted());
+    const moments = Object.keys({ ...AT_ONCE, ...BY_TIME });
+    expect(moments.toSorted()).toEqual(Object.keys(BUYER_WORDS.ko).toSorted());
   });
 
   test.each(Object.entries(AT_ONCE) as [Moment, (stage: Stage) => Promise<unknown>][])(
@@ -105,23 +113,19 @@ describe('a buyer is told once', () => {
       const stage = await newStage();
       await cause(stage);
       expect(await toldOf(stage, moment)).toMatchObject([
-        { kind: 'order', link: expect.stringMatching(/^\/BuyHistory\/\d+$/) },
+        { kind: 'order', link: expect.stringMatching(/^\/BuyHistory\/\d+$/), ...SAID[moment] },
       ]);
     },
   );
 
   test('of what time brings', () =>
     TestServer.alone(async (server) => {
-      const stages = Object.fromEntries(
-        await Promise.all(BY_TIME.map(async (moment) => [moment, await setStage(server)] as const)),
-      ) as Record<Moment, Stage>;
-      await AT_ONCE.place!(stages.expire);
-      await AT_ONCE.dispatch!(stages.askWhetherItCame);
-      await AT_ONCE.dispatch!(stages.deliver);
-      await AT_ONCE.dispatchExchange!(stages.deliverExchange);
-      await AT_ONCE.acceptExchange!(stages.forgetExchange);
-      await AT_ONCE.acceptReturn!(stages.forgetReturn);
-      await receivedFor(stages.remindOfFee, 'askReturn', 'buyer');
+      const stages: [Moment, Stage][] = [];
+      for (const [moment, cause] of Object.entries(BY_TIME)) {
+        const stage = await setStage(server);
+        await cause(stage);
+        stages.push([moment as Moment, stage]);
+      }
       await server.sellover.settled();
       for (const at of [
         Date.parse('2026-11-22T00:00:00+09:00'),
@@ -133,19 +137,9 @@ describe('a buyer is told once', () => {
         await rests(server);
         await server.sellover.settled();
       }
-      for (const moment of BY_TIME)
-        expect([moment, (await toldOf(stages[moment], moment)).length]).toEqual([moment, 1]);
+      for (const [moment, stage] of stages)
+        expect([moment, (await toldOf(stage, moment)).length]).toEqual([moment, 1]);
     }));
-
-  test('with what they are to pay for sending goods back', async () => {
-    const stage = await newStage();
-    await acceptedFor(stage, 'askReturn', 'buyer');
-    const [told] = await toldOf(stage, 'acceptReturn');
-    expect(told).toMatchObject({
-      text: expect.stringContaining('5,000원'),
-      textEn: expect.stringContaining('5,000 won'),
-    });
-  });
 
   test('that their goods have come back and sending them is unpaid, unless it is paid or ended in time', () =>
     TestServer.alone(async (server) => {
@@ -164,9 +158,7 @@ describe('a buyer is told once', () => {
       await rests(server);
       const told = [paid!, ended!, theirs!, unpaid!].map((stage) => toldOf(stage, 'remindOfFee'));
       expect((await Promise.all(told)).map(({ length }) => length)).toEqual([0, 0, 0, 1]);
-      expect(await toldOf(unpaid!, 'remindOfFee')).toMatchObject([
-        { text: expect.stringContaining('5,000원'), textEn: expect.stringContaining('5,000 won') },
-      ]);
+      expect(await toldOf(unpaid!, 'remindOfFee')).toMatchObject([OF_FEE]);
       const texts = await textsTo(unpaid!, unpaid!.buyer.mobile);
       expect(texts.at(-1)).toContain(titleOf('remindOfFee'));
     }));

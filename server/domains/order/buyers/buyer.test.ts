@@ -34,23 +34,18 @@ function ordering(...seconds: readonly number[]): boolean[] {
 }
 
 describe('orders of one member', () => {
-  test('come in a burst, and then as fast as the rate', () => {
-    expect(ordering(0, 0, 0, 0)).toEqual([true, true, true, false]);
-    expect(ordering(0, 0, 0, 1, 2, 2, 4)).toEqual([true, true, true, false, true, false, true]);
-  });
-
-  test('save up no more than a burst', () => {
-    expect(ordering(0, 1000, 1000, 1000, 1000)).toEqual([true, true, true, true, false]);
-  });
-
-  test('are not given away by a clock that is set back', () => {
-    expect(ordering(100, 100, 100, 0, 0)).toEqual([true, true, true, false, false]);
+  test.each([
+    ['come in a burst', [0, 0, 0, 0], [true, true, true, false]],
+    ['come then as fast as the rate', [0, 0, 0, 1, 2, 2, 4], [true, true, true, false, true, false, true]],
+    ['save up no more than a burst', [0, 1000, 1000, 1000, 1000], [true, true, true, true, false]],
+    ['are not given away by a clock set back', [100, 100, 100, 0, 0], [true, true, true, false, false]],
+  ])('%s', (_, seconds, expected) => {
+    expect(ordering(...seconds)).toEqual(expected);
   });
 
   test('too soon are refused with 0008', () => {
-    expect(() => takeAllowance({ ...buyerFold.initial, allowance: { left: 0.5, at: 0 } }, rate, 0)).toThrow(
-      refusal('0008'),
-    );
+    const soon = { ...buyerFold.initial, allowance: { left: 0.5, at: 0 } };
+    expect(() => takeAllowance(soon, rate, 0)).toThrow(refusal('0008'));
   });
 });
 
@@ -68,9 +63,8 @@ describe('what is not paid', () => {
   test('may hold so many pieces of one product, over all of them', () => {
     const state = after(awaited(1, mug(4), cup(9)), awaited(2, mug(4)));
     expect(() => requireRoom(state, [mug(2), cup(1)], limits)).not.toThrow();
-    expect(() => requireRoom(state, [mug(3)], limits)).toThrow(
-      refusal('2041', { prdtSysId: 1, unpaidPieces: 10 }),
-    );
+    const full = refusal('2041', { prdtSysId: 1, unpaidPieces: 10 });
+    expect(() => requireRoom(state, [mug(3)], limits)).toThrow(full);
     expect(() => requireRoom(state, [cup(1), cup(1)], limits)).toThrow(refusal('2041'));
   });
 

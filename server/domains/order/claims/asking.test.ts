@@ -21,6 +21,7 @@ const product = withAddOns(asked(mug, [line(3, mug)]), mug, [boxId, 1]);
 const { placed } = place({ goods: [mug] }, orderOf([product]));
 const { orderSysId } = placed;
 const [{ orderPrdtSysId }] = placed.products as [(typeof placed.products)[number]];
+const addOns = [{ prdtAddingProductDetailSysId: boxId, addingQty: 1 }];
 /** 2026-11-10 09:00 in Korea. */
 const DELIVERED = Date.parse('2026-11-10T00:00:00Z');
 
@@ -37,7 +38,6 @@ const at = (statusCode: LineStatus, state = paid, deliveredAt = DELIVERED): Plac
   ...state,
   progress: { [orderPrdtSysId]: { statusCode, deliveredAt, parcelSysId: 9 } },
 });
-const arrived = (deliveredAt: number) => at(LINE_STATUS.delivered, paid, deliveredAt);
 const asks = (change: Partial<ClaimAsked> = {}): ClaimAsked => ({
   type: 'return',
   orderPrdtSysId,
@@ -71,23 +71,20 @@ function codeOf(run: () => unknown): string {
 
 describe('a request', () => {
   test.each([
-    ['a morning', '2026-11-10T09:00:00', '2026-11-17T23:59:59.999'],
-    ['the first moment of a day', '2026-11-10T00:00:00', '2026-11-17T23:59:59.999'],
-    ['the last moment of a day', '2026-11-10T23:59:59.999', '2026-11-17T23:59:59.999'],
-    ['a week with a leap day in it', '2028-02-25T12:00:00', '2028-03-03T23:59:59.999'],
-    ['a leap day', '2028-02-29T12:00:00', '2028-03-07T23:59:59.999'],
-    ['a week that ends on a leap day', '2028-02-22T12:00:00', '2028-02-29T23:59:59.999'],
-    ['a February without one', '2027-02-22T12:00:00', '2027-03-01T23:59:59.999'],
-    ['the last week of a year', '2026-12-27T12:00:00', '2027-01-03T23:59:59.999'],
-    [
-      'New Year’s Eve, which is over in Seoul before it is in London',
-      '2026-12-31T23:30:00',
-      '2027-01-07T23:59:59.999',
-    ],
-    ['New Year’s Day, while London has the old year', '2027-01-01T00:30:00', '2027-01-08T23:59:59.999'],
-  ])('after %s is possible to the last moment of day 7 in Korea', (_, delivered, last) => {
-    const [deliveredAt, until] = [Date.parse(`${delivered}+09:00`), Date.parse(`${last}+09:00`)];
-    const state = arrived(deliveredAt);
+    ['a morning', '2026-11-10T09:00:00', '2026-11-17'],
+    ['the first moment of a day', '2026-11-10T00:00:00', '2026-11-17'],
+    ['the last moment of a day', '2026-11-10T23:59:59.999', '2026-11-17'],
+    ['a week with a leap day in it', '2028-02-25T12:00:00', '2028-03-03'],
+    ['a leap day', '2028-02-29T12:00:00', '2028-03-07'],
+    ['a week that ends on a leap day', '2028-02-22T12:00:00', '2028-02-29'],
+    ['a February without one', '2027-02-22T12:00:00', '2027-03-01'],
+    ['the last week of a year', '2026-12-27T12:00:00', '2027-01-03'],
+    ['New Year’s Eve, over in Seoul before it is in London', '2026-12-31T23:30:00', '2027-01-07'],
+    ['New Year’s Day, while London has the old year', '2027-01-01T00:30:00', '2027-01-08'],
+  ])('after %s is possible to the last moment of day 7 in Korea', (_, delivered, lastDay) => {
+    const deliveredAt = Date.parse(`${delivered}+09:00`);
+    const until = Date.parse(`${lastDay}T23:59:59.999+09:00`);
+    const state = at(LINE_STATUS.delivered, paid, deliveredAt);
     for (const type of ['return', 'exchange'] as const) {
       const codeAt = (now: number) => codeOf(() => ask(state, { type }, now));
       expect([deliveredAt, until, until + 1].map(codeAt)).toEqual(['done', 'done', '2052']);
@@ -98,8 +95,7 @@ describe('a request', () => {
 
   test('is for pieces that no other holds', () => {
     const state = held(at(LINE_STATUS.delivered), { qty: 2 });
-    expect(() => ask(state, { qty: 2, addOns: [] })).toThrow(refusal('2027', { maxQty: 1 }));
-    const addOns = [{ prdtAddingProductDetailSysId: boxId, addingQty: 1 }];
+    expect(() => ask(state, { qty: 2 })).toThrow(refusal('2027', { maxQty: 1 }));
     const free = [
       paid,
       state,
@@ -107,18 +103,12 @@ describe('a request', () => {
       { ...paid, isExpired: true },
     ].map((each) => {
       const { lines, addOns: left } = freeOf(each, orderPrdtSysId);
-      return [lines.reduce((sum, { qty }) => sum + qty, 0), left.length];
+      return `${lines.reduce((sum, { qty }) => sum + qty, 0)} + ${left.length}`;
     });
-    expect(free).toEqual([
-      [3, 1],
-      [1, 1],
-      [1, 0],
-      [0, 0],
-    ]);
+    expect(free).toEqual(['3 + 1', '1 + 1', '1 + 0', '0 + 0']);
   });
 
   test('names the add-ons of a last piece, or comes after theirs', () => {
-    const addOns = [{ prdtAddingProductDetailSysId: boxId, addingQty: 1 }];
     expect(() => ask(paid, { type: 'cancel', qty: 3 })).toThrow(refusal('2050'));
     expect(ask(paid, { type: 'cancel', qty: 3, addOns }).isAtOnce).toBe(true);
     const alone = ask(paid, { type: 'cancel', qty: 0, addOns }).claim;
@@ -133,8 +123,7 @@ describe('a request', () => {
     const state = paidBy(PAY_METHOD.virtualAccount);
     expect(() => ask(state, { type: 'cancel' })).toThrow(refusal('2051'));
     expect(ask(state, { type: 'cancel', hasAccount: true }).isAtOnce).toBe(true);
-    const unpaid = ask(ordered, { type: 'cancel' });
-    expect(unpaid.isAtOnce).toBe(true);
+    expect(ask(ordered, { type: 'cancel' }).isAtOnce).toBe(true);
   });
 
   test('is due by the calendar: a notice in 3 days, the result in 10 business days', () => {
@@ -143,17 +132,11 @@ describe('a request', () => {
     expect(claim.decideDueAt).toBe(Date.parse('2026-11-25T00:00:00+09:00'));
   });
 
-  test.each([
-    [1, 'buyer'],
-    [2, 'buyer'],
-    [3, 'seller'],
-    [4, 'buyer'],
-    [5, 'seller'],
-    [6, 'buyer'],
-    [7, null],
-  ])('with reason %i is the fault of: %s', (reasonTypeCode, fault) => {
-    const { claim } = ask(at(LINE_STATUS.delivered), { reasonTypeCode });
-    expect(claim.fault).toBe(fault);
+  test('with a reason from 1 to 6 is the fault of buyer or seller, with another of nobody yet', () => {
+    const faultOf = (reasonTypeCode: number) =>
+      ask(at(LINE_STATUS.delivered), { reasonTypeCode }).claim.fault;
+    const faults = ['buyer', 'buyer', 'seller', 'buyer', 'seller', 'buyer', null];
+    expect([1, 2, 3, 4, 5, 6, 7].map(faultOf)).toEqual(faults);
   });
 
   test.each(Object.entries(LINE_STATUS))('from %s is made only where the table has it', (_, statusCode) => {
@@ -216,26 +199,22 @@ function lessFee(gone: Gone): Gone & Pick<PiecesCancelled, 'feeAmount'> {
 }
 
 describe('the last pieces', () => {
-  const all = {
-    orderPrdtSysId,
-    lines: [{ orderPrdtOptionSysId: placed.products[0]!.lines[0]!.orderPrdtOptionSysId, qty: 3 }],
-    addOns: [boxId],
+  const { orderPrdtOptionSysId } = placed.products[0]!.lines[0]!;
+  const ofQty = (qty: number, addOns = [boxId]) => {
+    return { orderPrdtSysId, lines: [{ orderPrdtOptionSysId, qty }], addOns };
   };
+  const vatPercent = () => 10;
 
   test('take delivery with them at the seller’s fault, and leave it at the buyer’s', () => {
-    const vatPercent = () => 10;
-    const theirs = takeOut(paid, all, { vatPercent });
+    const theirs = takeOut(paid, ofQty(3), { vatPercent });
     expect(theirs.amounts.payAmount).toBe(placed.totalAmount);
-    const own = takeOut(paid, all, { vatPercent, withDelivery: false });
+    const own = takeOut(paid, ofQty(3), { vatPercent, withDelivery: false });
     expect(own.amounts.payAmount).toBe(placed.totalAmount - placed.prepaymentAmount);
   });
 
   test('take no fee back that was kept of the refund of an older return', () => {
-    const one = { ...all, lines: [{ ...all.lines[0]!, qty: 1 }], addOns: [] };
-    const vatPercent = () => 10;
-    const first = lessFee(takeOut(paid, one, { vatPercent, withDelivery: false }));
-    const rest = { ...all, lines: [{ ...all.lines[0]!, qty: 2 }] };
-    const last = takeOut(withoutPieces(paid, first, 'OrderPiecesReturned'), rest, { vatPercent });
+    const first = lessFee(takeOut(paid, ofQty(1, []), { vatPercent, withDelivery: false }));
+    const last = takeOut(withoutPieces(paid, first, 'OrderPiecesReturned'), ofQty(2), { vatPercent });
     expect(first.amounts.payAmount + last.amounts.payAmount).toBe(placed.totalAmount - 5_000);
   });
 });

@@ -26,18 +26,13 @@ function arrived(qty: number, deliveryPrice = 0): Placed {
   const { placed } = place({ goods: [mug] }, orderOf([asked(mug, [line(qty, mug)])]));
   const [{ orderPrdtSysId: id }] = placed.products as [(typeof placed.products)[number]];
   const pay = { orderSysId: placed.orderSysId, paySysId: 7, amount: placed.totalAmount };
-  const bought = evolved(
-    null as never,
-    [
-      { type: 'OrderPlaced', data: placed },
-      { type: 'PaymentBegun', data: { ...pay, payMethodCode: 1 } },
-      { type: 'OrderPaid', data: { ...pay, reference: 'bank-1' } },
-    ] as OrderEvent[],
-  );
-  return {
-    ...bought,
-    progress: { [id]: { statusCode: LINE_STATUS.delivered, deliveredAt: NOW, parcelSysId: 9 } },
-  };
+  const events: OrderEvent[] = [
+    { type: 'OrderPlaced', data: placed },
+    { type: 'PaymentBegun', data: { ...pay, payMethodCode: 1 } },
+    { type: 'OrderPaid', data: { ...pay, reference: 'bank-1' } },
+  ];
+  const progress = { [id]: { statusCode: LINE_STATUS.delivered, deliveredAt: NOW, parcelSysId: 9 } };
+  return { ...evolved(null as never, events), progress };
 }
 
 const delivered = arrived(3);
@@ -88,11 +83,8 @@ describe('a request of an older log', () => {
   const received = moved(accepted, 'receiveReturn');
 
   test('that ended with the fee kept of its refund is shown as it was', () => {
-    const { events } = endWithPieces(
-      { state: received, claim: claimOf(received), states: NOBODY, now: NOW },
-      8,
-    );
-    const [returned] = events as [Extract<OrderEvent, { type: 'OrderPiecesReturned' }>];
+    const at = { state: received, claim: claimOf(received), states: NOBODY, now: NOW };
+    const [returned] = endWithPieces(at, 8).events as [Extract<OrderEvent, { type: 'OrderPiecesReturned' }>];
     const data = { ...returned.data, payAmount: returned.data.payAmount - FEE, feeAmount: FEE };
     const ended = evolved(received, [{ type: 'OrderPiecesReturned', data }]);
     expect(feeShown(claimOf(ended))).toEqual({ ...NONE, feeAmount: FEE, isFeePaid: 1 });
@@ -108,13 +100,8 @@ describe('a request of an older log', () => {
     ['an exchange whose goods have come', exchanging('acceptExchange', 'receiveExchange')],
   ])('is to be paid while it goes on: %s', (_, state) => {
     expect(feeShown(claimOf(state))).toEqual(DUE);
-    expect(billNamed(state, CLAIM).bill).toEqual({
-      orderSysId,
-      claimSysId: CLAIM,
-      amount: FEE,
-      isUnpaid: true,
-      payUntil: Infinity,
-    });
+    const bill = { orderSysId, claimSysId: CLAIM, amount: FEE, isUnpaid: true, payUntil: Infinity };
+    expect(billNamed(state, CLAIM).bill).toEqual(bill);
   });
 
   const SENT = ['acceptExchange', 'receiveExchange', 'dispatchExchange'] as const;
@@ -172,33 +159,15 @@ test('a return of the last piece gives delivery back once its seller takes the f
   expect(endedBy('seller')).toMatchObject({ fault: 'seller', feeAmount: 0, refundAmount: 14_500 });
 });
 
-const STEPS_TAKEN: readonly Step[] = [
-  ...(['accept', 'receive', 'finish', 'dispatch', 'deliver'] as const),
-  ...(['confirm', 'refuse', 'withdraw', 'forget'] as const),
-];
-
+const STEPS_TAKEN = Object.keys(STEPS) as Step[];
 const which = fc.nat(30);
+const says = fc.constantFrom<'paid' | 'refused' | 'wrong'>('paid', 'paid', 'refused', 'wrong');
+const fault = fc.constantFrom<Fault>('buyer', 'buyer', 'seller');
+const payMethodCode = fc.constantFrom<1 | 3 | 4>(1, 3, 4);
 const anyAct = fc.oneof(
-  fc.record({
-    kind: fc.constant('begin' as const),
-    payMethodCode: fc.constantFrom(1 as const, 3 as const, 4 as const),
-  }),
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('notice' as const),
-      which: fc.nat(3),
-      says: fc.constantFrom('paid' as const, 'paid' as const, 'refused' as const, 'wrong' as const),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('step' as const),
-      which,
-      fault: fc.constantFrom<Fault>('buyer', 'buyer', 'seller'),
-    }),
-  },
+  fc.record({ kind: fc.constant('begin' as const), payMethodCode }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('notice' as const), which: fc.nat(3), says }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('step' as const), which, fault }) },
   fc.record({ kind: fc.constant('done' as const), which: fc.nat(3) }),
 );
 /** One thing that somebody does about a request or its fee. */
@@ -213,29 +182,25 @@ function eventsOf(state: Placed, act: Act, nextId: () => number): readonly Order
   const claim = claimOf(state);
   const { bill, pays } = billNamed(state, CLAIM);
   if (act.kind === 'begin') {
-    const { payMethodCode } = act;
-    return beginPayment({ pays }, bill, { paySysId: nextId(), payMethodCode, leastAmount: 1, now: NOW })
-      .events;
+    const asking = { paySysId: nextId(), payMethodCode: act.payMethodCode, leastAmount: 1, now: NOW };
+    return beginPayment({ pays }, bill, asking).events;
   }
   if (act.kind === 'notice') {
     const pay = pays[act.which];
     if (!pay) return [];
     const { paySysId, amount } = pay;
-    const outcome =
-      act.says === 'refused'
-        ? { refused: 'LIMIT' }
-        : ({ isPaid: true, reference: `bank-${paySysId}` } as const);
+    const isPaid = { isPaid: true, reference: `bank-${paySysId}` } as const;
+    const outcome = act.says === 'refused' ? { refused: 'LIMIT' } : isPaid;
     const notice = { orderSysId, paySysId, outcome, amount: act.says === 'wrong' ? amount + 1 : amount };
     return hearNotice({ pays }, bill, notice, nextId());
   }
   if (act.kind === 'done') {
-    const open = pays.flatMap(({ paySysId, refunds }) =>
-      refunds
-        .filter(({ isDone }) => !isDone)
-        .map(({ refundSysId, amount }) => ({ paySysId, refundSysId, amount })),
-    )[act.which];
+    const all = pays.flatMap(({ paySysId, refunds }) => refunds.map((each) => ({ paySysId, ...each })));
+    const open = all.filter(({ isDone }) => !isDone)[act.which];
     if (!open) return [];
-    return [{ type: 'RefundCompleted', data: { orderSysId, claimSysId: CLAIM, ...open } }];
+    const { paySysId, refundSysId, amount } = open;
+    const data = { orderSysId, claimSysId: CLAIM, paySysId, refundSysId, amount };
+    return [{ type: 'RefundCompleted', data }];
   }
   const able = STEPS_TAKEN.filter((each) => canStep(each, claim));
   const step = able[act.which % Math.max(1, able.length)];
@@ -255,18 +220,13 @@ function eventsOf(state: Placed, act: Act, nextId: () => number): readonly Order
 /** Won of the fee that came, and that went back or will. */
 function moneyOf({ feePays }: ClaimState): { readonly came: number; readonly goes: number } {
   const came = feePays.filter(({ state }) => state !== 'begun' && state !== 'refused');
-  return {
-    came: came.reduce((sum, { amount }) => sum + amount, 0),
-    goes: feePays.flatMap(({ refunds }) => refunds).reduce((sum, { amount }) => sum + amount, 0),
-  };
+  const sum = (all: readonly { readonly amount: number }[]) =>
+    all.reduce((total, { amount }) => total + amount, 0);
+  return { came: sum(came), goes: sum(feePays.flatMap(({ refunds }) => refunds)) };
 }
 
-const ENDED_WITH_GOODS: ReadonlySet<LineStatus> = new Set([
-  LINE_STATUS.returned,
-  LINE_STATUS.exchangeSent,
-  LINE_STATUS.exchangeDelivered,
-  LINE_STATUS.exchanged,
-]);
+const { returned, exchangeSent, exchangeDelivered, exchanged } = LINE_STATUS;
+const ENDED_WITH_GOODS = new Set<LineStatus>([returned, exchangeSent, exchangeDelivered, exchanged]);
 
 test('whatever people and notices do, a fee is kept once, by a request at the buyer’s fault that goes on or ended with goods', () => {
   const seen = { paid: 0, back: 0, ended: 0 };
@@ -302,6 +262,8 @@ test('whatever people and notices do, a fee is kept once, by a request at the bu
           expect(shown.isFeePaid).toBe(kept > 0 ? 1 : 0);
           expect(shown.isFeePayable === 1).toBe(mayKeep && kept === 0 && !isWithGoods && feeOf(claim) > 0);
           expect(shown.feeRefund?.amount ?? 0).toBe(goes);
+          const isWaiting = claim.feePays.some(({ refunds }) => refunds.some(({ isDone }) => !isDone));
+          expect(shown.feeRefund?.isDone ?? 1).toBe(isWaiting ? 0 : 1);
           // Fees do not touch the order's own money. Only a return does.
           expect(depositOf(state)).toBe(depositBefore - claim.refundAmount);
           expect(claim.statusCode !== LINE_STATUS.returned || claim.refundAmount === 12_000).toBe(true);

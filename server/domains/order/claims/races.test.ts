@@ -26,6 +26,7 @@ const ACTS = {
   askReturn: asks('askReturn'),
   askExchange: asks('askExchange'),
   askForNobodysFault: asks('askReturn', { reasonTypeCode: 7 }),
+  askCancelOfOne: asks('askCancel', { qty: 1 }),
   askReturnOfOne: asks('askReturn', { qty: 1 }),
   askExchangeOfOne: asks('askExchange', { qty: 1 }),
   dispatch: ({ host, orderSysId }) => host.code('dispatchOrder', { orderSysId, ...COURIER }),
@@ -96,86 +97,50 @@ const GONE: End = { status: S.cancelled, won: 0, pieces: 0, requests: 0 };
 const RETURNED: End = { status: S.returned, won: 5_000, pieces: 0, requests: 0 };
 const SENT_ANEW: End = { ...open(S.exchangeSent), won: PRICE + 5_000 };
 const RECEIVED: readonly Act[] = ['acceptAsBuyers', 'receive', 'pay'];
-/** Who wins; what the other one is answered; and how it stands then. */
-type Side = readonly [act: Act, other: string, end: End];
-
-test.each<[what: string, until: 'prepared' | 'sent', ready: readonly Act[], one: Side, other: Side]>([
+/** Who wins; how it stands then; and what the other one is answered. */
+type Side = readonly [act: Act, end: End, other?: '2006'];
+const RACES: readonly (readonly [
+  until: 'prepared' | 'sent',
+  ready: readonly Act[],
+  one: Side,
+  other: Side,
+])[] = [
+  ['prepared', [], ['askCancel', open(S.cancelRequested)], ['dispatch', free(S.sent)]],
+  ['prepared', [], ['askCancelOfOne', open(S.preparing)], ['dispatch', free(S.sent)]],
+  ['prepared', [], ['dispatch', free(S.sent)], ['dispatch', free(S.sent)]],
+  ['sent', [], ['askReturn', open(S.returnRequested), '2006'], ['confirm', free(S.confirmed)]],
+  ['sent', [], ['askReturn', open(S.returnRequested)], ['askExchange', open(S.exchangeRequested)]],
+  ['sent', ['askReturn'], ['withdraw', free(S.sent)], ['accept', open(S.returning)]],
+  ['sent', ['askExchange', 'pay'], ['withdraw', free(S.sent)], ['refuse', free(S.sent)]],
+  ['prepared', ['askCancel'], ['withdraw', free(S.preparing)], ['accept', GONE]],
   [
-    'a cancellation and a dispatch',
-    'prepared',
-    [],
-    ['askCancel', '0007', open(S.cancelRequested)],
-    ['dispatch', '0007', free(S.sent)],
-  ],
-  [
-    'a return and a confirmation',
-    'sent',
-    [],
-    ['askReturn', '2006', open(S.returnRequested)],
-    ['confirm', '0007', free(S.confirmed)],
-  ],
-  [
-    'a return and an exchange of the same pieces',
-    'sent',
-    [],
-    ['askReturn', '0007', open(S.returnRequested)],
-    ['askExchange', '0007', open(S.exchangeRequested)],
-  ],
-  [
-    'a buyer who withdraws and a seller who accepts',
-    'sent',
-    ['askReturn'],
-    ['withdraw', '0007', free(S.sent)],
-    ['accept', '0007', open(S.returning)],
-  ],
-  [
-    'a buyer who withdraws what they have paid for and a seller who refuses it',
-    'sent',
-    ['askExchange', 'pay'],
-    ['withdraw', '0007', free(S.sent)],
-    ['refuse', '0007', free(S.sent)],
-  ],
-  [
-    'a cancellation that is withdrawn and accepted',
-    'prepared',
-    ['askCancel'],
-    ['withdraw', '0007', free(S.preparing)],
-    ['accept', '0007', GONE],
-  ],
-  [
-    'two hosts who see the fault at different sides',
     'sent',
     ['askForNobodysFault'],
-    ['acceptAsBuyers', '0007', open(S.returning)],
-    ['acceptAsSellers', '0007', open(S.returning)],
+    ['acceptAsBuyers', open(S.returning)],
+    ['acceptAsSellers', open(S.returning)],
   ],
-  [
-    'two hosts who end one return',
-    'sent',
-    ['askReturn', ...RECEIVED],
-    ['finish', '0007', RETURNED],
-    ['finish', '0007', RETURNED],
-  ],
-  [
-    'two hosts who send the new goods of one exchange',
-    'sent',
-    ['askExchange', ...RECEIVED],
-    ['sendNew', '0007', SENT_ANEW],
-    ['sendNew', '0007', SENT_ANEW],
-  ],
-])('of %s one wins, whoever comes first, and the money is right', async (_, until, ready, one, other) => {
+  ['sent', ['askReturn', ...RECEIVED], ['finish', RETURNED], ['finish', RETURNED]],
+  ['sent', ['askExchange', ...RECEIVED], ['sendNew', SENT_ANEW], ['sendNew', SENT_ANEW]],
+];
+
+test.each(
+  RACES.map(([until, ready, one, other]) => ({
+    acts: `${one[0]} and ${other[0]}`,
+    until,
+    ready,
+    one,
+    other,
+  })),
+)('of $acts one wins, whoever comes first, and the money is right', async ({ until, ready, one, other }) => {
   for (const sides of [
     [one, other],
     [other, one],
   ] as const) {
-    const { codes, end } = await race(
-      until,
-      ready,
-      sides.map(([act]) => act),
-    );
+    const acts = sides.map(([act]) => act);
+    const { codes, end } = await race(until, ready, acts);
     const won = codes.indexOf('0001');
-    const [, code, then] = sides[won]!;
-    expect([codes[1 - won], end]).toEqual([code, then]);
+    const [, expected, code = '0007'] = sides[won]!;
+    expect([codes[1 - won], end]).toEqual([code, expected]);
   }
 });
 
@@ -186,11 +151,13 @@ test('of five requests for two pieces, asked for one by one at once, two are tak
   expect(end).toMatchObject({ won: PRICE, pieces: 2, requests: 2 });
 });
 
-test.each<[Act, Act]>([
-  ['pay', 'acceptAsSellers'],
-  ['acceptAsSellers', 'pay'],
-])('of %s and %s at once, the fee is left with who owes it', async (...both) => {
-  const { codes, end } = await race('sent', ['askReturn'], both);
+test.each<[Act, Act, End]>([
+  ['pay', 'acceptAsSellers', open(S.returning)],
+  ['acceptAsSellers', 'pay', open(S.returning)],
+  ['pay', 'withdraw', free(S.sent)],
+  ['withdraw', 'pay', free(S.sent)],
+])('of %s and %s at once, the fee is left with who owes it', async (one, other, expected) => {
+  const { codes, end } = await race('sent', ['askReturn'], [one, other]);
   expect(codes.every((code) => code === '0001' || code === '0007')).toBe(true);
-  expect(end).toEqual(open(S.returning));
+  expect(end).toEqual(expected);
 });

@@ -13,22 +13,7 @@ const goods = [simpleGoods(31, 50), simpleGoods(32, 50)];
 const { placed } = place({ goods }, orderOf(goods.map((each) => asked(each, [line(2, each)]))));
 const { orderSysId } = placed;
 
-test.each([
-  [
-    0,
-    [
-      [31, LINE_STATUS.cancelled, 0],
-      [32, LINE_STATUS.paid, 2],
-    ],
-  ],
-  [
-    1,
-    [
-      [31, LINE_STATUS.paid, 2],
-      [32, LINE_STATUS.cancelled, 0],
-    ],
-  ],
-])('line %d, all of whose pieces were cancelled, is not paid with the others', async (at, lines) => {
+test.each([0, 1])('line %d, all of whose pieces were cancelled, is not paid with the others', async (at) => {
   await TestLog.run(async (log) => {
     const placing: OrderEvent = { type: 'OrderPlaced', data: placed };
     const before = evolved(null as never, [placing]);
@@ -47,7 +32,9 @@ test.each([
     ];
     await log.append(orderStream(orderSysId), 5, ...events);
     const rows = await log.all(linesOfSeller({ sellerSysId: 1, startIndex: 0, rowCount: 10 }));
-    expect(rows.map((row) => [row.prdt_sys_id, row.status_code, row.qty])).toEqual(lines);
-    expect(rows.map((row) => row.paid_at !== null)).toEqual(lines.map(([, , qty]) => qty === 2));
+    const shown = rows.map((row) => [row.prdt_sys_id, row.status_code, row.qty, row.paid_at !== null]);
+    const expected = [31, 32].map((id) => [id, LINE_STATUS.paid, 2, true]);
+    expected[at] = [31 + at, LINE_STATUS.cancelled, 0, false];
+    expect(shown).toEqual(expected);
   });
 });

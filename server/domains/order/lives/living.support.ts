@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DAY, HOUR } from '../../../../schema/durations.ts';
-import { LINE_STATUS, MOVES, type MoveName } from '../../../../schema/orders/moves.ts';
+import { LINE_STATUS, MOVES } from '../../../../schema/orders/moves.ts';
 import { evolve, type RecordedEvent } from '../../../platform/log/log.ts';
 import { ASKS, by, REFUSES } from '../../../testing/buying.ts';
 import { COURIER } from '../../../testing/fulfilling.ts';
@@ -97,11 +97,7 @@ async function begun({ nodes, buyer, manager }: Stage, life: Life) {
       off: each.couponDiscountAmount + each.pointDiscountAmount,
     })),
   });
-  return {
-    orderSysId,
-    model,
-    userCouponSysId: life.hasCoupon ? newest!.userCouponSysId : null,
-  };
+  return { orderSysId, model, userCouponSysId: life.hasCoupon ? newest!.userCouponSysId : null };
 }
 
 class OneLife {
@@ -151,10 +147,8 @@ class OneLife {
     }
     const { nodes, buyer, manager } = this.#stage;
     const server = nodes[this.#turn++ % nodes.length]!;
-    const [buys, sells] = [buyer, manager].map((who) => by({ api: server.api, server }, who)) as [
-      ReturnType<typeof by>,
-      ReturnType<typeof by>,
-    ];
+    const here = { api: server.api, server };
+    const [buys, sells] = [by(here, buyer), by(here, manager)];
     const orderSysId = this.#orderSysId;
     if (step.do === 'pay') return buys.ask('actAsBank', { orderSysId, act: step.act });
     if ('line' in step) {
@@ -171,31 +165,21 @@ class OneLife {
       return buys.ask('confirmPurchase', { orderSysId, orderPrdtSysId });
     }
     const { claimSysId } = this.#model.claims[step.claim]!;
-    const atOwnFault = { claimSysId, fault: 'seller' as const };
-    switch (step.do) {
-      case 'accept':
-        return sells.ask('acceptClaim', { claimSysId, ...(step.fault && { fault: step.fault }) });
-      case 'refuse':
-        return sells.ask('refuseClaim', { claimSysId, ...REFUSES });
-      case 'withdraw':
-        return buys.ask('withdrawClaim', { claimSysId });
-      case 'name':
-        return buys.ask('setClaimInvoice', { claimSysId, ...COURIER });
-      case 'receive':
-        return sells.ask('receiveClaim', { claimSysId });
-      case 'finish':
-        return sells.ask('finishClaim', { claimSysId });
-      case 'finishAtOwnFault':
-        return sells.ask('finishClaim', atOwnFault);
-      case 'send':
-        return sells.ask('dispatchExchange', { claimSysId, ...COURIER });
-      case 'sendAtOwnFault':
-        return sells.ask('dispatchExchange', { ...atOwnFault, ...COURIER });
-      case 'payFee':
-        // The bank reads the request, and its node may be a moment behind the other.
-        await server.sellover.log.catchUp();
-        return buys.ask('actAsBank', { orderSysId, claimSysId, act: 'pay' });
-    }
+    if (step.do === 'accept')
+      return sells.ask('acceptClaim', { claimSysId, ...(step.fault && { fault: step.fault }) });
+    // The bank reads the request, and its node may be a moment behind the other.
+    if (step.do === 'payFee') await server.sellover.log.catchUp();
+    return {
+      refuse: () => sells.ask('refuseClaim', { claimSysId, ...REFUSES }),
+      withdraw: () => buys.ask('withdrawClaim', { claimSysId }),
+      name: () => buys.ask('setClaimInvoice', { claimSysId, ...COURIER }),
+      receive: () => sells.ask('receiveClaim', { claimSysId }),
+      finish: () => sells.ask('finishClaim', { claimSysId }),
+      finishAtOwnFault: () => sells.ask('finishClaim', { claimSysId, fault: 'seller' }),
+      send: () => sells.ask('dispatchExchange', { claimSysId, ...COURIER }),
+      sendAtOwnFault: () => sells.ask('dispatchExchange', { claimSysId, fault: 'seller', ...COURIER }),
+      payFee: () => buys.ask('actAsBank', { orderSysId, claimSysId, act: 'pay' }),
+    }[step.do]();
   }
 
   async #waits(ms: number): Promise<void> {
@@ -285,12 +269,9 @@ class OneLife {
     for (const { claimSysId, status } of model.claims.slice(-1))
       assert.equal((await buys.done('claimDetail', { claimSysId })).statusCode, status);
     const ref = orderStream(this.#orderSysId);
-    const events = (await sellover.log.read({
-      stream: ref.stream,
-      limit: 1_000,
-    })) as readonly RecordedEvent<OrderEvent>[];
+    const events = await sellover.log.read({ stream: ref.stream, limit: 1_000 });
     let state: Placed | null = null;
-    for (const event of events) {
+    for (const event of events as readonly RecordedEvent<OrderEvent>[]) {
       assert.ok(state === null || isMove(event, state), JSON.stringify(event));
       state = evolve(orderFold, state, event);
     }
@@ -337,13 +318,9 @@ function keyOf(step: Step): string {
 }
 
 /** As {@link MOVES} has it: a step that only the product and the model agree on is no move. */
-function isMove({ type, data }: RecordedEvent, before: Placed): boolean {
+function isMove({ type, data }: RecordedEvent<OrderEvent>, before: Placed): boolean {
   if (type !== 'ClaimMoved') return true;
-  const { move, claimSysId, statusCode } = data as {
-    move: MoveName;
-    claimSysId: number;
-    statusCode: number;
-  };
+  const { move, claimSysId, statusCode } = data as Extract<OrderEvent, { type: 'ClaimMoved' }>['data'];
   const { from, to } = MOVES[move];
   const at: readonly number[] = from;
   return at.includes(before.claims[claimSysId]!.statusCode) && (to === 'before' || to === statusCode);

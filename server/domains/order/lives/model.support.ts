@@ -13,6 +13,7 @@ const KOREA = 9 * HOUR;
 const FEE = 5_000;
 
 export type Kind = 'cancel' | 'exchange' | 'return';
+type Fault = 'buyer' | 'seller';
 export type Step =
   | { readonly do: 'pay'; readonly act: 'pay' | 'deposit' | 'refuse' | 'late' }
   | {
@@ -23,35 +24,15 @@ export type Step =
       readonly reasonTypeCode: number;
     }
   | { readonly do: 'prepare' | 'dispatch' | 'confirm'; readonly line: number }
-  | {
-      readonly do: 'accept';
-      readonly claim: number;
-      readonly fault: 'buyer' | 'seller' | undefined;
-    }
+  | { readonly do: 'accept'; readonly claim: number; readonly fault: Fault | undefined }
   | { readonly do: Decision; readonly claim: number }
   | { readonly do: 'wait'; readonly hours: number };
-type Decision =
-  | 'refuse'
-  | 'withdraw'
-  | 'name'
-  | 'receive'
-  | 'payFee'
-  | 'finish'
-  | 'send'
-  /** The seller takes the fault upon themselves. */
-  | 'finishAtOwnFault'
-  | 'sendAtOwnFault';
-export const DECISIONS: readonly Decision[] = [
-  'refuse',
-  'withdraw',
-  'name',
-  'receive',
-  'payFee',
-  'finish',
-  'send',
-  'finishAtOwnFault',
-  'sendAtOwnFault',
+export const DECISIONS = [
+  ...(['refuse', 'withdraw', 'name', 'receive', 'payFee', 'finish', 'send'] as const),
+  // The seller takes the fault upon themselves.
+  ...(['finishAtOwnFault', 'sendAtOwnFault'] as const),
 ];
+type Decision = (typeof DECISIONS)[number];
 
 export interface LineOrdered {
   readonly orderPrdtSysId: number;
@@ -69,7 +50,6 @@ interface Line extends LineOrdered {
   returned: number;
   /** What pieces that are gone have given back. */
   given: number;
-  sentAt: number | null;
   deliveredAt: number | null;
 }
 
@@ -80,7 +60,7 @@ interface Claim {
   kind: Kind;
   status: number;
   isOpen: boolean;
-  fault: 'buyer' | 'seller' | null;
+  fault: Fault | null;
   isFeePaid: boolean;
   /** Whether or not it went back. */
   hasPaidFee: boolean;
@@ -102,14 +82,8 @@ const REFUSED: Readonly<Record<Kind, number>> = {
   exchange: S.exchangeRefused,
   return: S.returnRefused,
 };
-const FAULT: Readonly<Record<number, 'buyer' | 'seller'>> = {
-  1: 'buyer',
-  2: 'buyer',
-  3: 'seller',
-  4: 'buyer',
-  5: 'seller',
-  6: 'buyer',
-};
+/** By the reason. */
+const FAULT: readonly (Fault | null)[] = [null, 'buyer', 'buyer', 'seller', 'buyer', 'seller', 'buyer', null];
 const OVER: ReadonlySet<number> = new Set([S.confirmed, S.cancelled, S.exchanged, S.returned]);
 
 export class Model {
@@ -142,15 +116,9 @@ export class Model {
     this.isPaid = order.total === 0;
     this.stock = new Map(order.stock);
     const status = this.isPaid ? S.paid : S.depositPending;
-    this.lines = order.lines.map((line) => ({
-      ...line,
-      status,
-      free: line.qty,
-      returned: 0,
-      given: 0,
-      sentAt: null,
-      deliveredAt: null,
-    }));
+    this.lines = order.lines.map((line) => {
+      return { ...line, status, free: line.qty, returned: 0, given: 0, deliveredAt: null };
+    });
     for (const { prdtSysId, qty } of this.lines) this.#stocked(prdtSysId, -qty);
   }
 
@@ -317,7 +285,6 @@ export class Model {
     if (step === 'prepare') line.status = S.preparing;
     if (step === 'dispatch') {
       line.status = S.sent;
-      line.sentAt = this.now;
       this.#later(7 * DAY, 'guide', line);
     }
     if (step === 'confirm') {
@@ -332,17 +299,9 @@ export class Model {
   #ask({ kind, line: at, qty, reasonTypeCode }: Extract<Step, { do: 'ask' }>, claimSysId: number): void {
     const line = this.lines[at]!;
     const isAtOnce = kind === 'cancel' && line.status < S.preparing;
-    const claim: Claim = {
-      claimSysId,
-      line,
-      qty,
-      kind,
-      status: ASKED[kind],
-      isOpen: true,
-      fault: FAULT[reasonTypeCode] ?? null,
-      isFeePaid: false,
-      hasPaidFee: false,
-    };
+    const fault = FAULT[reasonTypeCode]!;
+    const fresh = { status: ASKED[kind], isOpen: true, isFeePaid: false, hasPaidFee: false };
+    const claim: Claim = { claimSysId, line, qty, kind, fault, ...fresh };
     this.claims.push(claim);
     line.free -= qty;
     if (isAtOnce) this.#gave(claim, S.cancelled);
@@ -374,7 +333,7 @@ export class Model {
     }
   }
 
-  #accept(claim: Claim, said: 'buyer' | 'seller' | undefined): void {
+  #accept(claim: Claim, said: Fault | undefined): void {
     if (claim.kind === 'cancel') return this.#gave(claim, S.cancelled);
     claim.fault = this.#faultBy(claim, said);
     if (claim.fault === 'seller') this.#feeBack(claim);
@@ -389,7 +348,7 @@ export class Model {
     this.#later(14 * DAY, 'forget', claim);
   }
 
-  #faultBy(claim: Claim, said: 'buyer' | 'seller' | undefined): 'buyer' | 'seller' | null {
+  #faultBy(claim: Claim, said: Fault | undefined): Fault | null {
     return said === 'seller' ? said : (claim.fault ?? said ?? null);
   }
 
@@ -451,8 +410,7 @@ export class Model {
   }
 
   #gone(line: Line): number {
-    const held = this.claims.filter((claim) => claim.line === line && isHeld(claim));
-    return line.qty - line.free - held.reduce((sum, { qty }) => sum + qty, 0);
+    return line.qty - line.free - this.#holding(line).reduce((sum, { qty }) => sum + qty, 0);
   }
 
   #holding(line: Line): Claim[] {
@@ -462,11 +420,7 @@ export class Model {
   #confirmLater(line: Line): void {
     if (line.status !== S.delivered) return;
     this.#due = this.#due.filter(({ of, what }) => of !== line || what !== 'confirm');
-    this.#due.push({
-      at: Math.max(this.now, dayAfter7(line.deliveredAt!)),
-      what: 'confirm',
-      of: line,
-    });
+    this.#due.push({ at: Math.max(this.now, dayAfter7(line.deliveredAt!)), what: 'confirm', of: line });
   }
 
   #later(ms: number, what: Due['what'], of: Line | Claim): void {

@@ -71,29 +71,22 @@ describe('a coupon takes off', () => {
 
   test('of as many pieces of each product as it says, the dearest first', () => {
     const desks = asked(desk, [choiceLine(3, desk, 50_201), choiceLine(2, desk, 50_202)]);
-    const { order } = quoted({ coupons: [held(1, percent(50, { maxDiscountPrdtQty: 3 }))] }, {}, [
-      desks,
-      ofLamps(4),
-    ]);
-    const { products } = order();
+    const coupons = [held(1, percent(50, { maxDiscountPrdtQty: 3 }))];
+    const { products } = quoted({ coupons }, {}, [desks, ofLamps(4)]).order();
     // Two large desks and a small one of five, three lamps of four.
     expect(products.map((each) => each.couponDiscountAmount)).toEqual([20_000, 15_000]);
     expect(products[0]!.lines.map((each) => each.couponDiscountAmount)).toEqual([5_000, 15_000]);
   });
 
   test('counts a product that stands in the order twice as one', () => {
-    const coupon = held(1, percent(50, { maxDiscountPrdtQty: 3 }));
-    const { quote } = quoted({ coupons: [coupon] }, {}, [ofLamps(2), ofLamps(2)]);
-    expect(quote.couponDiscountAmount).toBe(15_000);
+    const coupons = [held(1, percent(50, { maxDiscountPrdtQty: 3 }))];
+    expect(quoted({ coupons }, {}, [ofLamps(2), ofLamps(2)]).quote.couponDiscountAmount).toBe(15_000);
   });
 
   test('shared out to the won', () => {
     const three = [simpleGoods(511, 9), simpleGoods(512, 9), simpleGoods(513, 9)];
-    const { order } = quoted(
-      { coupons: [held(1)], goods: three },
-      {},
-      three.map((each) => ofLamps(1, each)),
-    );
+    const asking = three.map((each) => ofLamps(1, each));
+    const { order } = quoted({ coupons: [held(1)], goods: three }, {}, asking);
     expect(order().products.map((each) => each.couponDiscountAmount)).toEqual([334, 333, 333]);
   });
 });
@@ -121,16 +114,8 @@ describe('a coupon is refused', () => {
   });
 
   test('at its limits only beyond them', () => {
-    const { quote } = quoted({
-      coupons: [
-        held(1, {
-          maxDiscountAmount: 1_000,
-          minPurchaseAmount: 10_000,
-          minOrderAmount: 10_000,
-          expiresAt: NOON + 1,
-        }),
-      ],
-    });
+    const limits = { maxDiscountAmount: 1_000, minPurchaseAmount: 10_000, minOrderAmount: 10_000 };
+    const { quote } = quoted({ coupons: [held(1, { ...limits, expiresAt: NOON + 1 })] });
     expect(quote).toMatchObject({ couponDiscountAmount: 1_000, coupons: [{ refusalCode: null }] });
   });
 
@@ -164,12 +149,8 @@ describe('a coupon is refused', () => {
   });
 
   test('and what else could be chosen is said with what it would do in addition', () => {
-    const coupons = [
-      held(1),
-      held(2, percent(20)),
-      held(3, { expiresAt: NOON }),
-      held(4, { sellerSysId: 2 }),
-    ];
+    const others = [held(2, percent(20)), held(3, { expiresAt: NOON }), held(4, { sellerSysId: 2 })];
+    const coupons = [held(1), ...others];
     const { quote } = quoted({ coupons }, { userCouponSysIds: [1] }, [ofLamps(1), ofLamps(1, tea)]);
     expect(quote.couponChoices).toEqual([
       { userCouponSysId: 4, discountAmount: 1_000, refusalCode: null, insteadOfSysIds: [] },
@@ -180,11 +161,8 @@ describe('a coupon is refused', () => {
   test('are offered with the best first, and those that are refused last', () => {
     const coupons = [held(1), held(2, { minOrderAmount: 10_001 }), held(3, { discountPolicyFigures: 4_000 })];
     const { quote } = quoted({ coupons }, { userCouponSysIds: [] });
-    expect(quote.couponChoices.map((each) => [each.userCouponSysId, each.discountAmount])).toEqual([
-      [3, 4_000],
-      [1, 1_000],
-      [2, 0],
-    ]);
+    const choices = quote.couponChoices.map((each) => `${each.userCouponSysId}: ${each.discountAmount}`);
+    expect(choices).toEqual(['3: 4000', '1: 1000', '2: 0']);
   });
 });
 
@@ -200,13 +178,14 @@ describe('points', () => {
     expect(order).toThrow(refusal(code));
   });
 
-  test.each([
-    [1_000, 100],
-    [50_000, 10_000],
-  ])('of %i held, %i are used', (holding, usePoint) => {
-    const { quote, order } = quoted({ points: points(holding) }, { usePoint });
-    expect(quote.points!.refusalCode).toBeNull();
-    expect(order()).toMatchObject({ pointDiscountAmount: usePoint });
+  test('are used from a thousand held on, up to all that the goods cost', () => {
+    for (const [holding, usePoint] of [
+      [1_000, 100],
+      [50_000, 10_000],
+    ] as const) {
+      const { quote, order } = quoted({ points: points(holding) }, { usePoint });
+      expect([quote.points!.refusalCode, order().pointDiscountAmount]).toEqual([null, usePoint]);
+    }
   });
 
   test('can be used in steps of 100', () => {
@@ -233,11 +212,8 @@ describe('points', () => {
 
   test('pay what coupons leave, goods before parcels', () => {
     const sent = simpleGoods(506, 9, { deliveryPrice: 3_000 });
-    const { quote, order } = quoted(
-      { coupons: [held(1)], points: points(20_000), goods: [sent] },
-      { usePoint: 10_000 },
-      [ofLamps(1, sent)],
-    );
+    const world = { coupons: [held(1)], points: points(20_000), goods: [sent] };
+    const { quote, order } = quoted(world, { usePoint: 10_000 }, [ofLamps(1, sent)]);
     expect(quote).toMatchObject({
       totalProductsAmount: 10_000,
       couponDiscountAmount: 1_000,
@@ -261,7 +237,6 @@ test('what is to be paid must be what the buyer was shown, with what is taken of
   const world = { goods: [lamp], coupons: [held(1)] };
   const request = orderOf([ofLamps(1)], { userCouponSysIds: [1], payAmount: 9_000 });
   expect(place(world, request).placed.totalAmount).toBe(9_000);
-  expect(() => place(world, { ...request, payAmount: 10_000 })).toThrow(
-    refusal('2000', { totalAmount: 10_000, payAmount: 9_000 }),
-  );
+  const unseen = refusal('2000', { totalAmount: 10_000, payAmount: 9_000 });
+  expect(() => place(world, { ...request, payAmount: 10_000 })).toThrow(unseen);
 });

@@ -16,9 +16,8 @@ function sent(prdtSysId: number, totalAmount: number, changes: Partial<ProductFa
   return { product: simpleGoods(prdtSysId, 1, changes).facts, totalAmount };
 }
 
-function carriage(changes: Partial<Carriage> = {}): Carriage {
-  return { freeShippingThreshold: () => null, addingDeliveryAmount: () => 0, ...changes };
-}
+const deliveries = (goods: Parameters<typeof deliveriesOf>[0], changes: Partial<Carriage> = {}) =>
+  deliveriesOf(goods, { freeShippingThreshold: () => null, addingDeliveryAmount: () => 0, ...changes });
 
 const north = { shippingPlaceSysId: 1 };
 const south = { shippingPlaceSysId: 2 };
@@ -30,7 +29,7 @@ describe('delivery', () => {
       sent(2, 5_000, { ...north, deliveryPrice: 3_000 }),
       sent(3, 5_000, { ...south, deliveryPrice: 4_000 }),
     ];
-    expect(deliveriesOf(goods, carriage())).toMatchObject([
+    expect(deliveries(goods)).toMatchObject([
       { shippingPlaceSysId: 1, prdtSysIds: [1, 2], prepaymentAmount: 3_000, debitAmount: 0 },
       { shippingPlaceSysId: 2, prdtSysIds: [3], prepaymentAmount: 4_000, debitAmount: 0 },
     ]);
@@ -41,21 +40,16 @@ describe('delivery', () => {
       sent(1, 5_000, { ...north, deliveryPrice: 2_500 }),
       sent(2, 5_000, { ...north, deliveryPrice: 3_000, sellerSysId: 2 }),
     ];
-    expect(deliveriesOf(goods, carriage()).map((each) => each.prepaymentAmount)).toEqual([2_500, 3_000]);
+    expect(deliveries(goods).map((each) => each.prepaymentAmount)).toEqual([2_500, 3_000]);
   });
 
   test('of type 2 is paid at the door, of any other with the order', () => {
-    for (const deliveryPriceTypeCode of [1, 2, 3, 4, 5] as const) {
-      const [parcel] = deliveriesOf(
-        [sent(1, 5_000, { deliveryPrice: 2_500, deliveryPriceTypeCode })],
-        carriage(),
-      );
-      const isDebit = deliveryPriceTypeCode === 2;
-      expect(parcel).toMatchObject({
-        prepaymentAmount: isDebit ? 0 : 2_500,
-        debitAmount: isDebit ? 2_500 : 0,
-      });
-    }
+    const amountsOf = (deliveryPriceTypeCode: 1 | 2 | 3 | 4 | 5) => {
+      const [parcel] = deliveries([sent(1, 5_000, { deliveryPrice: 2_500, deliveryPriceTypeCode })]);
+      return [parcel!.prepaymentAmount, parcel!.debitAmount];
+    };
+    expect(amountsOf(2)).toEqual([0, 2_500]);
+    for (const other of [1, 3, 4, 5] as const) expect(amountsOf(other)).toEqual([2_500, 0]);
   });
 
   test('costs nothing from the seller’s threshold on, but for what distance adds', () => {
@@ -63,18 +57,12 @@ describe('delivery', () => {
       sent(1, 20_000, { ...north, deliveryPrice: 2_500 }),
       sent(2, 10_000, { ...south, deliveryPrice: 2_500, deliveryPriceTypeCode: 2 }),
     ];
-    const at = (threshold: number) =>
-      deliveriesOf(
-        goods,
-        carriage({ freeShippingThreshold: () => threshold, addingDeliveryAmount: () => 3_500 }),
-      );
-    const amounts = (threshold: number) =>
-      at(threshold).map((each) => [
-        each.prepaymentAmount,
-        each.debitAmount,
-        each.addingDeliveryAmount,
-        each.isFree,
-      ]);
+    const amounts = (threshold: number) => {
+      const costs = { freeShippingThreshold: () => threshold, addingDeliveryAmount: () => 3_500 };
+      return deliveries(goods, costs).map((each) => {
+        return [each.prepaymentAmount, each.debitAmount, each.addingDeliveryAmount, each.isFree];
+      });
+    };
     expect(amounts(30_000)).toEqual([
       [0, 0, 3_500, 1],
       [0, 0, 3_500, 1],
@@ -90,9 +78,9 @@ describe('delivery', () => {
       sent(1, 20_000, { deliveryPrice: 2_500 }),
       sent(2, 20_000, { deliveryPrice: 2_500, sellerSysId: 2 }),
     ];
-    const free = carriage({ freeShippingThreshold: (seller) => (seller === 1 ? 20_001 : 20_000) });
-    expect(deliveriesOf(goods, free).map(({ isFree }) => isFree)).toEqual([0, 1]);
-    expect(freeDeliveriesOf(goods, free)).toEqual([
+    const free = { freeShippingThreshold: (seller: number) => (seller === 1 ? 20_001 : 20_000) };
+    expect(deliveries(goods, free).map(({ isFree }) => isFree)).toEqual([0, 1]);
+    expect(freeDeliveriesOf(goods, { ...free, addingDeliveryAmount: () => 0 })).toEqual([
       { sellerSysId: 1, freeShippingThreshold: 20_001, lackingAmount: 1 },
       { sellerSysId: 2, freeShippingThreshold: 20_000, lackingAmount: 0 },
     ]);
@@ -103,8 +91,8 @@ describe('delivery', () => {
       sent(1, 10_000, { deliveryPrice: 0 }),
       sent(2, 10_000, { deliveryPrice: 2_500, sellerSysId: 2 }),
     ];
-    const carrier = carriage({ freeShippingThreshold: (seller) => (seller === 1 ? 50_000 : null) });
-    expect(freeDeliveriesOf(goods, carrier)).toEqual([]);
+    const freeShippingThreshold = (seller: number) => (seller === 1 ? 50_000 : null);
+    expect(freeDeliveriesOf(goods, { freeShippingThreshold, addingDeliveryAmount: () => 0 })).toEqual([]);
   });
 });
 
@@ -117,25 +105,19 @@ describe('distance', () => {
   const jeju = { firstPostNumber: '63000', lastPostNumber: '63644' };
 
   test('adds 3,500 won to Jeju and the islands, and nothing elsewhere', () => {
-    const near = ['62999', '63645', '03987', '', '6300', '630001', 'abcde', null];
-    for (const [postNumbers, amount] of [
-      [['63000', '63644', '40200'], 3_500],
-      [near, 0],
-    ] as const)
-      for (const each of postNumbers)
-        expect([each, addingDeliveryAmountAt(deliveryFold.initial, each)]).toEqual([each, amount]);
+    const amountAt = (each: string | null) => addingDeliveryAmountAt(deliveryFold.initial, each);
+    for (const far of ['63000', '63644', '40200']) expect([far, amountAt(far)]).toEqual([far, 3_500]);
+    for (const near of ['62999', '63645', '03987', '', '6300', '630001', 'abcde', null])
+      expect([near, amountAt(near)]).toEqual([near, 0]);
   });
 
-  test('is said anew by area, and taken away by nothing', () => {
-    expect(addingDeliveryAmountAt(after({ ...jeju, addingDeliveryAmount: 4_000 }), '63100')).toBe(4_000);
-    expect(addingDeliveryAmountAt(after({ ...jeju, addingDeliveryAmount: 0 }), '63100')).toBe(0);
-  });
-
-  test('is the dearest where areas overlap', () => {
-    const state = after({ firstPostNumber: '63100', lastPostNumber: '63200', addingDeliveryAmount: 9_000 });
-    expect(['63099', '63100', '63201'].map((each) => addingDeliveryAmountAt(state, each))).toEqual([
-      3_500, 9_000, 3_500,
-    ]);
+  test('is said anew by area, taken away by nothing, and the dearest where areas overlap', () => {
+    const at = (area: DeliveryArea, ...postNumbers: readonly string[]) =>
+      postNumbers.map((each) => addingDeliveryAmountAt(after(area), each));
+    expect(at({ ...jeju, addingDeliveryAmount: 4_000 }, '63100')).toEqual([4_000]);
+    expect(at({ ...jeju, addingDeliveryAmount: 0 }, '63100')).toEqual([0]);
+    const part = { firstPostNumber: '63100', lastPostNumber: '63200', addingDeliveryAmount: 9_000 };
+    expect(at(part, '63099', '63100', '63201')).toEqual([3_500, 9_000, 3_500]);
   });
 
   const [JEJU, ISLAND, NEAR] = ['63100', '40210', '03987'];
@@ -171,10 +153,8 @@ describe('distance', () => {
       fc.property(goods, fc.array(fc.nat(9_000), { minLength: 12, maxLength: 12 }), (from, amounts) => {
         const amountOf = ({ sellerSysId, shippingPlaceSysId }: ParcelFrom) =>
           amounts[sellerSysId * 4 + shippingPlaceSysId!]!;
-        const parcels = deliveriesOf(
-          from.map((each, at) => sent(at + 1, 1_000, each)),
-          carriage({ addingDeliveryAmount: amountOf }),
-        );
+        const sending = from.map((each, at) => sent(at + 1, 1_000, each));
+        const parcels = deliveries(sending, { addingDeliveryAmount: amountOf });
         const places = new Map(from.map((each) => [JSON.stringify(each), each]));
         const sum = [...places.values()].reduce((total, each) => total + amountOf(each), 0);
         expect(parcels.reduce((total, each) => total + each.addingDeliveryAmount, 0)).toBe(sum);

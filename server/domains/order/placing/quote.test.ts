@@ -34,7 +34,8 @@ describe('a quote', () => {
   test('is what the same order then costs, add-ons and delivery with it, and writes nothing', async () => {
     const stage = await newStage();
     const { server, buyer } = stage;
-    await says(stage, { paymentConfig: { vat: 10, isPayapp: 0, isSellerBank: 0 } });
+    const paymentConfig = { vat: 10, isPayapp: 0, isSellerBank: 0 } as const;
+    await says(stage, { paymentConfig, freeShippingThreshold: 40_000 });
     const sent = { shippingPlaceSysId: 3, deliveryPriceTypeCode: 1, deliveryPrice: 2_500 } as const;
     const lamp = await server.world.lists((id) => simpleGoods(id, 9, { ...boxes(id, 5), ...sent }));
     const atTheDoor = { shippingPlaceSysId: 4, deliveryPriceTypeCode: 2, deliveryPrice: 9_000 } as const;
@@ -68,7 +69,10 @@ describe('a quote', () => {
         { amount: 10_000, addingAmount: 0, totalAmount: 10_000 },
       ],
       deliveries: [{ shippingPlaceSysId: 3 }, { shippingPlaceSysId: 4 }],
+      freeDeliveries: [{ sellerSysId: 1, freeShippingThreshold: 40_000, lackingAmount: 4_895 }],
     });
+    const free = await by(stage, buyer).done('quoteOrder', quoteFor(oneOf(lamp, 4)));
+    expect(free).toMatchObject({ prepaymentAmount: 0, freeDeliveries: [{ lackingAmount: 0 }] });
     const receiver = { receiverName: '김하늘', receiverMobile: '01000001111', receiverAddress1: '바람로 1' };
     const { view } = await purchase(stage, { ...request, ...far, ...receiver, payAmount: quote.totalAmount });
     const order = await view();
@@ -126,16 +130,6 @@ describe('a quote', () => {
     ));
 });
 
-test('the most that a member may have of a product counts all of their orders, those at once, too, and nobody else’s', async () => {
-  const stage = await newStage();
-  const memberMax = { qty: 3, endDate: new Date(stage.server.clock.now() + DAY).toISOString() };
-  const rare = await stage.server.world.lists((id) => simpleGoods(id, 20, { memberMax }));
-  const code = (who: Stage['buyer'], qty: number) => by(stage, who).code('placeOrder', oneOf(rare, qty));
-  const atOnce = await Promise.all([2, 2, 2].map((qty) => code(stage.buyer, qty)));
-  expect(atOnce.toSorted()).toEqual(['0001', '2027', '2027']);
-  expect([await code(stage.stranger, 3), await code(stage.buyer, 1)]).toEqual(['0001', '0001']);
-});
-
 describe('once its order is cancelled', () => {
   test('an add-on is there again, also where the product is not counted', async () => {
     const stage = await newStage();
@@ -149,16 +143,20 @@ describe('once its order is cancelled', () => {
     expect(await boxesLeft(stage, lamp)).toEqual([5, 5]);
   });
 
-  test('its pieces count no more for what a member may have', async () => {
+  test('its pieces count no more for what a member may have, which counts those at once, and nobody else’s', async () => {
     const stage = await newStage();
     const endDate = new Date(stage.server.clock.now() + 9 * DAY).toISOString();
-    const memberMax = { qty: 2, endDate };
+    const memberMax = { qty: 3, endDate };
     const rare = await stage.server.world.lists((id) => simpleGoods(id, 20, { memberMax }));
-    const order = await purchase(stage, oneOf(rare, 2));
-    const buys = (qty: number) => order.buyer.code('placeOrder', oneOf(rare, qty));
-    expect(await buys(1)).toBe('2027');
-    await expires(order);
-    expect([await buys(3), await buys(2), await buys(1)]).toEqual(['2027', '0001', '2027']);
+    const buys = (qty: number, who = stage.buyer) => by(stage, who).code('placeOrder', oneOf(rare, qty));
+    expect((await Promise.all([2, 2, 2].map((qty) => buys(qty)))).toSorted()).toEqual([
+      '0001',
+      '2027',
+      '2027',
+    ]);
+    expect(await buys(3, stage.stranger)).toBe('0001');
+    await expires(await purchase(stage, oneOf(rare)));
+    expect([await buys(4), await buys(3), await buys(1)]).toEqual(['2027', '0001', '2027']);
     await later(stage, 9 * DAY);
     expect(await buys(5)).toBe('0001');
   });
@@ -172,18 +170,4 @@ test('an order of nothing to pay is paid at once, and keeps its pieces', async (
   await later(stage, 7 * DAY);
   expect((await view()).statusCode).toBe(2);
   expect((await detailOf(stage, sample)).product.stockQty).toBe(2);
-});
-
-test('an order is sent for nothing from its seller’s threshold on', async () => {
-  const stage = await newStage();
-  await says(stage, { freeShippingThreshold: 20_000 });
-  const lamp = await stage.server.world.lists((id) => simpleGoods(id, 9, { deliveryPrice: 2_500 }));
-  for (const [qty, prepaymentAmount, lackingAmount] of [
-    [1, 2_500, 10_000],
-    [2, 0, 0],
-  ] as const)
-    expect(await by(stage, stage.buyer).done('quoteOrder', quoteFor(oneOf(lamp, qty)))).toMatchObject({
-      prepaymentAmount,
-      freeDeliveries: [{ sellerSysId: 1, freeShippingThreshold: 20_000, lackingAmount }],
-    });
 });
