@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { modules } from '../domains.ts';
 import { GeneratedTable } from '../testing/generated-table.ts';
-import { TestServer } from '../testing/server.ts';
+import { sharedServer } from '../testing/shared-server.ts';
 import { setStage } from '../testing/stage.ts';
 import { nameOf, type Metrics } from './metric.ts';
 import { platformMetrics } from './metrics.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 async function read(): Promise<string> {
   return (await server.api.raw('GET', '/metrics')).text;

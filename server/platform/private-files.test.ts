@@ -40,11 +40,8 @@ async function opened(dataDir: string, claim: Claim = 'alone'): Promise<[string,
   return [modeOf(dataDir), modes];
 }
 
-test('a data folder is made for its owner alone, with all that is in it', async () => {
+test('a data folder is made for its owner alone, with all that is in it, also where several servers share it', async () => {
   expect(await opened(join(dir, 'new'))).toEqual(['700', ownersAlone]);
-});
-
-test('so it is where several servers share it', async () => {
   const [, modes] = await opened(join(dir, 'shared'), 'together');
   expect(Object.keys(modes)).toContain('sellover.db-claim-0-journal');
   expect(new Set(Object.values(modes))).toEqual(new Set(['600']));

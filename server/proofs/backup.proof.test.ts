@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Cli } from '../../cli/testing/cli.ts';
-import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/processes/child.ts';
+import type { Api } from '../testing/api.ts';
 import { Crowd, type Deed } from '../testing/processes/crowd.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { makePlace, placeOf, removePlace, tempDir } from '../testing/place.ts';
-import { eventsOf, scaled, seed } from '../testing/seed.ts';
+import { eventsOf, scaled } from '../testing/seed.ts';
 import { photo } from '../testing/uploads.ts';
+import { linesIn, ordersIn } from './recorded.support.ts';
 
 const ROUNDS = scaled(0.4);
 const BUYERS = 2;
@@ -25,16 +25,19 @@ test(
     timeout: 180_000 + ROUNDS * 120_000,
   },
   async () => {
-    const dataDir = tempDir();
     const base = tempDir();
     const cli = new Cli();
-    const { plan, goods, buyers, host } = await seed(dataDir, async (world) => {
+    onTestFinished(() => {
+      cli.remove();
+      rmSync(base, { recursive: true });
+    });
+    const { plan, goods, buyers, host, dataDir } = await seededPlace(async (world) => {
       const goods = await world.lists((id) => simpleGoods(id, PLENTY));
       const [buyers, host] = [await world.members(BUYERS), await world.host()];
       return { plan: await world.airs([goods]), goods, buyers, host };
     });
-    const server = await ServerProcess.start({ DATA_DIR: dataDir });
-    const api = new Api(server.url, null, new Agent({ keepAlive: true }));
+    const nodes = await Nodes.start(dataDir);
+    const api = nodes.apis[0]!;
     const crowd = new Crowd(plan, buyers, [goods]);
     try {
       const picture = await photo(40, 30).jpeg().toBuffer();
@@ -54,11 +57,6 @@ test(
       }
     } finally {
       await crowd.stop();
-      api.close();
-      await server.kill();
-      cli.remove();
-      await removePlace(dataDir);
-      rmSync(base, { recursive: true });
     }
   },
 );
@@ -81,40 +79,25 @@ interface Restored {
 /** Restores it elsewhere, and asks a server there again for what the first one had acknowledged. */
 async function restored({ cli, from, head, deeds, picture }: Restored): Promise<void> {
   const dataDir = tempDir();
+  onTestFinished(() => removePlace(dataDir));
   await makePlace(dataDir);
-  try {
-    const env = environmentOf(dataDir);
-    const { code, stderr } = await cli.run(['db', 'restore', from], { env });
-    expect([code, stderr]).toEqual([0, expect.not.stringContaining('✗')]);
-    expect((await verified(dataDir)).seal.head).toBe(head);
-    const events = await eventsOf(dataDir);
-    const orders = new Set(
-      events
-        .filter(({ type }) => type === 'OrderPlaced')
-        .map(({ data }) => (data as { orderSysId: number }).orderSysId),
-    );
-    const said = new Set(
-      events.filter(({ type }) => type === 'ChatSent').map(({ data }) => (data as { msg: string }).msg),
-    );
-    const lost = deeds.filter(({ what, msg, answer }) =>
-      what === 'order' ? !orders.has(answer!.id) : !said.has(msg),
-    );
-    expect(lost).toEqual([]);
-    const server = await ServerProcess.start({ DATA_DIR: dataDir });
-    const api = new Api(server.url);
-    try {
-      // With the secrets, too: the token of before is good.
-      for (const deed of deeds.slice(-3)) {
-        const options = { token: deed.by.token, key: deed.key };
-        const page = { uid: deed.by.userSysId, startIndex: 0, rowCount: 20 };
-        expect((await api.done('orderList', page, options)).orders.length).toBeGreaterThan(0);
-      }
-      expect((await api.raw('GET', picture)).headers['content-type']).toBe('image/webp');
-    } finally {
-      api.close();
-      await server.kill();
-    }
-  } finally {
-    await removePlace(dataDir);
+  const env = environmentOf(dataDir);
+  const { code, stderr } = await cli.run(['db', 'restore', from], { env });
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('✗')]);
+  expect((await verified(dataDir)).seal.head).toBe(head);
+  const events = await eventsOf(dataDir);
+  const [orders, said] = [new Set(ordersIn(events)), new Set(linesIn(events))];
+  const lost = deeds.filter(({ what, msg, answer }) =>
+    what === 'order' ? !orders.has(answer!.id) : !said.has(msg),
+  );
+  expect(lost).toEqual([]);
+  const { apis, servers } = await Nodes.start(dataDir);
+  const [api] = apis as [Api];
+  // With the secrets, too: the token of before is good.
+  for (const { by, key } of deeds.slice(-3)) {
+    const page = { uid: by.userSysId, startIndex: 0, rowCount: 20 };
+    expect((await api.done('orderList', page, { token: by.token, key })).orders.length).toBeGreaterThan(0);
   }
+  expect((await api.raw('GET', picture)).headers['content-type']).toBe('image/webp');
+  await servers[0]!.kill();
 }

@@ -75,9 +75,8 @@ test(
 
     const events = await nodes.finish();
     const { stream } = productStream(thing.facts.prdtSysId);
-    const changed = events.find(
-      (event) => event.stream === stream && event.type === 'PriceChanged',
-    )!.position;
+    const ofProduct = events.filter((event) => event.stream === stream);
+    const changed = ofProduct.find(({ type }) => type === 'PriceChanged')!.position;
     const orders = events.filter(({ type }) => type === 'OrderPlaced');
     expect(orders).toHaveLength(codes.filter((code) => code === '0001').length + first.length + last.length);
     for (const { position, data } of orders) {
@@ -94,20 +93,13 @@ test(
   async () => {
     const shop = await selling(BUYERS / 2);
     const { nodes, apis, thing, plan, buyers } = shop;
+    const wants = ({ token }: Person, turn: number) =>
+      apis[turn % NODES]!.code('placeOrder', orderFor({ plan }, thing), { token });
+    const counts = [{ change: 7 }, { level: 30 }, { change: 3 }, { level: 40 }];
+    const adjusted = counts.map((count) => ({ ...count, reason: '세어 봄' }));
     const [codes] = await Promise.all([
-      Promise.all(
-        buyers.map(({ token }, turn) =>
-          apis[turn % NODES]!.code('placeOrder', orderFor({ plan }, thing), { token }),
-        ),
-      ),
-      changes(
-        shop,
-        'adjustStock',
-        [{ change: 7 }, { level: 30 }, { change: 3 }, { level: 40 }].map((change) => ({
-          ...change,
-          reason: '세어 봄',
-        })),
-      ),
+      Promise.all(buyers.map(wants)),
+      changes(shop, 'adjustStock', adjusted),
     ]);
     expect(codes.filter((code) => !['0001', '2003', '2030'].includes(code))).toEqual([]);
 

@@ -4,7 +4,6 @@ import { scaled, scaledPatience } from '../testing/seed.ts';
 
 const TAKERS = scaled(100);
 const QTY = 50;
-const SIDES = [0, 1] as const;
 
 test(
   `${TAKERS} people at once want one of ${QTY} coupons, and ask two processes that share the room`,
@@ -21,7 +20,7 @@ test(
     const { broadcastSysId } = plan;
     const nodes = await Nodes.start(dataDir, { count: 2, maxSockets: 400 });
     const { apis } = nodes;
-    const viewers = SIDES.map((side) => nodes.viewer(plan, side));
+    const viewers = [0, 1].map((side) => nodes.viewer(plan, side));
     await Promise.all(viewers.map((viewer) => viewer.enter()));
     const { couponSysId } = await apis[0]!.done(
       'issueLiveCoupon',
@@ -34,9 +33,7 @@ test(
     const codes = await Promise.all(
       takers.map(({ userSysId: uid, token }) =>
         Promise.all(
-          SIDES.map((side) =>
-            apis[side]!.code('takeCoupon', { uid, couponSysId, broadcastSysId }, { token }),
-          ),
+          apis.map((api) => api.code('takeCoupon', { uid, couponSysId, broadcastSysId }, { token })),
         ),
       ),
     );

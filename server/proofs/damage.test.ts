@@ -35,10 +35,11 @@ function spoil({ dataDir }: TestServer, spoilt: (row: Row, all: number) => strin
   return changed;
 }
 
-function verify({ dataDir }: TestServer): Promise<VerifyReport> {
-  return databaseAt({ dataDir, databaseUrl: null }).inspect((inspection) =>
-    verifyLog(inspection, { projections, upcasters, folds }),
-  );
+const database = ({ dataDir }: TestServer) => databaseAt({ dataDir, databaseUrl: null });
+const rebuild = (server: TestServer) => database(server).rebuild({ projections, upcasters });
+
+function verify(server: TestServer): Promise<VerifyReport> {
+  return database(server).inspect((inspection) => verifyLog(inspection, { projections, upcasters, folds }));
 }
 
 /** Some of everything. */
@@ -133,9 +134,7 @@ test(
         expect(await api.code('currentOrder', { broadcastSysId }, { token: buyer.token })).toBe('2010');
       };
       await looksAround();
-      await server.restart(() =>
-        databaseAt({ dataDir: server.dataDir, databaseUrl: null }).rebuild({ projections, upcasters }),
-      );
+      await server.restart(() => rebuild(server));
       await looksAround();
       const { broadcasts } = await api.done('mainBroadcasts', { startIndex: 0, rowCount: 20 });
       expect(broadcasts.map((card) => card.broadcastSysId)).toEqual([untouched.broadcastSysId]);
@@ -173,10 +172,7 @@ test.runIf(isWhole)(
             const problem = `at position ${position} cannot be read and is passed over`;
             expect(chains).toContainEqual({ stream, version, problem });
           }
-          await databaseAt({ dataDir: server.dataDir, databaseUrl: null }).rebuild({
-            projections,
-            upcasters,
-          });
+          await rebuild(server);
           expect((await verify(server)).projections).toEqual([]);
         });
         await answers(stage, untouched);

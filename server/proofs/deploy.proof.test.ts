@@ -1,17 +1,19 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/processes/child.ts';
 import { Crowd } from '../testing/processes/crowd.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
-import { placeOf, removePlace, tempDir } from '../testing/place.ts';
-import { eventsOf, seed } from '../testing/seed.ts';
+import { placeOf } from '../testing/place.ts';
+import { seededPlace } from '../testing/processes/nodes.ts';
+import { eventsOf } from '../testing/seed.ts';
 import { orderFor } from '../testing/stage.ts';
 import { Viewer } from '../testing/viewer.ts';
+import { ordersIn } from './recorded.support.ts';
 
 const NEWER = join(import.meta.dirname, 'newer-version.fixture.ts');
 const CLI = new URL('../../cli/main.js', import.meta.url).pathname;
@@ -21,15 +23,11 @@ const PATIENCE = { timeout: 120_000 };
 
 test(
   'a newer version is started beside an older one, killed while it builds its projections, started again, and gone back from',
-  {
-    meta: {
-      promise: 'an update is built while everybody is served, and takes over whole, or not at all',
-    },
-  },
+  { meta: { promise: 'an update is built while everybody is served, and takes over whole, or not at all' } },
   async () => {
-    const dataDir = tempDir();
     const nats = await NatsServer.start();
-    const { plan, mug, people } = await seed(dataDir, async (world) => {
+    onTestFinished(() => nats.kill());
+    const { plan, mug, people, dataDir } = await seededPlace(async (world) => {
       const mug = await world.lists((id) => simpleGoods(id, 1_000_000));
       return { plan: await world.airs([mug]), mug, people: await world.members(4) };
     });
@@ -120,15 +118,12 @@ test(
       api.close();
       expect((await back.stop()).code).toBe(0);
 
-      const placed = (await eventsOf(dataDir)).filter(({ type }) => type === 'OrderPlaced');
-      expect(placed).toHaveLength(orders() + 1);
+      expect(ordersIn(await eventsOf(dataDir))).toHaveLength(orders() + 1);
       await verified(dataDir);
     } finally {
       void crowd.stop();
       stays.drop();
       ofOlder.close();
-      await nats.kill();
-      await removePlace(dataDir);
     }
   },
 );

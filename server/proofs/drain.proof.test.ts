@@ -9,6 +9,7 @@ import { simpleGoods } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
 import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { eventsOf } from '../testing/seed.ts';
+import { dataOf, linesIn, ordersIn } from './recorded.support.ts';
 
 const promise = 'a server that is told to stop finishes what it began';
 const STOPS_WITHIN = 5_000;
@@ -47,12 +48,7 @@ test(
     for (const viewer of viewers) expect(await viewer.untilClosed()).toMatchObject({ code: CLOSE.restart });
 
     const events = await eventsOf(dataDir);
-    const placed = events
-      .filter(({ type }) => type === 'OrderPlaced')
-      .map(({ data }) => (data as { orderSysId: number }).orderSysId);
-    const said = events
-      .filter(({ type }) => type === 'ChatSent')
-      .map(({ data }) => (data as { msg: string }).msg);
+    const [placed, said] = [ordersIn(events), linesIn(events)];
     const promised = [...crowd.done('chat'), ...lines.filter(({ code }) => code === '0001')].map(
       ({ msg }) => msg,
     );
@@ -63,10 +59,8 @@ test(
     expect(placed.length + said.length).toBeLessThanOrEqual(
       crowd.done('order').length + promised.length + unanswered,
     );
-    const likes = events
-      .filter(({ type }) => type === 'CountsAdded')
-      .map(({ data }) => (data as { likeCnt: number }).likeCnt);
-    expect(likes.reduce((sum, each) => sum + each, 0)).toBe(5);
+    const likes = dataOf<{ likeCnt: number }>(events, 'CountsAdded');
+    expect(likes.reduce((sum, { likeCnt }) => sum + likeCnt, 0)).toBe(5);
     expect((await verified(dataDir)).sound).toBe(true);
   },
 );

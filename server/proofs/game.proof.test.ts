@@ -30,27 +30,20 @@ interface Evening {
   api(): Api;
 }
 
-function populated() {
-  return seededPlace(async (world) => ({
+/** So many servers, and all of them in the room: each has come in at one server or the next. */
+async function begun(count: number) {
+  const world = await seededPlace(async (world) => ({
     plan: await world.airs([]),
     host: await world.host(),
     people: await world.members(PLAYERS),
   }));
-}
-
-/** All of them are in the room; `sideOf` says at which node each of them comes in. */
-async function cameIn(
-  { plan, people }: Awaited<ReturnType<typeof populated>>,
-  nodes: Nodes,
-  sideOf: (at: number) => number,
-): Promise<Challenger[]> {
-  const challengers = people.map((person, at) => ({
-    person,
-    viewer: nodes.viewer(plan, sideOf(at), person),
-    isIn: true,
-  }));
+  const { plan, host, people } = world;
+  const nodes = await Nodes.start(world.dataDir, { count, maxSockets: 20 });
+  const challengers = people.map((person, at): Challenger => {
+    return { person, viewer: nodes.viewer(plan, at % count, person), isIn: true };
+  });
   await allEnter(challengers);
-  return challengers;
+  return { plan, host, nodes, challengers };
 }
 
 async function allEnter(challengers: readonly Challenger[]): Promise<void> {
@@ -152,10 +145,7 @@ test(
     timeout: scaledPatience(120_000) + ROUNDS_MAX * 15_000,
   },
   async () => {
-    const world = await populated();
-    const { plan, host } = world;
-    const nodes = await Nodes.start(world.dataDir, { maxSockets: 20 });
-    const challengers = await cameIn(world, nodes, () => 0);
+    const { plan, host, nodes, challengers } = await begun(1);
     const evening = { plan, host, challengers, api: () => nodes.apis[0]! };
     const played = await play(evening, async (round) => {
       if (round !== 1) return;
@@ -175,11 +165,8 @@ test(
     timeout: scaledPatience(120_000) + ROUNDS_MAX * 15_000,
   },
   async () => {
-    const world = await populated();
-    const { plan, host } = world;
-    const nodes = await Nodes.start(world.dataDir, { count: 2, maxSockets: 20 });
+    const { plan, host, nodes, challengers } = await begun(2);
     const { apis } = nodes;
-    const challengers = await cameIn(world, nodes, (at) => at % 2);
     let turn = 0;
     const evening = { plan, host, challengers, api: () => apis[turn++ % 2]! };
     const played = await play(evening, async (round) => {

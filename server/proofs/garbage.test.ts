@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { seeded } from '../../schema/seeded.ts';
 import { RESULT, type ResultCode } from '../../schema/codes.ts';
@@ -10,15 +9,13 @@ import { GUEST_TOKEN, PERMISSION } from '../../schema/members/constants.ts';
 import { CLOSE } from '../../schema/room/constants.ts';
 import { SOCKET_PATH } from '../../schema/room/socket.ts';
 import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/processes/child.ts';
 import { Crowd } from '../testing/processes/crowd.ts';
 import { simpleGoods } from '../testing/goods.ts';
-import { verified } from '../testing/log.ts';
 import { COLLECTING, resting } from '../testing/processes/memory.ts';
-import { eventsOf, isWhole, scaled, scaledPatience, seed } from '../testing/seed.ts';
-import { tempDir } from '../testing/place.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
+import { isWhole, scaled, scaledPatience } from '../testing/seed.ts';
 import { orderFor } from '../testing/stage.ts';
-import { lastSeqOf, Viewer, type Received } from '../testing/viewer.ts';
+import { lastSeqOf, type Received, type Viewer } from '../testing/viewer.ts';
 import { badFrame, badRequest, type Known } from './garbage.ts';
 
 const COUNT = isWhole ? scaled(1_000) : 150;
@@ -119,24 +116,15 @@ const endings: readonly ((socket: WebSocket) => number)[] = [
 async function sendFrames(url: string, viewer: Viewer): Promise<void> {
   const random = seeded(2);
   const [broadcastSysId, broadcastScheduleSysId] = viewer.room.split('_').map(Number);
-  const join = {
-    event: 'joinRoom',
-    data: {
-      room: viewer.room,
-      broadcastSysId,
-      broadcastScheduleSysId,
-      mode: 'live',
-      token: GUEST_TOKEN,
-      permission: PERMISSION.guest,
-      afterSeq: Number.MAX_SAFE_INTEGER,
-    },
-  };
+  const where = { room: viewer.room, broadcastSysId, broadcastScheduleSysId, mode: 'live' };
+  const who = { token: GUEST_TOKEN, permission: PERMISSION.guest, afterSeq: Number.MAX_SAFE_INTEGER };
+  const join = JSON.stringify({ event: 'joinRoom', data: { ...where, ...who } });
   await crowded(Math.ceil(COUNT / FRAMES_EACH), async (i) => {
     const rascal = new Rascal(url);
     await once(rascal.socket, 'open');
     const isIn = random() < 0.5;
     if (isIn) {
-      rascal.socket.send(JSON.stringify(join));
+      rascal.socket.send(join);
       await rascal.answers(1);
     }
     const frames = Array.from({ length: FRAMES_EACH }, () =>
@@ -182,54 +170,37 @@ test(
   `${2 * COUNT} wrong requests and frames, and the shop goes on`,
   { meta: { promise: 'nothing that is sent harms the shop' }, timeout: scaledPatience(120_000) },
   async () => {
-    const dataDir = tempDir();
-    const { plan, mug, rascal, buyers } = await seed(dataDir, async (world) => {
+    const { plan, mug, rascal, buyers, dataDir } = await seededPlace(async (world) => {
       const mug = await world.lists((id) => simpleGoods(id, 100_000));
       const plan = await world.airs([mug]);
       return { plan, mug, rascal: await world.member(), buyers: await world.members(1) };
     });
-    const server = await ServerProcess.start({ DATA_DIR: dataDir, ...(isWhole && COLLECTING) });
-    const api = new Api(server.url, null, new Agent({ keepAlive: true, maxSockets: AT_A_TIME }));
-    const good = new Api(server.url, null, new Agent({ keepAlive: true }));
-    const watching = new Viewer(() => server.url, plan);
+    const nodes = await Nodes.start(dataDir, { env: isWhole ? COLLECTING : {} });
+    const [good, url] = [nodes.apis[0]!, nodes.url(0)];
+    const api = new Api(url, null, new Agent({ keepAlive: true, maxSockets: AT_A_TIME }));
+    onTestFinished(() => api.close());
+    const watching = nodes.viewer(plan);
     const crowd = new Crowd(plan, buyers, [mug]);
-    const known = {
-      token: rascal.token,
-      broadcastSysId: plan.broadcastSysId,
-      order: orderFor({ plan }, mug),
-    };
+    const { broadcastSysId } = plan;
+    const known = { token: rascal.token, broadcastSysId, order: orderFor({ plan }, mug) };
     /** Bytes that it holds; `make test` sends too little to tell. */
     const held = async () => (isWhole ? (await resting(good)).bytes : 0);
-    try {
-      await watching.enter();
-      const before = await held();
-      crowd.start(good);
-      await Promise.all([
-        sendRequests(api, known),
-        sendFrames(server.url, watching).then(() => sendBytes(server.url)),
-      ]);
-      // On a busy machine the garbage may be through before much else is.
-      await expect.poll(() => crowd.deeds.length).toBeGreaterThan(50);
-      await crowd.stop();
-      const grown = (await held()) - before;
+    await watching.enter();
+    const before = await held();
+    crowd.start(good);
+    await Promise.all([sendRequests(api, known), sendFrames(url, watching).then(() => sendBytes(url))]);
+    // On a busy machine the garbage may be through before much else is.
+    await expect.poll(() => crowd.deeds.length).toBeGreaterThan(50);
+    await crowd.stop();
+    const grown = (await held()) - before;
 
-      expect(crowd.deeds.map(({ answer }) => answer?.code)).toEqual(crowd.deeds.map(() => '0001'));
-      await watching.seesUpTo(await lastSeqOf(server.url, plan));
-      expect(watching.closed).toBeNull();
-      expect(grown).toBeLessThan(MEMORY_GROWS_MAX);
-      expect((await server.stop()).code).toBe(0);
-      expect(server.stderr).toBe('');
-      expect((await verified(dataDir)).sound).toBe(true);
-      const bought = (await eventsOf(dataDir)).filter(
-        ({ type, actorId }) => type === 'OrderPlaced' && actorId === buyers[0]!.userSysId,
-      );
-      expect(bought).toHaveLength(crowd.done('order').length);
-    } finally {
-      watching.drop();
-      api.close();
-      good.close();
-      await server.kill();
-      rmSync(dataDir, { recursive: true });
-    }
+    expect(crowd.deeds.map(({ answer }) => answer?.code)).toEqual(crowd.deeds.map(() => '0001'));
+    await watching.seesUpTo(await lastSeqOf(url, plan));
+    expect(watching.closed).toBeNull();
+    expect(grown).toBeLessThan(MEMORY_GROWS_MAX);
+    const bought = (await nodes.finish()).filter(
+      ({ type, actorId }) => type === 'OrderPlaced' && actorId === buyers[0]!.userSysId,
+    );
+    expect(bought).toHaveLength(crowd.done('order').length);
   },
 );

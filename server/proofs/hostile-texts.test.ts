@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { requestOf } from '../../schema/call.ts';
 import { BODY_BYTES_MAX, IDEMPOTENCY_HEADER, LARGE_BODIES } from '../../schema/constants.ts';
@@ -22,6 +22,7 @@ import {
 } from '../testing/operations/hostile.ts';
 import { firstOfEach } from '../testing/operations/kinds.ts';
 import { TestServer } from '../testing/server.ts';
+import { sharedServer } from '../testing/shared-server.ts';
 import { isWhole } from '../testing/seed.ts';
 import { FakePayApp, PAYAPP_ACCOUNT } from '../testing/services/payapp.ts';
 import { nextStage, orderFor, setStage } from '../testing/stage.ts';
@@ -46,11 +47,7 @@ const TURNS = 16;
 const FOUND_MAX = 3;
 const promise = 'no text that is sent holds others up';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 /** What one attack takes at least. */
 async function taken(attack: () => Promise<unknown>): Promise<number> {
@@ -63,8 +60,10 @@ async function taken(attack: () => Promise<unknown>): Promise<number> {
   return least;
 }
 
+type Attacks = Generator<readonly [what: string, attack: () => Promise<unknown>]>;
+
 /** Names each attack that takes too long. */
-async function slow(attacks: Iterable<readonly [what: string, attack: () => Promise<unknown>]>) {
+async function slow(attacks: Attacks) {
   const found: string[] = [];
   for (const [what, attack] of attacks) {
     const ms = await taken(attack);
@@ -111,13 +110,11 @@ const targets = names.flatMap((name): Target[] => {
     Object.entries(operation[part]?.properties ?? {}).map(([field, kind]) => ({ name, part, field, kind })),
   );
   const places = body ? textPlaces(body) : [];
-  return [
-    ...named,
-    ...places.map((place) => {
-      const { path, ...kind } = place;
-      return { name, part: 'body', field: path.join('.'), place, kind } as const;
-    }),
-  ];
+  const inBody = places.map((place) => {
+    const { path, ...kind } = place;
+    return { name, part: 'body', field: path.join('.'), place, kind } as const;
+  });
+  return [...named, ...inBody];
 });
 /** Those of a kind are read and checked alike. */
 const tried = isWhole ? targets : firstOfEach(targets, ({ part, kind }) => JSON.stringify([part, kind]));
@@ -136,22 +133,18 @@ test.each([...triedOf.keys()])('texts to %s', { meta: { promise } }, async (name
       server.clock.advance(Math.ceil((Buffer.byteLength(json) / LARGE_BODIES.perSecond) * 1000));
     return sends(method, sent.path, { ...headers, 'content-type': 'application/json' }, json);
   };
-  function* attacks(): Generator<readonly [string, () => Promise<unknown>]> {
+  function* attacks(): Attacks {
     for (const { field: param } of at('params'))
       for (const text of someOf(hostileTexts(80))) {
         const path = operation.path.replace(`:${param}`, encodeURIComponent(text.toWellFormed()));
-        yield [
-          `${param} ${named(text)}`,
-          () => sends(method, path.replaceAll(/:\w+/g, '1'), headers, sent.body),
-        ];
+        const whole = path.replaceAll(/:\w+/g, '1');
+        yield [`${param} ${named(text)}`, () => sends(method, whole, headers, sent.body)];
       }
     for (const { field } of at('query'))
       for (const text of someOf(hostileTexts(1_000))) {
         const [path = ''] = sent.path.split('?', 1);
-        const asked = new URLSearchParams({
-          ...(input as Record<string, string>),
-          [field]: text.toWellFormed(),
-        });
+        const values = { ...(input as Record<string, string>), [field]: text.toWellFormed() };
+        const asked = new URLSearchParams(values);
         yield [`${field} ${named(text)}`, () => sends(method, `${path}?${asked}`, headers)];
       }
     if (sent.body === undefined) return;
@@ -205,13 +198,11 @@ test.each([
     IDEMPOTENCY_HEADER,
   ];
   const body = method === 'GET' ? undefined : '{}';
-  function* attacks(): Generator<readonly [string, () => Promise<unknown>]> {
+  function* attacks(): Attacks {
     for (const field of fields)
       for (const text of someOf(hostileHeaders(HEADERS_MAX))) {
-        const value = { authorization: `Bearer ${text}`, 'content-type': `multipart/form-data;${text}` }[
-          field
-        ];
-        const sent = { 'content-type': 'application/json', [field]: value ?? text };
+        const begun = { authorization: 'Bearer ', 'content-type': 'multipart/form-data;' }[field] ?? '';
+        const sent = { 'content-type': 'application/json', [field]: begun + text };
         yield [`${field} ${named(text)}`, () => sends(method, path, sent, body)];
       }
   }
@@ -224,11 +215,8 @@ const FRAMES_EACH = 15;
 test('frames to a room', { meta: { promise } }, async () => {
   const { plan } = await setStage(server);
   const { broadcastSysId, broadcastScheduleSysId } = plan;
-  const data = {
-    room: `${broadcastSysId}_${broadcastScheduleSysId}`,
-    broadcastSysId,
-    broadcastScheduleSysId,
-  };
+  const room = `${broadcastSysId}_${broadcastScheduleSysId}`;
+  const data = { room, broadcastSysId, broadcastScheduleSysId };
   let socket: WebSocket | null = null;
   let sent = 0;
   const frame = (text: string) => async () => {
@@ -242,7 +230,7 @@ test('frames to a room', { meta: { promise } }, async () => {
     socket.ping();
     await once(socket, 'pong');
   };
-  function* attacks(): Generator<readonly [string, () => Promise<unknown>]> {
+  function* attacks(): Attacks {
     for (const [event, schema] of Object.entries(clientMessages))
       for (const { path } of textPlaces(schema))
         for (const text of someOf(hostileTexts(SOCKET_FRAME_BYTES_MAX / 4))) {
@@ -268,15 +256,8 @@ function* hostileForms(fields: Readonly<Record<string, string>>, length: number)
       yield `${name}=${text}&${new URLSearchParams(others)}`;
     }
   }
-  for (const field of [
-    '&',
-    '=&',
-    'a&',
-    'a=1&',
-    '%&',
-    '+=+&',
-    ...Object.keys(fields).map((name) => `${name}=1&`),
-  ])
+  const each = Object.keys(fields).map((name) => `${name}=1&`);
+  for (const field of ['&', '=&', 'a&', 'a=1&', '%&', '+=+&', ...each])
     yield field.repeat(Math.floor(length / field.length));
 }
 
@@ -285,26 +266,24 @@ const NOTICE_LENGTH = 64 * 1024 - 1;
 
 test('notices of payments', { meta: { promise } }, async () => {
   const fake = await FakePayApp.start();
-  const paid = await TestServer.start({
-    config: { paymentProvider: 'payapp', payApp: { url: fake.url, ...PAYAPP_ACCOUNT } },
-  });
+  const config = { paymentProvider: 'payapp', payApp: { url: fake.url, ...PAYAPP_ACCOUNT } } as const;
+  const paid = await TestServer.start({ config });
   try {
     const stage = await setStage(paid);
     const by = { token: stage.buyer.token };
     const { orderSysId } = await paid.api.done('placeOrder', orderFor(stage, stage.mug), by);
     await paid.api.done('payOrder', { orderSysId, payMethodCode: PAY_METHOD.card, returnUrl: '/' }, by);
     const notice = Object.fromEntries(new URLSearchParams(fake.feedback(fake.made[0]!, 1)));
-    function* attacks(): Generator<readonly [string, () => Promise<unknown>]> {
+    function* attacks(): Attacks {
       for (const body of hostileForms(notice, NOTICE_LENGTH))
         yield [`PayApp ${named(body)}`, () => sends('POST', PAY_NOTICE_PATH, FORM, body, paid)];
       for (const text of someOf(hostileTexts(NOTICE_LENGTH / 3 - 100)))
         for (const body of [text, JSON.stringify({ orderSysId: text })])
           yield [`the sandbox ${named(body)}`, () => sends('POST', PAY_NOTICE_PATH, {}, body)];
-      for (const text of someOf(hostileHeaders(HEADERS_MAX)))
-        yield [
-          `a signature ${named(text)}`,
-          () => sends('POST', PAY_NOTICE_PATH, { 'x-sandbox-signature': text }, '{}'),
-        ];
+      for (const text of someOf(hostileHeaders(HEADERS_MAX))) {
+        const headers = { 'x-sandbox-signature': text };
+        yield [`a signature ${named(text)}`, () => sends('POST', PAY_NOTICE_PATH, headers, '{}')];
+      }
       for (const text of someOf(hostileTexts(1_000))) {
         const to = new URLSearchParams({ to: text.toWellFormed() });
         yield [`back to ${named(text)}`, () => sends('GET', `${PAY_RETURN_PATH}?${to}`, {})];
@@ -331,7 +310,7 @@ test('payment links, and the page of the sandbox', { meta: { promise } }, async 
   const { payUrl } = await api.done('payOrder', paying, by);
   const [page = '', query = ''] = payUrl!.split('?');
   const asked = Object.fromEntries(new URLSearchParams(query));
-  function* attacks(): Generator<readonly [string, () => Promise<unknown>]> {
+  function* attacks(): Attacks {
     for (const body of hostileForms({ payment: 'on', age: 'on' }, FORM_LENGTH))
       yield [`agree ${named(body)}`, () => sends('POST', `${link}/agree`, FORM, body)];
     for (const body of hostileForms({ answer: 'later' }, FORM_LENGTH))
@@ -358,16 +337,8 @@ test('payment links, and the page of the sandbox', { meta: { promise } }, async 
 test('playlists and captions of an encoder', { meta: { promise } }, async () => {
   const { api, broadcastSysId, host } = await setStage(server);
   const { streamKey } = await api.done('streamKey', { broadcastSysId }, { token: host.token });
-  const heads = [
-    '',
-    '#EXT-X-STREAM-INF:',
-    '#EXT-X-MEDIA:',
-    '#EXT-X-MAP:',
-    '#EXT-X-KEY:',
-    '#EXTINF:',
-    '#EXT',
-    '#',
-  ].slice(0, isWhole ? undefined : 2);
+  const tags = ['-X-STREAM-INF:', '-X-MEDIA:', '-X-MAP:', '-X-KEY:', 'INF:', ''].map((tag) => `#EXT${tag}`);
+  const heads = ['', ...tags, '#'].slice(0, isWhole ? undefined : 2);
   const most = INGEST_PLAYLIST_MAX - 1_000;
   function* bodies(): Generator<readonly [string, string]> {
     for (const head of heads) {
@@ -387,16 +358,14 @@ test('playlists and captions of an encoder', { meta: { promise } }, async () => 
       for (const count of [INGEST_LINES_MAX / 2 - 2, Math.floor(most / lines.length)])
         yield [`${lines} × ${count}`, `#EXTM3U\n${lines.repeat(count)}`];
   }
-  function* attacks(): Generator<readonly [string, () => Promise<unknown>]> {
+  function* attacks(): Attacks {
     for (const [what, text] of bodies())
       for (const file of ['index.m3u8', 'a.vtt']) {
-        yield [
-          `${file} ${what}`,
-          () => {
-            server.clock.advance(1_000);
-            return sends('PUT', `${INGEST_PATH}/${streamKey}/${file}`, {}, text.toWellFormed());
-          },
-        ];
+        const attack = () => {
+          server.clock.advance(1_000);
+          return sends('PUT', `${INGEST_PATH}/${streamKey}/${file}`, {}, text.toWellFormed());
+        };
+        yield [`${file} ${what}`, attack];
       }
   }
   expect(await slow(attacks())).toEqual([]);

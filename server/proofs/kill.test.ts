@@ -6,6 +6,7 @@ import { simpleGoods } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
 import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { isWhole, pieces, scaled, scaledPatience } from '../testing/seed.ts';
+import { linesIn, ordersIn } from './recorded.support.ts';
 
 const ROUNDS = isWhole ? scaled(3) : 1;
 const PLENTY = 1_000_000;
@@ -61,18 +62,12 @@ test(
     await Promise.all(viewers.map((viewer) => viewer.enter()));
     const { product } = await api.done('productDetail', { prdtSysId: plenty.facts.prdtSysId });
     const events = await nodes.finish();
-    const idsOf = (type: string) =>
-      events
-        .filter((event) => event.type === type)
-        .map(({ data }) => (data as { orderSysId: number }).orderSysId);
     const orders = crowd.done('order').map(({ answer }) => answer!.id);
     expect(orders.length).toBeGreaterThanOrEqual(ROUNDS);
-    expect(idsOf('OrderPlaced').toSorted()).toEqual(orders.toSorted());
+    expect(ordersIn(events).toSorted()).toEqual(orders.toSorted());
     expect(new Set(orders).size).toBe(orders.length);
 
-    const said = events
-      .filter(({ type }) => type === 'ChatSent')
-      .map(({ data }) => (data as { msg: string }).msg);
+    const said = linesIn(events);
     expect(new Set(said).size).toBe(said.length);
     const overRest = crowd.done('chat').map(({ msg }) => msg);
     const promised = promisedOf(lines);

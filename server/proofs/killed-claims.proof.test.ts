@@ -7,6 +7,7 @@ import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { eventsOf, scaled, scaledPatience } from '../testing/seed.ts';
 import { orderFor } from '../testing/stage.ts';
 import type { RecordedEvent } from '../platform/log/log.ts';
+import { dataOf } from './recorded.support.ts';
 
 const MOMENTS = scaled(5);
 const PRICE = 12_000;
@@ -65,10 +66,7 @@ test(
       owed.push({ claimSysId: theirs.claimSysId, amount: PRICE, isFee: false });
       const key = { ...byBuyer, key: `cancelled at ${moment}` };
       return [
-        async (at: Api) => {
-          const { claimSysId } = await at.done('askCancel', cancel, key);
-          return claimSysId;
-        },
+        async (at: Api) => (await at.done('askCancel', cancel, key)).claimSysId,
         (at: Api) => at.code('withdrawClaim', { claimSysId: own.claimSysId }, byBuyer),
         (at: Api) => at.code('finishClaim', { claimSysId: theirs.claimSysId }, byHost),
       ] as const;
@@ -85,10 +83,8 @@ test(
       await nodes.servers[0]!.kill();
       const answers = await Promise.all(asked);
       const events = await eventsOf(dataDir);
-      const [requested, completed] = [
-        refundsIn(events, 'RefundRequested'),
-        refundsIn(events, 'RefundCompleted'),
-      ];
+      const requested = refundsIn(events, 'RefundRequested');
+      const completed = refundsIn(events, 'RefundCompleted');
       const isAll = requested.length === owed.length + moment + 1;
       cut[requested.length > completed.length ? 'between' : isAll ? 'after' : 'before'] += 1;
 
@@ -114,32 +110,28 @@ test(
     const events = await nodes.finish();
     const back = (type: 'RefundRequested' | 'RefundCompleted') =>
       refundsIn(events, type)
-        .map(({ refundSysId, amount }) => [refundSysId, amount] as const)
-        .toSorted(([one], [other]) => one - other);
+        .map(({ refundSysId, amount }) => [refundSysId, amount])
+        .toSorted(byFirst);
     expect(back('RefundCompleted')).toEqual(back('RefundRequested'));
     expect(new Set(back('RefundRequested').map(([id]) => id)).size).toBe(owed.length);
     const fees = refundsIn(events, 'RefundCompleted').filter(({ claimSysId }) => claimSysId !== undefined);
-    expect(fees.map(({ claimSysId, amount }) => [claimSysId, amount])).toEqual(
-      owed.filter(({ isFee }) => isFee).map(({ claimSysId, amount }) => [claimSysId, amount]),
+    expect(amounts(fees)).toEqual(amounts(owed.filter(({ isFee }) => isFee)));
+    const ended = ['OrderPiecesCancelled', 'OrderPiecesReturned'].flatMap((type) =>
+      dataOf<{ claimSysId: number; payAmount: number }>(events, type),
     );
-    const ended = events
-      .filter(({ type }) => type === 'OrderPiecesCancelled' || type === 'OrderPiecesReturned')
-      .map(({ data }) => data as { claimSysId: number; payAmount: number });
     expect(ended.map(({ claimSysId, payAmount }) => [claimSysId, payAmount]).toSorted(byFirst)).toEqual(
-      owed
-        .filter(({ isFee }) => !isFee)
-        .map(({ claimSysId, amount }) => [claimSysId, amount])
-        .toSorted(byFirst),
+      amounts(owed.filter(({ isFee }) => !isFee)).toSorted(byFirst),
     );
     task.meta.figures = `killed ${cut.before} times before, ${cut.between} between and ${cut.after} after`;
   },
 );
 
 function refundsIn(events: readonly RecordedEvent[], type: 'RefundRequested' | 'RefundCompleted') {
-  return events
-    .filter((event) => event.type === type)
-    .map(({ data }) => data as { refundSysId: number; amount: number; claimSysId?: number });
+  return dataOf<{ refundSysId: number; amount: number; claimSysId?: number }>(events, type);
 }
+
+const amounts = (all: readonly Partial<Owed>[]) =>
+  all.map(({ claimSysId, amount }) => [claimSysId!, amount!]);
 
 function byFirst([one]: readonly number[], [other]: readonly number[]): number {
   return one! - other!;

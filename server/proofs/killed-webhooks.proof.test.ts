@@ -1,9 +1,8 @@
-import { Agent } from 'node:http';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { seeded } from '../../schema/seeded.ts';
 import { WEBHOOK_TRY_LASTS, WEBHOOKS_TOLD_EVERY } from '../../schema/webhooks/constants.ts';
-import { Api } from '../testing/api.ts';
+import type { Api } from '../testing/api.ts';
 import { COURIER } from '../testing/fulfilling.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
@@ -44,12 +43,8 @@ test(
       await pass(random() * ANSWERS_WITHIN);
       return null;
     };
-    const apiOf = (side: number) => new Api(nodes.url(side), null, new Agent({ keepAlive: true }));
-
-    const first = apiOf(0);
     const asked = { url: endpoint.url, types: [...TYPES] };
-    const { secret } = await first.done('addWebhook', asked, byHost);
-    first.close();
+    const { secret } = await nodes.apis[0]!.done('addWebhook', asked, byHost);
     endpoint.secrets.push(secret);
 
     const orders: number[] = [];
@@ -63,13 +58,12 @@ test(
     let cut = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const side = round % 2;
-      const api = apiOf(side);
+      const api = nodes.apis[side]!;
       called = Promise.withResolvers();
       for (let nth = 0; nth < ORDERS; nth++) await sells(api);
       if (round % 4 < 2) await pass(random() * 1.2 * WEBHOOKS_TOLD_EVERY);
       else await called.promise;
       await nodes.servers[side]!.kill();
-      api.close();
       cut += orders.length * TYPES.length - endpoint.taken.length;
       await nodes.startAgain(side);
     }

@@ -43,15 +43,11 @@ test(
       plans: [await world.airs([]), await world.airs([])] as const,
       people: await world.members(60),
     }));
-    const env = {
-      TRUST_PROXY: 'loopback',
-      CHAT_BURST: String(CHAT.burst),
-      CHAT_PER_SECOND: String(CHAT.perSecond),
-      LIKES_BURST: String(LIKES.burst),
-      LIKES_PER_SECOND: String(LIKES.perSecond),
-      LOGINS_BURST: String(LOGINS.burst),
-      LOGINS_PER_SECOND: String(LOGINS.perSecond),
-    };
+    const rates = Object.entries({ CHAT, LIKES, LOGINS }).flatMap(([name, { burst, perSecond }]) => [
+      [`${name}_BURST`, String(burst)],
+      [`${name}_PER_SECOND`, String(perSecond)],
+    ]);
+    const env = { TRUST_PROXY: 'loopback', ...Object.fromEntries(rates) } as NodeJS.ProcessEnv;
     const nodes = await Nodes.start(dataDir, { count: 2, env });
     const nats = nodes.nats!;
     const apis = nodes.apis as readonly [Api, Api];

@@ -1,14 +1,10 @@
-import { rmSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rowTables } from '../domains.ts';
-import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/processes/child.ts';
 import { Encoder, packets } from '../testing/encoder.ts';
 import { simpleGoods } from '../testing/goods.ts';
-import { seed } from '../testing/seed.ts';
-import { rowsAt, tablesAt, tempDir } from '../testing/place.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
+import { rowsAt, tablesAt } from '../testing/place.ts';
 import { credentials, logIn, orderFor } from '../testing/stage.ts';
-import { Viewer } from '../testing/viewer.ts';
 import { PASSWORD } from '../testing/world.ts';
 
 /** The tables whose purpose is to know people; in every other there are ids alone. */
@@ -20,9 +16,7 @@ test(
   'what is known of people stands in their own rows: not in events, and in no line of output',
   { meta: { promise: 'people’s data is theirs to take away' } },
   async () => {
-    const dataDir = tempDir();
-    onTestFinished(() => rmSync(dataDir, { recursive: true }));
-    const { plan, mug, buyer, host, manager } = await seed(dataDir, async (world) => {
+    const { plan, mug, buyer, host, manager, dataDir } = await seededPlace(async (world) => {
       const mug = await world.lists((id) => simpleGoods(id, 50));
       return {
         mug,
@@ -32,25 +26,18 @@ test(
         manager: await world.manager(),
       };
     });
-    const server = await ServerProcess.start({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' });
-    const api = new Api(server.url, buyer.token);
+    const nodes = await Nodes.start(dataDir, { env: { LOG_LEVEL: 'debug' } });
+    const [server, api] = [nodes.servers[0]!, nodes.apis[0]!.as(buyer.token)];
     const uid = buyer.userSysId;
-    const form = {
-      nickName: '숨은집',
-      receiverName: '홍길동',
-      mobile: '01077778888',
+    const home = {
       zipCode: '54321',
       address: '비밀동 12-3',
       newAddress: '비밀로 45',
       addressDetail: '678호',
     };
-    const receiver = {
-      receiverName: '임꺽정',
-      receiverMobile: '01066665555',
-      receiverPostNumber: '65432',
-      receiverAddress1: '숨은로 9',
-      receiverAddress2: '지하 1층',
-    };
+    const form = { nickName: '숨은집', receiverName: '홍길동', mobile: '01077778888', ...home };
+    const there = { receiverPostNumber: '65432', receiverAddress1: '숨은로 9', receiverAddress2: '지하 1층' };
+    const receiver = { receiverName: '임꺽정', receiverMobile: '01066665555', ...there };
     const login = await logIn(api, buyer.userId);
     const renewed = await api.done('refresh', { refreshToken: login.refreshToken });
     await api.code('login', await credentials(api, buyer.userId, 'A-Wrong-Guess-9'));
@@ -86,7 +73,7 @@ test(
     });
     await api.done('userInfo', { uid });
     await api.done('sendChat', { broadcastSysId: plan.broadcastSysId, msg: '안녕하세요' });
-    const viewer = new Viewer(() => server.url, plan, buyer);
+    const viewer = nodes.viewer(plan, 0, buyer);
     await viewer.enter();
     await viewer.say('반가워요');
     viewer.sendText('{"event":"joinRoom","data":{"token":"not-a-token"}}');
@@ -112,8 +99,7 @@ test(
     await api.done('sellerOrders', { sellerSysId: 1, startIndex: 0, rowCount: 1 }, { token: key });
     for (const path of [`/v1/orders/${key}`, `/${key}`, `/v1/users/1/keys/${key}?${key}&key=${key}`])
       await api.raw('GET', path, { headers: { authorization: `Bearer ${key}`, 'x-api-key': key } });
-    api.close();
-    expect((await server.stop()).code).toBe(0);
+    await nodes.finish();
 
     const personal = [
       PASSWORD,

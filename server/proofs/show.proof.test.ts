@@ -10,6 +10,7 @@ import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { scaled, scaledPatience } from '../testing/seed.ts';
 import { lastSeqOf, purchasesIn, Viewer } from '../testing/viewer.ts';
 import type { Person } from '../testing/world.ts';
+import { linesTold } from './recorded.support.ts';
 
 const VIEWERS = scaled(100);
 /** How often NATS is killed, and how many viewers go to the other server meanwhile. */
@@ -117,8 +118,7 @@ test(
 
     const [first, ...others] = viewers.map(({ durable }) => durable);
     for (const other of others) expect(other).toEqual(first);
-    const said = first!.filter(({ data }) => data['msgType'] === 0).map(({ data }) => data['msg'] as string);
-    expect(said.toSorted()).toEqual(lines.map(({ msg }) => msg).toSorted());
+    expect(linesTold(first!).toSorted()).toEqual(lines.map(({ msg }) => msg).toSorted());
     expect(viewers.flatMap(({ faults }) => faults)).toEqual([]);
     expect(acted).toBeGreaterThan(KILLS * 5);
 

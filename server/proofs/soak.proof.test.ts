@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { Agent } from 'node:http';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { seeded } from '../../schema/seeded.ts';
-import { Api } from '../testing/api.ts';
-import { ServerProcess } from '../testing/processes/child.ts';
 import { simpleGoods } from '../testing/goods.ts';
-import { verified } from '../testing/log.ts';
 import { COLLECTING, resting } from '../testing/processes/memory.ts';
-import { eventsOf, pieces, scaled, scaledPatience, seed } from '../testing/seed.ts';
-import { tempDir } from '../testing/place.ts';
+import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
+import { pieces, scaled, scaledPatience } from '../testing/seed.ts';
 import { orderFor } from '../testing/stage.ts';
-import { lastSeqOf, Viewer, type Received } from '../testing/viewer.ts';
+import { lastSeqOf, Viewer } from '../testing/viewer.ts';
 import type { Person } from '../testing/world.ts';
+import { linesTold, ordersIn } from './recorded.support.ts';
 
 const SECONDS = scaled(9);
 /** Between two parts everybody is silent for a moment, and what the server holds then is compared. */
@@ -38,18 +34,16 @@ test(
   },
   async () => {
     const random = seeded(20_261_122);
-    const dataDir = tempDir();
-    const { plan, goods, buyers, speakers } = await seed(dataDir, async (world) => {
+    const { plan, goods, buyers, speakers, dataDir } = await seededPlace(async (world) => {
       const goods = await world.lists((id) => simpleGoods(id, PLENTY));
       const plan = await world.airs([goods]);
       return { plan, goods, buyers: await world.members(BUYERS), speakers: await world.members(SPEAKERS) };
     });
-    const server = await ServerProcess.start({ DATA_DIR: dataDir, ...COLLECTING });
-    const url = () => server.url;
-    const api = new Api(server.url, null, new Agent({ keepAlive: true }));
-    const guests = (count: number) => Array.from({ length: count }, () => new Viewer(url, plan));
+    const nodes = await Nodes.start(dataDir, { env: COLLECTING });
+    const api = nodes.apis[0]!;
+    const guests = (count: number) => Array.from({ length: count }, () => nodes.viewer(plan));
     const [staying, fickle] = [guests(STAY), guests(COME_AND_GO)];
-    const speaking = speakers.map((who) => new Viewer(url, plan, who));
+    const speaking = speakers.map((who) => nodes.viewer(plan, 0, who));
     const all = [...staying, ...fickle, ...speaking];
     const said: string[] = [];
     const ordered: number[] = [];
@@ -84,68 +78,50 @@ test(
     };
     const passBy = () =>
       meanwhile(async () => {
-        const passer = new Viewer(url, plan);
+        const passer = new Viewer(() => nodes.url(0), plan);
         await passer.enter();
         passer.drop();
       });
 
-    try {
-      await Promise.all(all.map((viewer) => viewer.enter()));
-      const held: number[] = [];
-      const done: number[] = [];
-      for (let part = 0; part < PARTS; part++) {
-        until = performance.now() + (SECONDS * 1000) / PARTS;
-        await Promise.all([
-          ...speaking.map(speak),
-          ...buyers.map(buy),
-          ...fickle.map(comeAndGo),
-          ...Array.from({ length: PASS_BY }, passBy),
-        ]);
-        const head = await lastSeqOf(server.url, plan);
-        await Promise.all(all.map((viewer) => viewer.seesUpTo(head)));
-        const { bytes, sockets } = await resting(api);
-        expect(sockets).toBe(all.length);
-        held.push(bytes);
-        done.push(said.length + ordered.length);
-      }
-      // The first part warms it up.
-      const grown = held.at(-1)! - held[0]!;
-      const since = done.at(-1)! - done[0]!;
-      expect(grown).toBeLessThan(NOISE + since * KEPT_AN_EVENT);
-
-      expect((await server.stop()).code).toBe(0);
-      expect(server.stderr).toBe('');
-      const events = await eventsOf(dataDir);
-      const log = events.filter(({ stream }) => stream.startsWith('room-'));
-      const head = log.at(-1)!.version;
-      expect(said.length).toBeGreaterThan(SECONDS);
-      expect(ordered.length).toBeGreaterThan(SECONDS);
-      for (const viewer of all) {
-        expect(viewer.faults).toEqual([]);
-        // All came in at the same moment, and from then on have each message once.
-        expect(viewer.durable.map(({ seq }) => seq)).toEqual(seqsUpTo(head, viewer.durable[0]!.seq!));
-        expect(linesIn(viewer.durable).toSorted()).toEqual(said.toSorted());
-      }
-      const placed = events.filter(({ type }) => type === 'OrderPlaced');
-      expect(placed.map(({ data }) => (data as { orderSysId: number }).orderSysId).toSorted()).toEqual(
-        ordered.toSorted(),
-      );
-      expect(pieces(events, 'StockTaken', goods.facts.prdtSysId)).toBe(ordered.length);
-      expect((await verified(dataDir)).events).toBe(events.length);
-    } finally {
-      for (const viewer of all) viewer.drop();
-      api.close();
-      await server.kill();
-      rmSync(dataDir, { recursive: true });
+    await Promise.all(all.map((viewer) => viewer.enter()));
+    const held: number[] = [];
+    const done: number[] = [];
+    for (let part = 0; part < PARTS; part++) {
+      until = performance.now() + (SECONDS * 1000) / PARTS;
+      await Promise.all([
+        ...speaking.map(speak),
+        ...buyers.map(buy),
+        ...fickle.map(comeAndGo),
+        ...Array.from({ length: PASS_BY }, passBy),
+      ]);
+      const head = await lastSeqOf(nodes.url(0), plan);
+      await Promise.all(all.map((viewer) => viewer.seesUpTo(head)));
+      const { bytes, sockets } = await resting(api);
+      expect(sockets).toBe(all.length);
+      held.push(bytes);
+      done.push(said.length + ordered.length);
     }
+    // The first part warms it up.
+    const grown = held.at(-1)! - held[0]!;
+    const since = done.at(-1)! - done[0]!;
+    expect(grown).toBeLessThan(NOISE + since * KEPT_AN_EVENT);
+
+    const events = await nodes.finish();
+    const log = events.filter(({ stream }) => stream.startsWith('room-'));
+    const head = log.at(-1)!.version;
+    expect(said.length).toBeGreaterThan(SECONDS);
+    expect(ordered.length).toBeGreaterThan(SECONDS);
+    for (const viewer of all) {
+      expect(viewer.faults).toEqual([]);
+      // All came in at the same moment, and from then on have each message once.
+      expect(viewer.durable.map(({ seq }) => seq)).toEqual(seqsUpTo(head, viewer.durable[0]!.seq!));
+      expect(linesTold(viewer.durable).toSorted()).toEqual(said.toSorted());
+    }
+    expect(ordersIn(events).toSorted()).toEqual(ordered.toSorted());
+    expect(pieces(events, 'StockTaken', goods.facts.prdtSysId)).toBe(ordered.length);
   },
 );
 
 function seqsUpTo(head: number, first: number): number[] {
   return Array.from({ length: head - first + 1 }, (_, i) => first + i);
-}
-
-/** What people said, in chat lines of their own. */
-function linesIn(messages: readonly Received[]): string[] {
-  return messages.filter(({ data }) => data['msgType'] === 0).map(({ data }) => data['msg'] as string);
 }

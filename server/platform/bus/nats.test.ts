@@ -21,8 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.kill());
 
-function open(): Promise<NatsBus> {
-  return NatsBus.connect({ url: server.url, secret: SECRET, report: () => {}, startWithin: PATIENCE });
+type Connecting = Parameters<typeof NatsBus.connect>[0];
+
+function open(url: string = server.url, more: Partial<Connecting> = {}): Promise<NatsBus> {
+  return NatsBus.connect({ url, secret: SECRET, report: () => {}, startWithin: PATIENCE, ...more });
 }
 
 busContract('NatsBus', async () => {
@@ -80,11 +82,7 @@ describe('NatsBus: a server that goes away', () => {
 describe('NatsBus: start-up without a server', () => {
   test('nobody listens: an error that says what to do and hides the password', async () => {
     const port = await freePort();
-    const refused = NatsBus.connect({
-      url: `nats://me:secret@127.0.0.1:${port}`,
-      secret: SECRET,
-      report: () => {},
-    });
+    const refused = open(`nats://me:secret@127.0.0.1:${port}`, { startWithin: 300 });
     await expect(refused).rejects.toThrow(BusUnreachable);
     await expect(refused).rejects.toThrow(`no NATS server at nats://127.0.0.1:${port}`);
   });
@@ -93,9 +91,7 @@ describe('NatsBus: start-up without a server', () => {
     const mute = createServer().listen(0, '127.0.0.1');
     await once(mute, 'listening');
     const url = `nats://127.0.0.1:${(mute.address() as AddressInfo).port}`;
-    await expect(
-      NatsBus.connect({ url, secret: SECRET, report: () => {}, startWithin: 300 }),
-    ).rejects.toThrow(BusUnreachable);
+    await expect(open(url, { startWithin: 300 })).rejects.toThrow(BusUnreachable);
     mute.close();
   });
 });
@@ -104,17 +100,8 @@ describe('NatsBus: what arrives is from our own processes', () => {
   const forgery: BusMessage = { kind: 'presence', processId: 'forged', joinCnt: 7 };
 
   test('what others send, and what is sent again, is not heard but counted', async () => {
-    const [bus, ours, stranger] = await Promise.all([
-      open(),
-      open(),
-      connect({ servers: server.url, name: 'stranger' }),
-    ]);
-    const strangeBus = await NatsBus.connect({
-      url: server.url,
-      secret: () => 'x'.repeat(32),
-      report: () => {},
-      startWithin: PATIENCE,
-    });
+    const [bus, ours, stranger] = await Promise.all([open(), open(), connect({ servers: server.url })]);
+    const strangeBus = await open(server.url, { secret: () => 'x'.repeat(32) });
     const heard = new Heard();
     await bus.subscribe('10_77', heard.listen);
     const overheard: Uint8Array[] = [];
@@ -138,11 +125,7 @@ describe('NatsBus: what arrives is from our own processes', () => {
   });
 
   test('what was said in a room is not heard by all', async () => {
-    const [bus, ours, stranger] = await Promise.all([
-      open(),
-      open(),
-      connect({ servers: server.url, name: 'stranger' }),
-    ]);
+    const [bus, ours, stranger] = await Promise.all([open(), open(), connect({ servers: server.url })]);
     const heard = new Heard<Announcement>();
     await bus.onAnnouncement(heard.listen);
     stranger.subscribe('sellover.room.10_77', {
@@ -167,20 +150,8 @@ describe('NatsBus: a server that asks who comes', () => {
   ])('lets in who says it in the URL (%j), and nobody else', async (args, access) => {
     const guarded = await NatsServer.start(...args);
     const url = (who: string) => guarded.url.replace('//', `//${who}@`);
-    const bus = await NatsBus.connect({
-      url: url(access),
-      secret: SECRET,
-      report: () => {},
-      startWithin: PATIENCE,
-    });
-    await bus.close();
-    const stranger = NatsBus.connect({
-      url: url('stranger'),
-      secret: SECRET,
-      report: () => {},
-      startWithin: 500,
-    });
-    await expect(stranger).rejects.toThrow(BusUnreachable);
+    await (await open(url(access))).close();
+    await expect(open(url('stranger'), { startWithin: 500 })).rejects.toThrow(BusUnreachable);
     await guarded.kill();
   });
 
@@ -205,9 +176,8 @@ describe('NatsBus: a server that asks who comes', () => {
     writeFileSync(credsFile, part('NATS USER JWT', token) + part('USER NKEY SEED', seed));
     const guarded = await NatsServer.start('-c', config);
     onTestFinished(() => guarded.kill());
-    const options = { url: guarded.url, secret: SECRET, report: () => {} };
-    await (await NatsBus.connect({ ...options, credsFile, startWithin: PATIENCE })).close();
-    await expect(NatsBus.connect({ ...options, startWithin: 1000 })).rejects.toThrow(BusUnreachable);
+    await (await open(guarded.url, { credsFile })).close();
+    await expect(open(guarded.url, { startWithin: 1000 })).rejects.toThrow(BusUnreachable);
   });
 });
 
@@ -246,18 +216,18 @@ describe('NatsBus: TLS', () => {
 
   test('is spoken with a server whose certificate is signed as it should be, and with no other', async () => {
     const caFile = join(dir, 'cert.pem');
-    const options = { secret: SECRET, report: () => {}, startWithin: 1000 };
     const url = guarded.url.replace('127.0.0.1', 'localhost');
-    const open = (at: string) => NatsBus.connect({ ...options, url: at, caFile, startWithin: PATIENCE });
-    const [here, there] = await Promise.all([open(url), open(url.replace('nats:', 'tls:'))]);
+    const urls = [url, url.replace('nats:', 'tls:')];
+    const [here, there] = (await Promise.all(urls.map((at) => open(at, { caFile })))) as [NatsBus, NatsBus];
     const heard = new Heard();
     await there.subscribe('10_77', heard.listen);
     here.publish('10_77', message);
     expect(await heard.until(1)).toEqual([message]);
     await Promise.all([here.close(), there.close()]);
-    await expect(NatsBus.connect({ ...options, url })).rejects.toThrow(BusUnreachable);
-    await expect(NatsBus.connect({ ...options, url: server.url, caFile })).rejects.toThrow(BusUnreachable);
+    const startWithin = 1000;
     const inClear = server.url.replace('nats:', 'tls:');
-    await expect(NatsBus.connect({ ...options, url: inClear })).rejects.toThrow(BusUnreachable);
+    await expect(open(url, { startWithin })).rejects.toThrow(BusUnreachable);
+    await expect(open(server.url, { startWithin, caFile })).rejects.toThrow(BusUnreachable);
+    await expect(open(inClear, { startWithin })).rejects.toThrow(BusUnreachable);
   });
 });

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { randomBytes } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { WebSocket, type ClientOptions } from 'ws';
 import type { ChatResultCode } from '../../../schema/codes.ts';
 import { PERMISSION } from '../../../schema/members/constants.ts';
@@ -16,6 +17,10 @@ import { mountGateway } from './socket.ts';
 import { knowShops } from '../../domains/catalog/shops.ts';
 
 export const ROOM = '10_77';
+
+export function upTo(last: number, first = 1): number[] {
+  return Array.from({ length: last - first + 1 }, (_, n) => first + n);
+}
 
 /** How long a client waits for what never comes (ms). */
 const PATIENCE = 120_000;
@@ -151,20 +156,10 @@ export class FakeBackend implements RoomBackend {
   /** Commits without telling anyone. */
   commit(room: string, msg: string, viewer?: Viewer): RoomMessage {
     const logSysId = this.log.rooms.get(room)!.messages.length + 1;
-    const data = {
-      room,
-      msgType: 0,
-      nick: 'viewer',
-      userId: 'vie**',
-      permission: viewer?.permission ?? PERMISSION.member,
-      msg,
-      content: null,
-      answer: null,
-      createdAt: '2026-11-20T12:00:00.000Z',
-      logSysId,
-      prdtSysIds: [],
-      ordPrdts: [],
-    };
+    const permission = viewer?.permission ?? PERMISSION.member;
+    const by = { nick: 'viewer', userId: 'vie**', permission, createdAt: '2026-11-20T12:00:00.000Z' };
+    const about = { content: null, answer: null, prdtSysIds: [], ordPrdts: [] };
+    const data = { room, msgType: 0, msg, logSysId, ...by, ...about };
     return this.log.append(room, 'chatMessage', data, { userId: 'viewer-whole' });
   }
 
@@ -197,6 +192,8 @@ export interface TestServer {
   /** The requests whose work these were. */
   readonly reportedFor: (string | undefined)[];
   connect(options?: ClientOptions): Promise<Client>;
+  /** One who has come into the room. */
+  joined(options?: JoinOptions): Promise<Client>;
   close(): Promise<void>;
 }
 
@@ -228,6 +225,11 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const clients: Client[] = [];
+  const connected = async (clientOptions?: ClientOptions): Promise<Client> => {
+    const client = await Client.open(port, clientOptions);
+    clients.push(client);
+    return client;
+  };
   return {
     hub,
     backend,
@@ -235,9 +237,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     port,
     errors,
     reportedFor,
-    connect: async (clientOptions) => {
-      const client = await Client.open(port, clientOptions);
-      clients.push(client);
+    connect: connected,
+    joined: async (joinOptions) => {
+      const client = await connected();
+      await client.join(joinOptions);
       return client;
     },
     close: async () => {
@@ -247,6 +250,22 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       if (errors.length > 0) throw new AggregateError(errors, 'the gateway reported errors');
     },
   };
+}
+
+/** A connection without any library for sockets. */
+export async function plainSocket(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Asks for a WebSocket on it. */
+export function knock(socket: Socket, moreHeaders = ''): void {
+  socket.write(
+    `GET ${SOCKET_PATH} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${moreHeaders}` +
+      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+  );
 }
 
 export interface Received {
@@ -268,7 +287,7 @@ export class Client {
   readonly frames: Received[][] = [];
   readonly received: Received[] = [];
   closed: { readonly code: number; readonly reason: string } | null = null;
-  readonly #waiting = new Set<() => void>();
+  readonly #news = new EventEmitter();
   #taken = 0;
 
   private constructor(socket: WebSocket) {
@@ -277,11 +296,11 @@ export class Client {
       const messages = JSON.parse(data.toString()) as Received[];
       this.frames.push(messages);
       this.received.push(...messages);
-      this.#wake();
+      this.#news.emit('news');
     });
     socket.on('close', (code, reason) => {
       this.closed = { code, reason: reason.toString() };
-      this.#wake();
+      this.#news.emit('news');
     });
     socket.on('error', () => {});
   }
@@ -292,32 +311,14 @@ export class Client {
     return client;
   }
 
-  #wake(): void {
-    for (const wake of this.#waiting) wake();
-  }
-
   async #until<T>(found: () => T | undefined, what: string): Promise<T> {
-    const deadline = setTimeout(() => {
-      failed = true;
-      this.#wake();
-    }, PATIENCE);
-    let failed = false;
-    try {
-      for (;;) {
-        const value = found();
-        if (value !== undefined) return value;
-        if (failed)
-          throw new Error(`waited in vain for ${what}; last: ${JSON.stringify(this.received.slice(-3))}`);
-        await new Promise<void>((resolve) => {
-          const wake = (): void => {
-            this.#waiting.delete(wake);
-            resolve();
-          };
-          this.#waiting.add(wake);
-        });
-      }
-    } finally {
-      clearTimeout(deadline);
+    const signal = AbortSignal.timeout(PATIENCE);
+    for (;;) {
+      const value = found();
+      if (value !== undefined) return value;
+      await once(this.#news, 'news', { signal }).catch(() => {
+        throw new Error(`waited in vain for ${what}; last: ${JSON.stringify(this.received.slice(-3))}`);
+      });
     }
   }
 
@@ -354,13 +355,21 @@ export class Client {
     this.socket.send(text);
   }
 
+  heartbeat(ackId?: string): void {
+    this.send('heartbeat', { room: ROOM, broadcastSysId: 10, broadcastScheduleSysId: 77 }, ackId);
+  }
+
   chat(msg: string, ackId?: string): void {
     this.send('chatMessage', { room: ROOM, msgType: 0, msg }, ackId);
   }
 
-  /** The code of the next answer. */
+  /** What the next answer says. */
+  async answer(): Promise<Received['data']> {
+    return (await this.next('response')).data;
+  }
+
   async code(): Promise<string> {
-    return (await this.next('response')).data['resultCode'] as string;
+    return (await this.answer())['resultCode'] as string;
   }
 
   sendJoin({ token = 'none-user', room = ROOM, afterSeq, ackId }: JoinOptions = {}): void {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { MemoryBus } from '../bus/memory.ts';
-import { FakeBackend, ROOM, type Received } from './gateway.support.ts';
+import { FakeBackend, ROOM, upTo, type Received } from './gateway.support.ts';
 import { Hub } from './hub.ts';
 import type { Link } from './link.ts';
 import type { Session } from './session.ts';
@@ -86,7 +86,7 @@ test('a fan-out in slices keeps the order for those who stay, come and go meanwh
   const isThrough = () => staying.every(({ link }) => link.seqs().at(-1) === 60);
   await expect.poll(isThrough).toBe(true);
   for (const { link, afterSeq } of staying) {
-    expect(link.seqs()).toEqual(Array.from({ length: 60 - afterSeq }, (_, n) => afterSeq + 1 + n));
+    expect(link.seqs()).toEqual(upTo(60, afterSeq + 1));
   }
   // A fan-out takes 15 ms here, and other work had its turn in between.
   expect(new Set(staying.slice(0, 140).map(({ link }) => link.firstTurn)).size).toBeGreaterThan(1);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { CLOSE } from '../../../schema/room/constants.ts';
 import { NatsBus } from '../bus/nats.ts';
 import { NatsServer } from '../../../fixtures/programs/nats.ts';
-import { FakeBackend, FakeLog, ROOM, startServer, type TestServer } from './gateway.support.ts';
+import { FakeBackend, FakeLog, ROOM, startServer, upTo, type TestServer } from './gateway.support.ts';
 
 /** Two processes' hubs on one NATS server and one log. */
 
@@ -38,14 +38,9 @@ afterEach(async () => {
   }
 });
 
-function upTo(last: number): number[] {
-  return Array.from({ length: last }, (_, n) => n + 1);
-}
-
 describe('two processes share a room', () => {
   test('everyone sees all messages of both, in order and once', async () => {
-    const clients = await Promise.all([a!.connect(), b!.connect()]);
-    for (const client of clients) await client.join({ afterSeq: 0 });
+    const clients = await Promise.all([a!, b!].map((server) => server.joined({ afterSeq: 0 })));
     for (let n = 0; n < 2000; n++) {
       (n % 2 === 0 ? a! : b!).backend.say(ROOM, `m${n}`);
       if (n % 40 === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -57,10 +52,8 @@ describe('two processes share a room', () => {
   });
 
   test('joinCnt is the sum of both', async () => {
-    const one = await a!.connect();
-    await one.join();
-    const two = await b!.connect();
-    await two.join();
+    const one = await a!.joined();
+    const two = await b!.joined();
     for (const client of [one, two]) {
       await client.until(() => client.received.some(({ data }) => data['joinCnt'] === 2), 'the sum');
     }
@@ -70,10 +63,8 @@ describe('two processes share a room', () => {
   });
 
   test('the older socket of a member is put out, wherever it is', async () => {
-    const older = await a!.connect();
-    await older.join({ token: 'u1' });
-    const newer = await b!.connect();
-    await newer.join({ token: 'u1' });
+    const older = await a!.joined({ token: 'u1' });
+    const newer = await b!.joined({ token: 'u1' });
     expect((await older.untilClosed()).code).toBe(CLOSE.putOut);
     expect(older.received.some(({ data }) => data['resultCode'] === '1002')).toBe(true);
     newer.chat('still here', 'c');
@@ -91,21 +82,12 @@ describe('two processes share a room', () => {
       expect(await staying()[0]!.code()).toBe('0001');
     }
   });
-
-  test('likes given at one are told at the other', async () => {
-    const [member, guest] = [await a!.connect(), await b!.connect()];
-    await member.join({ token: 'u1' });
-    await guest.join();
-    member.send('like', { room: ROOM });
-    expect((await guest.next('like')).data).toEqual({ room: ROOM, likeCnt: 1, addCnt: 1 });
-  });
 });
 
 describe('NATS goes away', () => {
   test('nothing is lost and nothing repeated', async () => {
-    const [one, two] = [await a!.connect(), await b!.connect()];
-    await one.join({ token: 'u1', afterSeq: 0 });
-    await two.join({ token: 'u2', afterSeq: 0 });
+    const one = await a!.joined({ token: 'u1', afterSeq: 0 });
+    const two = await b!.joined({ token: 'u2', afterSeq: 0 });
     a!.backend.say(ROOM, 'before');
     await two.untilSeq(1);
 
@@ -128,8 +110,7 @@ describe('NATS goes away', () => {
   });
 
   test('what one process could not tell is learnt by the other without another message', async () => {
-    const viewer = await b!.connect();
-    await viewer.join({ afterSeq: 0 });
+    const viewer = await b!.joined({ afterSeq: 0 });
     const reading = vi.spyOn(b!.backend, 'history').mockResolvedValue([]);
     await nats.kill();
     await expect.poll(() => servers.every(({ bus }) => !bus.connected)).toBe(true);

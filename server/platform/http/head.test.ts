@@ -9,21 +9,17 @@ import { Encoder, filesIn } from '../../testing/encoder.ts';
 import { exampleOf, names } from '../../testing/operations/examples.ts';
 import { tempDir } from '../../testing/place.ts';
 import { isWhole } from '../../testing/seed.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { setStage } from '../../testing/stage.ts';
 
-let server: TestServer;
 const mediaDir = tempDir();
-beforeAll(async () => {
+beforeAll(() => {
   const films = new URL('../../../fixtures/media/', import.meta.url);
   const film = readdirSync(films, { withFileTypes: true }).find((entry) => entry.isDirectory());
   symlinkSync(new URL(film!.name, films), join(mediaDir, 'footage'));
-  server = await TestServer.start({ config: { mediaDir } });
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(mediaDir, { recursive: true });
-});
+afterAll(() => rmSync(mediaDir, { recursive: true }));
+const server = sharedServer({ config: { mediaDir } });
 
 /** What differs from one answer to the next, whatever the method. */
 const OF_EACH_ANSWER = new Set(['date', 'x-request-id']);
@@ -44,10 +40,11 @@ function ask(method: 'GET' | 'HEAD', path: string, token?: string) {
   });
 }
 
-/** The answers to GET and HEAD, and what HEAD should have answered. */
-async function pair(path: string, token?: string) {
+/** HEAD is answered as GET is, without the bytes. Resolves to the status. */
+async function expectAlike(path: string, token?: string): Promise<number | undefined> {
   const [whole, head] = [await ask('GET', path, token), await ask('HEAD', path, token)];
-  return { whole, head: { path, ...head }, expected: { path, ...whole, bytes: 0 } };
+  expect({ path, ...head }).toEqual({ path, ...whole, bytes: 0 });
+  return whole.status;
 }
 
 const reading = names.filter((name) => operations[name].method === 'GET');
@@ -59,26 +56,21 @@ const tried = isWhole
 test.each(tried)('HEAD answers as %s does', async (name) => {
   const stage = await setStage(server);
   const { input, by } = await exampleOf(name).good(stage);
-  const { whole, head, expected } = await pair(requestOf(operations[name], input as never).path, by?.token);
-  expect(whole.status).toBe(200);
-  expect(head).toEqual(expected);
+  const { path } = requestOf(operations[name], input as never);
+  expect(await expectAlike(path, by?.token)).toBe(200);
 });
 
 test.each(['/v1/openapi.json', '/v1/docs', '/healthz', '/readyz', '/pictures/product-1.webp'])(
   'HEAD answers at %s',
   async (path) => {
-    const { whole, head, expected } = await pair(path);
-    expect(whole.status).toBe(200);
-    expect(head).toEqual(expected);
+    expect(await expectAlike(path)).toBe(200);
   },
 );
 
 test('HEAD answers for screens, those that are there and those that are not', async () => {
   const { plan } = await setStage(server);
-  for (const path of ['/', '/login?next=%2F', liveAddress(plan), '/nothing', '/v1/nothing']) {
-    const { head, expected } = await pair(path);
-    expect(head).toEqual(expected);
-  }
+  for (const path of ['/', '/login?next=%2F', liveAddress(plan), '/nothing', '/v1/nothing'])
+    await expectAlike(path);
 });
 
 test('HEAD answers at playlists and segments, of footage and of an encoder', async () => {
@@ -92,11 +84,8 @@ test('HEAD answers at playlists and segments, of footage and of an encoder', asy
       return new URL(file!, `http://x${list}`).pathname;
     };
     const rendition = await listed(address);
-    for (const path of [address, rendition, await listed(rendition)]) {
-      const { whole, head, expected } = await pair(path);
-      expect([path, whole.status]).toEqual([path, 200]);
-      expect(head).toEqual(expected);
-    }
+    for (const path of [address, rendition, await listed(rendition)])
+      expect([path, await expectAlike(path)]).toEqual([path, 200]);
   }
 });
 

@@ -13,18 +13,9 @@ import { answerErrors } from './errors.ts';
 import { mount, type Call } from './route.ts';
 import { useContractValidation } from './validation.ts';
 
-const params = closed({ roomSysId: Type.Integer() });
-const body = closed({ msg: Type.String() });
 const reply = closed({});
-const said = {
-  method: 'POST',
-  access: 'member',
-  idempotent: true,
-  tag: 'host',
-  params,
-  body,
-  reply,
-} as const;
+const sent = { params: closed({ roomSysId: Type.Integer() }), body: closed({ msg: Type.String() }) };
+const said = { method: 'POST', access: 'member', idempotent: true, tag: 'host', ...sent, reply } as const;
 const OPERATIONS = {
   look: operation({ method: 'GET', path: '/v1/look', access: 'anyone', summary: 'Look', tag: 'host', reply }),
   say: operation({ ...said, path: '/v1/rooms/:roomSysId/say', summary: 'Say' }),

@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import fastify, { LogController } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { REQUEST_ID_HEADER } from '../../../schema/constants.ts';
 import { GUEST_TOKEN } from '../../../schema/members/constants.ts';
 import { requestOf } from '../../../schema/call.ts';
@@ -9,20 +10,17 @@ import type { Input, Operation } from '../../../schema/operation.ts';
 import { operations, type OperationName, type OperationOf } from '../../domains.ts';
 import { roomStream } from '../../domains/room/decider.ts';
 import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { credentials, orderFor, setStage } from '../../testing/stage.ts';
 import { apart } from '../under-way.ts';
 import { refuse } from './errors.ts';
 import { ofRequest } from './request-log.ts';
 import { logRequests, nameRequests } from './request-line.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
-async function idOf(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  return (await server.api.raw(method, path, { headers })).headers[REQUEST_ID_HEADER];
+async function idOf(path: string, headers: Record<string, string> = {}, method = 'GET', { api } = server) {
+  return (await api.raw(method, path, { headers })).headers[REQUEST_ID_HEADER];
 }
 
 describe('the id of a request', () => {
@@ -46,11 +44,8 @@ describe('the id of a request', () => {
 
   test('is a trusted proxy’s own where that is short and has no other letters than a name has', async () => {
     await TestServer.alone(
-      async ({ api }) => {
-        const idFor = async (asked: string) =>
-          (await api.raw('GET', '/healthz', { headers: { [REQUEST_ID_HEADER]: asked } })).headers[
-            REQUEST_ID_HEADER
-          ];
+      async (alone) => {
+        const idFor = (asked: string) => idOf('/healthz', { [REQUEST_ID_HEADER]: asked }, 'GET', alone);
         for (const own of ['a', 'order-7_Z', '4bf92f35-77b3-4da6-a3ce-929d0e0e4736', 'x'.repeat(64)])
           expect(await idFor(own)).toBe(own);
         for (const bad of ['', 'x'.repeat(65), 'two words', '"quoted"', '{}', 'a,b', 'a;b', '<b>', 'a.b/c'])
@@ -98,24 +93,22 @@ describe('one id finds', () => {
     const { plan, buyer } = await setStage(server);
     const viewer = server.viewer(plan, buyer);
     await viewer.enter();
-    const ids = async () =>
-      (
-        await server.sellover.log.read({ stream: roomStream(plan).stream, types: ['ChatSent'], limit: 9 })
-      ).map(({ commandId }) => commandId);
     await viewer.say('안녕하세요');
     await viewer.say('또 왔어요');
-    const [first, second] = await ids();
-    expect([first, second]).toEqual([expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d+$/)]);
-    expect(first).not.toBe(second);
-  });
-
-  test('a refusal, whose body has the id, too', async () => {
-    const { headers, text } = await server.api.raw('GET', '/v1/broadcasts/0/counts');
-    const { jsonData } = JSON.parse(text) as { jsonData: { requestId: string } };
-    expect(jsonData.requestId).toMatch(/^\d+$/);
-    expect(jsonData.requestId).toBe(headers[REQUEST_ID_HEADER]);
+    const { stream } = roomStream(plan);
+    const said = await server.sellover.log.read({ stream, types: ['ChatSent'], limit: 9 });
+    const ids = said.map(({ commandId }) => commandId);
+    for (const id of ids) expect(id).toMatch(/^\d+$/);
+    expect(new Set(ids).size).toBe(2);
   });
 });
+
+/** All that was logged. */
+async function linesOf(stream: PassThrough): Promise<unknown[]> {
+  stream.end();
+  const lines = (await text(stream)).trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as unknown);
+}
 
 test('each line of the log has the id of the request that it is about, and the server’s own have none', async () => {
   const stream = new PassThrough();
@@ -134,12 +127,7 @@ test('each line of the log has the id of the request that it is about, and the s
   app.log.warn('of the server');
   await app.inject({ method: 'POST', url: '/later', body: { a: 1 } });
   await app.close();
-  stream.end();
-  const lines = Buffer.concat(await stream.toArray())
-    .toString()
-    .trim()
-    .split('\n');
-  const told = lines.map((line) => JSON.parse(line) as { msg: string; reqId?: string });
+  const told = (await linesOf(stream)) as { msg: string; reqId?: string }[];
   expect(told.map(({ msg, reqId }) => [msg, reqId])).toEqual([
     ['of the server', undefined],
     ['deep in a service', 'own-id'],
@@ -162,14 +150,9 @@ test('a request is one line: what was asked for, what became of it, and nothing 
   for (const url of ['/v1/users/4711?name=me', '/page', '/v1/nothing/4711'])
     await app.inject({ url, headers, remoteAddress: '192.0.2.7' });
   await app.close();
-  stream.end();
-  const lines = Buffer.concat(await stream.toArray())
-    .toString()
-    .trim()
-    .split('\n');
   const own = { level: 30, time: expect.any(Number), pid: process.pid, hostname: expect.any(String) };
   const asked = { ...own, msg: 'answered', reqId: 'own-id', method: 'GET', ms: expect.any(Number) };
-  expect(lines.map((line) => JSON.parse(line))).toEqual([
+  expect(await linesOf(stream)).toEqual([
     { ...asked, route: '/v1/users/:uid', status: 403, code: '9001' },
     { ...asked, route: '/page', status: 200 },
     { ...asked, route: 'none', status: 404 },

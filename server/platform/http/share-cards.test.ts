@@ -1,13 +1,9 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SHARE_CARD, sharePicture } from '../../../schema/pictures.ts';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.stop());
+const server = sharedServer();
 
 const card = (path: string) => fetch(server.url + path);
 

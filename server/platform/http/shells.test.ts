@@ -36,6 +36,7 @@ const site = { name: 'Sellover', text: { ko: '라이브 쇼핑', en: 'live shopp
 const shells = new Shells(clientDir, site);
 
 const PATH = '/Vod/7/77/live';
+const ABOUT = { title: 'x', text: '', picture: '', path: '/Product/7', type: 'product' } as const;
 const ask = (show: Show, of: Partial<Asked> = {}) =>
   shells.pageOf(
     { path: PATH, origin: 'https://shop.example', locale: 'ko', facts: { shop: null }, ...of },
@@ -83,16 +84,11 @@ test('…and for what the screen shows first, by the ids in the address', async 
 });
 
 test('…and shows the picture that has a place in the page before any script has run', async () => {
-  const picture = {
-    picture: '/"p.webp',
-    srcset: '/120/p.webp 120w',
-    sizes: '100vw',
-    frame: 'stage',
-  } as const;
-  const { html } = await ask(shows({ first: [picture] }));
+  const picture = { picture: '/"p.webp', srcset: '/120/p.webp 120w', sizes: '100vw' };
+  const { html } = await ask(shows({ first: [{ ...picture, frame: 'stage' }] }));
   expect(html).toMatch(/<body><div id="first-frame" data-frame="stage"[^>]*><img [^]*<\/div><div id="root">/);
   expect(html).toContain('srcset="/120/p.webp 120w" sizes="100vw" src="/&quot;p.webp">');
-  const { html: bare } = await ask(shows({ first: [{ ...picture, frame: undefined }] }));
+  const { html: bare } = await ask(shows({ first: [picture] }));
   expect(bare).not.toContain('first-frame');
 });
 
@@ -128,13 +124,8 @@ test('says what is set for all pages, whatever stands in it', async () => {
 });
 
 test('tells what is at its address, with addresses that can be opened from anywhere', async () => {
-  const about = {
-    title: '퇴근 메이크업',
-    text: '3분',
-    picture: '/p.webp',
-    path: PATH,
-    type: 'video.other',
-  } as const;
+  const what = { title: '퇴근 메이크업', text: '3분', picture: '/p.webp' };
+  const about = { ...what, path: PATH, type: 'video.other' } as const;
   const { html } = await ask(shows({ about }), { path: '/vod/7/77/LIVE/' });
   for (const tag of [
     '<title>퇴근 메이크업 · Sellover</title>',
@@ -155,9 +146,7 @@ test('tells what is at its address, with addresses that can be opened from anywh
 });
 
 test('names the page in each language, and itself where its address asks for one', async () => {
-  const shown = shows({
-    about: { title: '쿠션', text: '', picture: '', path: '/Product/7', type: 'product' },
-  });
+  const shown = shows({ about: ABOUT });
   const page = 'https://shop.example/Product/7';
   const { html } = await ask(shown);
   for (const [language, address] of [
@@ -173,15 +162,10 @@ test('names the page in each language, and itself where its address asks for one
 
 test('says what it is in structured data that nothing in it can end', async () => {
   const name = '</script><script>alert(1)</script>';
-  const about = {
-    title: 'x',
-    text: '',
-    picture: '',
-    path: '/Product/7',
-    type: 'product',
-    data: (absolute: (path: string) => string) => [{ '@type': 'Product', name, url: absolute('/Product/7') }],
-  } as const;
-  const { html } = await ask(shows({ about }));
+  const data = (absolute: (path: string) => string) => [
+    { '@type': 'Product', name, url: absolute('/Product/7') },
+  ];
+  const { html } = await ask(shows({ about: { ...ABOUT, data } }));
   const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)!;
   const url = 'https://shop.example/Product/7';
   expect(JSON.parse(json!)).toEqual({ '@context': 'https://schema.org', '@type': 'Product', name, url });

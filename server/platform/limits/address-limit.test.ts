@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { GUEST_TOKEN, PERMISSION } from '../../../schema/members/constants.ts';
 import { roomName } from '../../../schema/members/names.ts';
@@ -7,20 +7,17 @@ import { SOCKET_PATH } from '../../../schema/room/socket.ts';
 import { PASSWORD } from '../../testing/world.ts';
 import { credentials, setStage } from '../../testing/stage.ts';
 import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start({
-    config: {
-      trustProxy: ['loopback'],
-      logins: { burst: 2, perSecond: 0.5 },
-      views: { burst: 3, perSecond: 1 },
-      joins: { burst: 2, perSecond: 1 },
-      socketsPerAddress: 3,
-    },
-  });
+const server = sharedServer({
+  config: {
+    trustProxy: ['loopback'],
+    logins: { burst: 2, perSecond: 0.5 },
+    views: { burst: 3, perSecond: 1 },
+    joins: { burst: 2, perSecond: 1 },
+    socketsPerAddress: 3,
+  },
 });
-afterAll(() => server.stop());
 
 /** Each test has addresses of its own. */
 let last = 0;

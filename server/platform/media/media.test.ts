@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TestServer } from '../../testing/server.ts';
+import { sharedServer } from '../../testing/shared-server.ts';
 import { tempDir } from '../../testing/place.ts';
 import type { Programme } from './playlist.ts';
 
@@ -11,23 +11,18 @@ const footage: Programme = {
   renditions: [{ name: 'low', width: 360, height: 640, bandwidth: 800_000, codecs: 'avc1.42c01e' }],
 };
 
-let mediaDir: string;
-let server: TestServer;
-beforeAll(async () => {
-  mediaDir = tempDir();
+const mediaDir = tempDir();
+beforeAll(() => {
   const dir = join(mediaDir, 'footage', 'low');
   mkdirSync(dir, { recursive: true });
   writeFileSync(join(mediaDir, 'footage', 'programme.json'), JSON.stringify(footage));
   for (const file of ['init.mp4', ...[0, 1, 2, 3, 4].map((n) => `seg-00${n}.m4s`)]) {
     writeFileSync(join(dir, file), file);
   }
-  // It plays this footage as the main stream of every broadcast.
-  server = await TestServer.start({ config: { mediaDir } });
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(mediaDir, { recursive: true });
-});
+afterAll(() => rmSync(mediaDir, { recursive: true }));
+// It plays this footage as the main stream of every broadcast.
+const server = sharedServer({ config: { mediaDir } });
 
 test('nothing is to be seen before the broadcast is on air', async () => {
   const { api } = server;

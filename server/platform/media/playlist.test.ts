@@ -98,24 +98,6 @@ describe('while it is on air', () => {
     expect(first).toBe(liveAt(seconds).segments.at(-2)!.uri);
   });
 
-  test('the footage goes round, with a jump where it begins again', () => {
-    const { segments } = liveAt(12);
-    expect(segments.map(({ uri, discontinuity }) => [uri, discontinuity])).toEqual([
-      ['/footage/low/seg-006.m4s', 0],
-      ['/footage/low/seg-007.m4s', 0],
-      ['/footage/low/seg-008.m4s', 0],
-      ['/footage/low/seg-009.m4s', 0],
-      ['/footage/low/seg-000.m4s', 1],
-      ['/footage/low/seg-001.m4s', 1],
-    ]);
-  });
-
-  test('the jump keeps its number when it is the first thing in the window, and when it has left it', () => {
-    expect(liveAt(20).segments[0]).toMatchObject({ uri: '/footage/low/seg-000.m4s', discontinuity: 1 });
-    expect(liveAt(22).segments[0]).toMatchObject({ uri: '/footage/low/seg-001.m4s', discontinuity: 1 });
-    expect(liveAt(40).segments[0]).toMatchObject({ uri: '/footage/low/seg-000.m4s', discontinuity: 2 });
-  });
-
   test('each segment says when it was filmed, as far as it can be told', () => {
     expect(liveAt(12).segments[0]?.at).toBe(START + 12_000);
     expect(liveAt(12).segments[4]?.at).toBe(START + 20_000);

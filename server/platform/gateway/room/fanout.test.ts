@@ -91,53 +91,47 @@ describe('a batch', () => {
   });
 });
 
-describe('without seats', () => {
-  test('everything counts as handed out, what was gathered for those who left, too', () => {
-    const gone = sit();
-    add('one');
-    seats.delete(gone.seat!);
-    add('two');
-    expect(fanout.handedSeq).toBe(2);
-    const comes = sit();
-    comes.seat!.servedBy = fanout.number;
-    add('three');
-    fanout.flush();
-    expect([told(comes), told(gone)]).toEqual([['three'], []]);
-  });
+test('without seats everything counts as handed out, what was gathered for those who left, too', () => {
+  const gone = sit();
+  add('one');
+  seats.delete(gone.seat!);
+  add('two');
+  expect(fanout.handedSeq).toBe(2);
+  const comes = sit();
+  comes.seat!.servedBy = fanout.number;
+  add('three');
+  fanout.flush();
+  expect([told(comes), told(gone)]).toEqual([['three'], []]);
 });
 
-describe('a seat that is held', () => {
-  test('has everything up to its cursor, whether the fan-out has been at it or not', () => {
-    const [served, waiting] = [sit(), sit()];
-    add('one');
-    fanout.flush();
-    served.onWrite = () => {
-      fanout.hold(served.seat!);
-      fanout.hold(waiting.seat!);
-    };
-    add('two');
-    fanout.flush();
-    expect([told(served), served.seat!.cursor]).toEqual([['one', 'two'], 2]);
-    expect([told(waiting), waiting.seat!.cursor]).toEqual([['one'], 1]);
-    add('three');
-    fanout.flush();
-    expect([told(served), told(waiting)]).toEqual([['one', 'two'], ['one']]);
-  });
+test('a seat that is held has everything up to its cursor, whether the fan-out has been at it or not', () => {
+  const [served, waiting] = [sit(), sit()];
+  add('one');
+  fanout.flush();
+  served.onWrite = () => {
+    fanout.hold(served.seat!);
+    fanout.hold(waiting.seat!);
+  };
+  add('two');
+  fanout.flush();
+  expect([told(served), served.seat!.cursor]).toEqual([['one', 'two'], 2]);
+  expect([told(waiting), waiting.seat!.cursor]).toEqual([['one'], 1]);
+  add('three');
+  fanout.flush();
+  expect([told(served), told(waiting)]).toEqual([['one', 'two'], ['one']]);
 });
 
-describe('a slow reader', () => {
-  test('is spared passing messages and closed when too much waits', () => {
-    const occupant = sit();
-    occupant.link.queued = needs.settings.queueSoft + 1;
-    add('kept');
-    fanout.add(new Wire({ seq: null, event: 'passing', data: {} }));
-    fanout.flush();
-    expect([told(occupant), needs.stats.skipped]).toEqual([['kept'], 1]);
-    occupant.link.queued = 2 * needs.settings.queueHard;
-    add('more');
-    fanout.flush();
-    expect(occupant.fate).toEqual([`closed ${CLOSE.tooSlow}`]);
-  });
+test('a slow reader is spared passing messages and closed when too much waits', () => {
+  const occupant = sit();
+  occupant.link.queued = needs.settings.queueSoft + 1;
+  add('kept');
+  fanout.add(new Wire({ seq: null, event: 'passing', data: {} }));
+  fanout.flush();
+  expect([told(occupant), needs.stats.skipped]).toEqual([['kept'], 1]);
+  occupant.link.queued = 2 * needs.settings.queueHard;
+  add('more');
+  fanout.flush();
+  expect(occupant.fate).toEqual([`closed ${CLOSE.tooSlow}`]);
 });
 
 describe('something fails', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ROOM } from '../gateway.support.ts';
+import { ROOM, upTo } from '../gateway.support.ts';
 import type { Batch } from './batch.ts';
 import { History } from './history.ts';
 import { at, testNeeds } from './room.support.ts';
@@ -22,16 +22,12 @@ function seqs(batch: Batch | null): (number | null)[] | null {
   return batch?.wires.map(({ seq }) => seq) ?? null;
 }
 
-function from(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, n) => first + n);
-}
-
 test('portions end at fixed places, so that who begins elsewhere soon gets the same', async () => {
   await history.read(730, 3000);
-  expect(seqs(history.portion(730, 3000))).toEqual(from(731, 800));
+  expect(seqs(history.portion(730, 3000))).toEqual(upTo(800, 731));
   expect(seqs(history.portion(799, 3000))).toEqual([800]);
   const shared = history.portion(800, 3000);
-  expect(seqs(shared)).toEqual(from(801, 900));
+  expect(seqs(shared)).toEqual(upTo(900, 801));
   expect(history.portion(800, 3000)).toBe(shared);
   expect(history.portion(730, 3000)).toBe(history.portion(730, 3000));
   expect(shared!.frames(false, false, true)).toBe(shared!.frames(false, false, true));
@@ -39,18 +35,18 @@ test('portions end at fixed places, so that who begins elsewhere soon gets the s
 });
 
 test('what is in memory is not read', () => {
-  expect(seqs(history.portion(2985, 2995))).toEqual(from(2986, 2995));
-  expect(seqs(history.portion(2985, 3000))).toEqual(from(2986, 2995));
-  expect(seqs(history.portion(2995, 3000))).toEqual(from(2996, 3000));
+  expect(seqs(history.portion(2985, 2995))).toEqual(upTo(2995, 2986));
+  expect(seqs(history.portion(2985, 3000))).toEqual(upTo(2995, 2986));
+  expect(seqs(history.portion(2995, 3000))).toEqual(upTo(3000, 2996));
   expect(history.portion(2900, 3000)).toBeNull();
   expect(needs.backend.historyReads).toBe(0);
 });
 
 test('nobody is given more than up to where they ask for', async () => {
   await history.read(100, 3000);
-  expect(seqs(history.portion(100, 3000))).toEqual(from(101, 200));
-  expect(seqs(history.portion(100, 150))).toEqual(from(101, 150));
-  expect(seqs(history.portion(120, 150))).toEqual(from(121, 150));
+  expect(seqs(history.portion(100, 3000))).toEqual(upTo(200, 101));
+  expect(seqs(history.portion(100, 150))).toEqual(upTo(150, 101));
+  expect(seqs(history.portion(120, 150))).toEqual(upTo(150, 121));
 });
 
 test('a page is read once for all who need it, and again only when it has been let go', async () => {
@@ -81,7 +77,7 @@ describe('the log', () => {
     const holed = [...messages.slice(0, 250), ...messages.slice(251, 500)];
     vi.spyOn(needs.backend, 'history').mockResolvedValueOnce(holed);
     expect(await history.read(0, 3000)).toBe(250);
-    expect(seqs(history.portion(200, 3000))).toEqual(from(201, 250));
+    expect(seqs(history.portion(200, 3000))).toEqual(upTo(250, 201));
     expect(history.portion(250, 3000)).toBeNull();
   });
 });

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CLOSE, RESUME_MAX } from '../../../../schema/room/constants.ts';
 import type { RoomMessage } from '../../bus/bus.ts';
-import { ROOM } from '../gateway.support.ts';
+import { ROOM, upTo } from '../gateway.support.ts';
 import { ReadOverdue } from '../reads.ts';
 import { FakeOccupant, testNeeds } from './room.support.ts';
 import { Room } from './room.ts';
 
 let needs: ReturnType<typeof testNeeds>;
 let room: Room;
-/** For how long things may take on a busy machine. */
 
 beforeEach(async () => {
   needs = testNeeds({ ringSize: 20 });
@@ -106,30 +105,21 @@ describe('many who come together', () => {
 });
 
 describe('a failure harms no one else', () => {
-  test('when one who joins cannot be answered', async () => {
+  test.each([
+    ['be answered', 'onWrite'],
+    ['even be seated', 'joined'],
+  ] as const)('when one who joins cannot %s', async (_what, fails) => {
     const here = join();
     await answered(here);
     const [first, failing, last] = [join(), join(), join()];
-    failing.onWrite = () => {
-      throw new Error('write');
+    failing[fails] = () => {
+      throw new Error('no');
     };
     await Promise.all([answered(first), answered(last)]);
-    expect([failing.fate, needs.errors]).toEqual([[`closed ${CLOSE.restart}`], [new Error('write')]]);
-    room.leave(failing.seat!);
+    expect([failing.fate, needs.errors]).toEqual([[`closed ${CLOSE.restart}`], [new Error('no')]]);
+    if (failing.seat !== null) room.leave(failing.seat);
     await hears(here, first, last);
     expect(room.joinCnt).toBe(3);
-  });
-
-  test('when one cannot even be seated', async () => {
-    const failing = join();
-    failing.joined = () => {
-      throw new Error('seat');
-    };
-    const other = join();
-    await answered(other);
-    expect([failing.fate, needs.errors]).toEqual([[`closed ${CLOSE.restart}`], [new Error('seat')]]);
-    await hears(other);
-    expect(room.joinCnt).toBe(1);
   });
 
   test('when those who join together cannot be let in: they are told to come back, later ones are served', async () => {
@@ -238,33 +228,29 @@ test('who joins again on the same socket while catching up gets the rest once', 
   await expect.poll(() => occupant.written.join('').match(/"joinCnt"/g)).toHaveLength(2);
   held.resolve();
   await hears(occupant);
-  expect(seqsOf(occupant)).toEqual(Array.from({ length: 1201 }, (_, n) => n + 1));
+  expect(seqsOf(occupant)).toEqual(upTo(1201));
 });
 
-describe('the room’s present', () => {
-  const hide = () =>
-    needs.backend.publish(ROOM, [
-      needs.backend.log.append(ROOM, 'changeHideOrderBtn', { room: ROOM, isHideOrdBtn: 1 }),
-    ]);
+const hide = () =>
+  needs.backend.publish(ROOM, [
+    needs.backend.log.append(ROOM, 'changeHideOrderBtn', { room: ROOM, isHideOrdBtn: 1 }),
+  ]);
 
-  test('comes from memory, however many join', async () => {
-    await open(300);
-    const asked = (['snapshot', 'history', 'latestChat'] as const).map((read) =>
-      vi.spyOn(needs.backend, read),
-    );
-    expect(await answered(join())).toContain('"isHideOrdBtn":0');
-    hide();
-    needs.bus.publish(ROOM, { kind: 'sums', likeCnt: 5, viewCnt: 9 });
-    // Another process's, overtaken on its way.
-    needs.bus.publish(ROOM, { kind: 'sums', likeCnt: 4, viewCnt: 8 });
-    for (let n = 0; n < 200; n++) {
-      const told = await answered(join());
-      expect(told).toContain('"isHideOrdBtn":1');
-      expect(told).toContain('"likeCnt":5,"viewCnt":9');
-      expect(told).toContain('"seq":301,');
-    }
-    for (const read of asked) expect(read).not.toHaveBeenCalled();
-  });
+test('the room’s present comes from memory, however many join', async () => {
+  await open(300);
+  const asked = (['snapshot', 'history', 'latestChat'] as const).map((read) => vi.spyOn(needs.backend, read));
+  expect(await answered(join())).toContain('"isHideOrdBtn":0');
+  hide();
+  needs.bus.publish(ROOM, { kind: 'sums', likeCnt: 5, viewCnt: 9 });
+  // Another process's, overtaken on its way.
+  needs.bus.publish(ROOM, { kind: 'sums', likeCnt: 4, viewCnt: 8 });
+  for (let n = 0; n < 200; n++) {
+    const told = await answered(join());
+    expect(told).toContain('"isHideOrdBtn":1');
+    expect(told).toContain('"likeCnt":5,"viewCnt":9');
+    expect(told).toContain('"seq":301,');
+  }
+  for (const read of asked) expect(read).not.toHaveBeenCalled();
 });
 
 describe('many who come back at once', () => {
@@ -306,7 +292,7 @@ describe('many who come back at once', () => {
     await hears(stays, ...back.map(({ occupant }) => occupant));
     const last = seqsOf(stays).at(-1)!;
     for (const { seq, occupant } of [{ seq: 0, occupant: stays }, ...back]) {
-      expect(seqsOf(occupant)).toEqual(Array.from({ length: last - seq }, (_, n) => seq + 1 + n));
+      expect(seqsOf(occupant)).toEqual(upTo(last, seq + 1));
     }
   });
 
@@ -314,33 +300,25 @@ describe('many who come back at once', () => {
     await open(RESUME_MAX + 2);
     const [tooFar, justNear] = [join(1), join(2)];
     expect(await answered(tooFar)).toContain('"gap":true');
-    expect(seqsOf(tooFar)).toEqual(Array.from({ length: 100 }, (_, n) => RESUME_MAX - 97 + n));
+    expect(seqsOf(tooFar)).toEqual(upTo(RESUME_MAX + 2, RESUME_MAX - 97));
     expect(await answered(justNear)).toContain('"gap":false');
     await hears(tooFar);
     expect(seqsOf(tooFar)).toHaveLength(101);
   });
 });
 
-describe('who joins again on the same socket', () => {
-  test('is told of nothing older than what they have seen, and of everything after it', async () => {
-    const [occupant, other] = [join(), join()];
-    await hears(occupant, other);
-    // Many come before, so that others see messages between the state's being taken and this one's answer.
-    for (let n = 0; n < 2000; n++) join();
-    room.join(occupant.joiner(null, 0));
-    for (let n = 0; n < 20; n++) {
-      needs.backend.say(ROOM, 'meanwhile');
-      await new Promise(setImmediate);
-    }
-    await hears(occupant, other);
-    const all = Array.from({ length: 22 }, (_, n) => n + 1);
-    expect([seqsOf(occupant), seqsOf(other)]).toEqual([all, all]);
-  });
-});
-
-test('all who join together are told the same count, which includes them', async () => {
-  const together = [join(), join(), join()];
-  for (const occupant of together) expect(await answered(occupant)).toContain('"joinCnt":3');
+test('who joins again on the same socket is told nothing older than what they have seen, and all after it', async () => {
+  const [occupant, other] = [join(), join()];
+  await hears(occupant, other);
+  // Many come before, so that others see messages between the state's being taken and this one's answer.
+  for (let n = 0; n < 2000; n++) join();
+  room.join(occupant.joiner(null, 0));
+  for (let n = 0; n < 20; n++) {
+    needs.backend.say(ROOM, 'meanwhile');
+    await new Promise(setImmediate);
+  }
+  await hears(occupant, other);
+  expect([seqsOf(occupant), seqsOf(other)]).toEqual([upTo(22), upTo(22)]);
 });
 
 test('who left while waiting gets no seat', async () => {

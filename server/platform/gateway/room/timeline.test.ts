@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MSG_TYPE } from '../../../../schema/room/constants.ts';
 import { emptyPresent } from '../../../../schema/room/fold.ts';
 import type { RoomMessage } from '../../bus/bus.ts';
-import { ROOM } from '../gateway.support.ts';
+import { ROOM, upTo } from '../gateway.support.ts';
 import { ReadOverdue } from '../reads.ts';
 import type { Wire } from '../wire.ts';
 import { at, testNeeds } from './room.support.ts';
@@ -36,10 +36,6 @@ function take(...messages: readonly RoomMessage[]): void {
 
 function seqs(wires: readonly Wire[]): (number | null)[] {
   return wires.map(({ seq }) => seq);
-}
-
-function upTo(last: number): number[] {
-  return Array.from({ length: last }, (_, n) => n + 1);
 }
 
 /** How often the log was read since it was opened. */
@@ -207,7 +203,7 @@ test('the latest chat is at hand', () => {
   commit(30).forEach((message) => take(message));
   expect(seqs(timeline.latestChat)).toEqual(upTo(30));
   commit(1000).forEach((message) => take(message));
-  expect(seqs(timeline.latestChat)).toEqual(Array.from({ length: 100 }, (_, n) => 931 + n));
+  expect(seqs(timeline.latestChat)).toEqual(upTo(1030, 931));
 });
 
 test('a notice and a pinned product are not of the latest chat, as they are not in the log’s', () => {

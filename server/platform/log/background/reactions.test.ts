@@ -1,36 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { makePlace, placeOf, removePlace, tempDir } from '../../../testing/place.ts';
 import { MovedClock } from '../../clock.ts';
-import { databaseAt } from '../databases.ts';
 import { countedIn, echo, echoFold, heardIn } from './echo.fixture.ts';
 import { LogUnavailable, streamOf, type EventLog, type RecordedEvent } from '../log.ts';
+import { eachTestsPlace } from '../place.support.ts';
 import { systemSource } from '../../source.ts';
 import { Reactions, type Reaction } from './reactions.ts';
 import { count, tally } from '../tally.fixture.ts';
 
-let dataDir: string;
-let opened: { close(): Promise<void> }[];
-beforeEach(async () => {
-  dataDir = tempDir();
-  await makePlace(dataDir);
-  opened = [];
-});
-afterEach(async () => {
-  for (const each of opened.toReversed()) await each.close();
-  await removePlace(dataDir);
-});
-
 const clock = new MovedClock(1_000_000);
-
-async function openLog(): Promise<EventLog> {
-  const log = await databaseAt(placeOf(dataDir)).open({ clock });
-  opened.push(log);
-  return log;
-}
+const place = eachTestsPlace();
+const openLog = () => place.open({ clock });
+const started: Reactions[] = [];
+afterEach(async () => {
+  for (const each of started.splice(0)) await each.stop();
+});
 
 async function start(log: EventLog, ...reactions: readonly Reaction[]): Promise<Reactions> {
   const running = new Reactions({ log, clock, source: systemSource(clock, 0), reactions });
-  opened.push({ close: () => running.stop() });
+  started.push(running);
   await running.start();
   return running;
 }
@@ -55,28 +42,34 @@ const heard = async (log: EventLog) => heardIn(await all(log));
 const counted = async (log: EventLog) => countedIn(await all(log));
 
 describe('a reaction', () => {
-  test('hears of each event of its types once, in the order of the log', async () => {
-    const log = await openLog();
-    const reactions = await start(log, echo());
-    for (let round = 0; round < 5; round++) await counts(log, 30);
+  let log: EventLog;
+  beforeEach(async () => {
+    log = await openLog();
+  });
+
+  /** Each thing once, and in order. */
+  async function expectAllSaid(reactions: Reactions): Promise<void> {
     await reactions.settled();
     expect(await heard(log)).toEqual(await counted(log));
+  }
+
+  test('hears of each event of its types once, in the order of the log', async () => {
+    const reactions = await start(log, echo());
+    for (let round = 0; round < 5; round++) await counts(log, 30);
+    await expectAllSaid(reactions);
   });
 
   test('takes what comes close upon each other together, and then waits', async () => {
-    const log = await openLog();
     const reactions = await start(log, echo({ every: 200 }));
     await counts(log, 10);
     await counts(log, 10);
     await counts(log, 10);
-    await reactions.settled();
-    expect(await heard(log)).toEqual(await counted(log));
+    await expectAllSaid(reactions);
     const runs = (await all(log)).filter(({ type }) => type === 'Echoed').length;
     expect(runs).toBeLessThanOrEqual(3);
   });
 
   test('does not wait while it is behind', async () => {
-    const log = await openLog();
     const paced = echo({ every: 60_000 });
     await (await start(log, paced)).stop();
     // More than it takes at once.
@@ -88,18 +81,15 @@ describe('a reaction', () => {
   });
 
   test('that stopped takes up where it was', async () => {
-    const log = await openLog();
     const first = await start(log, echo());
     await counts(log, 10);
     await first.settled();
     await first.stop();
     await counts(log, 10);
-    await (await start(log, echo())).settled();
-    expect(await heard(log)).toEqual(await counted(log));
+    await expectAllSaid(await start(log, echo()));
   });
 
   test('misses nothing when what it has to read cannot be read at first, while others go on', async () => {
-    const log = await openLog();
     const first = await start(log, echo());
     await counts(log, 3);
     await first.settled();
@@ -115,12 +105,10 @@ describe('a reaction', () => {
       });
       throw new LogUnavailable('away');
     });
-    await (await start(log, echo())).settled();
-    expect(await heard(log)).toEqual(await counted(log));
+    await expectAllSaid(await start(log, echo()));
   });
 
   test('that is new says nothing of what is over', async () => {
-    const log = await openLog();
     await counts(log, 10);
     const reactions = await start(log, echo());
     await counts(log, 3);
@@ -130,31 +118,24 @@ describe('a reaction', () => {
   });
 
   test('catches up with more than it takes or holds at once', async () => {
-    const log = await openLog();
     let isSlow = true;
     const waits: (() => void)[] = [];
     const { react } = echo();
-    const reactions = await start(
-      log,
-      echo({
-        react: async (events) => {
-          if (isSlow) await new Promise<void>((resolve) => waits.push(resolve));
-          return react(events);
-        },
-      }),
-    );
+    const slow: Reaction['react'] = async (events) => {
+      if (isSlow) await new Promise<void>((resolve) => waits.push(resolve));
+      return react(events);
+    };
+    const reactions = await start(log, echo({ react: slow }));
     for (let round = 0; round < 12; round++) await countsAtOnce(log, 1000);
     isSlow = false;
     // What was too much to be kept in memory is read again.
     const read = vi.spyOn(log, 'read');
     for (const goOn of waits) goOn();
-    await reactions.settled();
+    await expectAllSaid(reactions);
     expect(read).toHaveBeenCalled();
-    expect(await heard(log)).toEqual(await counted(log));
   });
 
   test('that fails is tried again with the same events, and holds no other up', async () => {
-    const log = await openLog();
     let failures = 0;
     const { react } = echo();
     const failing = echo({
@@ -173,8 +154,7 @@ describe('a reaction', () => {
       },
     });
     await counts(log, 5);
-    await reactions.settled();
-    expect(await heard(log)).toEqual(await counted(log));
+    await expectAllSaid(reactions);
     expect(other).toEqual(countedIn(await all(log)));
   });
 
@@ -198,25 +178,20 @@ describe('a reaction', () => {
         echoed.filter((event) => heardIn([event]).includes(cause)).map(({ stream }) => stream),
       );
     };
+    const quick = says('quick', async () => {});
     const inOrder = ['echo-slow', 'echo-quick'];
 
     test('however long they take over the same cause', async () => {
-      const log = await openLog();
       const slow = says('slow', async () => {
         for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
       });
-      const reactions = await start(
-        log,
-        slow,
-        says('quick', async () => {}),
-      );
+      const reactions = await start(log, slow, quick);
       await counts(log, 1);
       await reactions.settled();
       expect(await said(log)).toEqual([inOrder]);
     });
 
     test('for a cause that comes before its turn, and after theirs', async () => {
-      const log = await openLog();
       let isFirst = true;
       const slow = says('slow', async () => {
         if (!isFirst) return;
@@ -224,11 +199,7 @@ describe('a reaction', () => {
         // The first is being reacted to; this one is heard of by both, and the other has not had its turn.
         await counts(log, 1);
       });
-      const reactions = await start(
-        log,
-        slow,
-        says('quick', async () => {}),
-      );
+      const reactions = await start(log, slow, quick);
       await reactions.settled();
       await counts(log, 1);
       await reactions.settled();
@@ -236,7 +207,6 @@ describe('a reaction', () => {
     });
 
     test('for a cause that is read before it is heard of', async () => {
-      const log = await openLog();
       const tellers: (() => void)[] = [];
       const listen = log.onCommitted.bind(log);
       vi.spyOn(log, 'onCommitted').mockImplementation((listener) =>
@@ -249,8 +219,11 @@ describe('a reaction', () => {
         if (range.types && ++reads === 2) await counts(log, 1);
         return read(range);
       });
-      const quiet = async () => {};
-      const reactions = await start(log, says('slow', quiet), says('quick', quiet));
+      const reactions = await start(
+        log,
+        says('slow', async () => {}),
+        quick,
+      );
       await reactions.settled();
       for (const tell of tellers.splice(0)) tell();
       await reactions.settled();
@@ -259,7 +232,6 @@ describe('a reaction', () => {
   });
 
   test('that has nothing to do does not read all of it again at the next start', async () => {
-    const log = await openLog();
     const nothing: Reaction = { name: 'nothing', types: ['Never'], every: 0, react: async () => null };
     const reactions = await start(log, nothing);
     for (let round = 0; round < 21; round++) await countsAtOnce(log, 1000);
@@ -268,7 +240,7 @@ describe('a reaction', () => {
   });
 
   test('waits as long after another process reacted as after itself', async () => {
-    const [one, other] = [await openLog(), await openLog()];
+    const [one, other] = [log, await openLog()];
     const paced = echo({ every: 60_000 });
     const reactsFirst = await start(one, paced);
     clock.advance(60_000);
@@ -285,7 +257,7 @@ describe('a reaction', () => {
   });
 
   test('says nothing of what another process has said already, and it hears of late', async () => {
-    const [one, other] = [await openLog(), await openLog()];
+    const [one, other] = [log, await openLog()];
     const running = await Promise.all([one, other].map((log) => start(log, echo({ every: 100 }))));
     const said = async (times: number) => {
       await expect.poll(() => heard(one)).toHaveLength(times);
@@ -307,7 +279,7 @@ describe('a reaction', () => {
   });
 
   test('runs once, in however many processes', async () => {
-    const logs = [await openLog(), await openLog(), await openLog()];
+    const logs = [log, await openLog(), await openLog()];
     const reactions = await Promise.all(logs.map((log) => start(log, echo())));
     for (let round = 0; round < 10; round++) {
       await Promise.all(logs.map((log) => counts(log, 20)));

@@ -1,63 +1,36 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { makePlace, placeOf, removePlace, tempDir } from '../../../testing/place.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { MovedClock } from '../../clock.ts';
-import { databaseAt } from '../databases.ts';
 import { Refusal, type EventLog, type Timer } from '../log.ts';
+import { eachTestsPlace, setTimers } from '../place.support.ts';
 import { silentLogger } from '../logger.ts';
 import { count, tally } from '../tally.fixture.ts';
 import { TimerRuns } from './timer-runs.ts';
 import type { TimerHandler } from './timers.ts';
 
 const NOW = 1_000_000;
-let dataDir: string;
+const place = eachTestsPlace();
 let log: EventLog;
 const clock = new MovedClock(NOW);
 beforeEach(async () => {
-  dataDir = tempDir();
-  await makePlace(dataDir);
-  log = await databaseAt(placeOf(dataDir)).open({ clock });
-});
-afterEach(async () => {
-  await log.close();
-  await removePlace(dataDir);
+  log = await place.open({ clock });
 });
 
-async function set(...timers: readonly Timer[]): Promise<void> {
-  const command = count(tally('timers'), 0);
-  await log.execute({
-    ...command,
-    decide: (states, now) => ({ ...command.decide(states, now), timers: { set: timers } }),
-  });
-}
-
-const timer = (id: string, dueAt: number, type: string): Timer => ({
-  id,
-  dueAt,
-  command: { type, ofSysId: 7 },
-});
+const set = (...timers: readonly Timer[]) => setTimers(log, timers);
+const timer = (id: string, dueAt: number, type: string, ofSysId = 7): Timer => {
+  return { id, dueAt, command: { type, ofSysId } };
+};
 
 /** Counts one, and sets others. */
 const counting =
   (...next: readonly Timer[]): TimerHandler =>
-  async ({ id }) => {
-    const command = count(tally('a'), 1, { timerId: id });
-    await log.execute({
-      ...command,
-      decide: (states, now) => ({ ...command.decide(states, now), timers: { set: next } }),
-    });
-  };
+  ({ id }) =>
+    setTimers(log, next, count(tally('a'), 1, { timerId: id }));
 
 function runsOf(handlers: Readonly<Record<string, TimerHandler>>, ...deadlines: readonly string[]) {
   const error = vi.fn<(...line: unknown[]) => void>();
+  const logger = { ...silentLogger, error };
   const rules = () => ({ handlers, deadlines: new Set(deadlines) });
-  const runs = new TimerRuns({
-    log,
-    clock,
-    source: { commandId: () => 'run' },
-    logger: { ...silentLogger, error },
-    rules,
-  });
-  return { runs, error };
+  return { runs: new TimerRuns({ log, clock, source: { commandId: () => 'run' }, logger, rules }), error };
 }
 
 const timesOf = async () =>
@@ -104,13 +77,8 @@ test('one that fails is reported and stays; one that is refused, or finds nothin
 });
 
 test('timers of one thing are listed in their order, no more than asked for', async () => {
-  const other = { ...timer('other', NOW, 'second'), command: { type: 'second', ofSysId: 8 } };
-  await set(
-    timer('b', NOW + 9, 'first'),
-    other,
-    timer('a', NOW + 4, 'second'),
-    timer('c', NOW + 20, 'first'),
-  );
+  await set(timer('b', NOW + 9, 'first'), timer('other', NOW, 'second', 8));
+  await set(timer('a', NOW + 4, 'second'), timer('c', NOW + 20, 'first'));
   const { runs } = runsOf({});
   expect((await runs.of('ofSysId', 7, 2)).map(({ id }) => id)).toEqual(['a', 'b']);
 });

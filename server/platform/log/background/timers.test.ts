@@ -1,38 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { makePlace, placeOf, removePlace, tempDir } from '../../../testing/place.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MovedClock, type Clock } from '../../clock.ts';
 import { DrivenClock } from '../../driven-clock.ts';
-import { databaseAt } from '../databases.ts';
 import { Refusal, type EventLog, type Timer } from '../log.ts';
+import { eachTestsPlace, setTimers } from '../place.support.ts';
 import { count, tally } from '../tally.fixture.ts';
 import { Scheduler, type TimerHandler } from './timers.ts';
 
-let dataDir: string;
+const place = eachTestsPlace();
 let log: EventLog;
-beforeEach(async () => {
-  dataDir = tempDir();
-  await makePlace(dataDir);
-});
-afterEach(async () => {
-  await log.close();
-  await removePlace(dataDir);
-});
-
-function openAt(clock: Clock): Promise<EventLog> {
-  return databaseAt(placeOf(dataDir)).open({ clock });
-}
 
 async function openWith(clock: Clock): Promise<void> {
-  log = await openAt(clock);
+  log = await place.open({ clock });
 }
 
-async function set(...timers: readonly Timer[]): Promise<void> {
-  const command = count(tally('timers'), 0);
-  await log.execute({
-    ...command,
-    decide: (states, now) => ({ ...command.decide(states, now), timers: { set: timers } }),
-  });
+/** Due then, and told of by a command of this type. */
+function timer(id: string, dueAt: number, type: string): Timer {
+  return { id, dueAt, command: { type } };
 }
+
+const set = (...timers: readonly Timer[]) => setTimers(log, timers);
 
 const countOne: TimerHandler = async ({ id }) =>
   void (await log.execute(count(tally('a'), 1, { timerId: id })));
@@ -46,10 +32,7 @@ describe('a scheduler', () => {
   });
 
   test('fires what is due, and nothing twice', async () => {
-    await set(
-      { id: 'a', dueAt: 1500, command: { type: 'count' } },
-      { id: 'b', dueAt: 1600, command: { type: 'count' } },
-    );
+    await set(timer('a', 1500, 'count'), timer('b', 1600, 'count'));
     const scheduler = due({ count: countOne });
     expect(await scheduler.runDue()).toBe(0);
     clock.set(1500);
@@ -61,43 +44,31 @@ describe('a scheduler', () => {
   });
 
   test('fires in one run also what the fired ones set', async () => {
-    await set({ id: 'tick', dueAt: 1000, command: { type: 'tick' } });
+    await set(timer('tick', 1000, 'tick'));
     clock.set(5000);
-    const tick: TimerHandler = async ({ id, dueAt }) => {
-      const command = count(tally('a'), 1, { timerId: id });
-      await log.execute({
-        ...command,
-        decide: (states, now) => ({
-          ...command.decide(states, now),
-          timers: { set: [{ id, dueAt: dueAt + 1000, command: { type: 'tick' } }] },
-        }),
-      });
-    };
+    const tick: TimerHandler = ({ id, dueAt }) =>
+      setTimers(log, [timer(id, dueAt + 1000, 'tick')], count(tally('a'), 1, { timerId: id }));
     expect(await due({ tick }).runDue()).toBe(5);
     expect(await log.nextTimerAt()).toBe(6000);
   });
 
   test('is done with a timer that is refused, or whose handler finds nothing to do', async () => {
-    await set(
-      { id: 'refused', dueAt: 1000, command: { type: 'refuse' } },
-      { id: 'idle', dueAt: 1000, command: { type: 'nothing' } },
-    );
-    expect(
-      await due({ refuse: () => Promise.reject(new Refusal('9001')), nothing: async () => {} }).runDue(),
-    ).toBe(2);
+    await set(timer('refused', 1000, 'refuse'), timer('idle', 1000, 'nothing'));
+    const refuse = () => Promise.reject(new Refusal('9001'));
+    expect(await due({ refuse, nothing: async () => {} }).runDue()).toBe(2);
     expect(await log.nextTimerAt()).toBeNull();
   });
 
   test('tries again later when a handler fails, and lets the others pass', async () => {
     await set(
-      { id: 'bad', dueAt: 900, command: { type: 'fail' } },
-      { id: 'unknown', dueAt: 901, command: { type: 'nobody handles' } },
-      { id: 'good', dueAt: 902, command: { type: 'count' } },
+      timer('bad', 900, 'fail'),
+      timer('unknown', 901, 'nobody handles'),
+      timer('good', 902, 'count'),
     );
     let failures = 2;
-    const fail: TimerHandler = async (timer) => {
+    const fail: TimerHandler = async (failing) => {
       if (failures-- > 0) throw new Error('the payment service is away');
-      await countOne(timer);
+      await countOne(failing);
     };
     const logged: object[] = [];
     const logger = { info: () => {}, warn: () => {}, error: (facts: object) => void logged.push(facts) };
@@ -116,32 +87,24 @@ describe('a scheduler', () => {
 
   describe('with a backlog of deadlines', () => {
     const fired: string[] = [];
-    const note: TimerHandler = async (timer) => {
-      fired.push(timer.id);
-      await countOne(timer);
+    const note: TimerHandler = async (handled) => {
+      fired.push(handled.id);
+      await countOne(handled);
     };
-    const backlog = (count: number) =>
-      Array.from({ length: count }, (_, i) => ({
-        id: `late-${String(i).padStart(4, '0')}`,
-        dueAt: 1000 + i,
-        command: { type: 'deadline' },
-      }));
-    const scheduler = (deadline: TimerHandler) =>
-      new Scheduler({
-        log,
-        clock,
-        handlers: { deadline, round: note },
-        deadlines: new Set(['deadline']),
-      });
+    const backlog = (length: number) =>
+      Array.from({ length }, (_, i) => timer(`late-${String(i).padStart(4, '0')}`, 1000 + i, 'deadline'));
+    const scheduler = (deadline: TimerHandler) => {
+      const handlers = { deadline, round: note };
+      return new Scheduler({ log, clock, handlers, deadlines: new Set(['deadline']) });
+    };
     beforeEach(() => fired.splice(0));
 
     test('fires first what is none, also what is set meanwhile', async () => {
-      await set(...backlog(350), { id: 'round-1', dueAt: 5000, command: { type: 'round' } });
+      await set(...backlog(350), timer('round-1', 5000, 'round'));
       clock.set(9000);
-      const second = { id: 'round-2', dueAt: 9000, command: { type: 'round' } };
-      const handled = await scheduler(async (timer) => {
-        if (timer.id === 'late-0099') await set(second);
-        await note(timer);
+      const handled = await scheduler(async (late) => {
+        if (late.id === 'late-0099') await set(timer('round-2', 9000, 'round'));
+        await note(late);
       }).runDue();
       expect(handled).toBe(352);
       expect(fired.indexOf('round-1')).toBeLessThanOrEqual(100);
@@ -158,9 +121,9 @@ describe('a scheduler', () => {
         void work();
         return () => {};
       });
-      await scheduler(async (timer) => {
-        if (timer.id.endsWith('50')) clock.advance(20);
-        await note(timer);
+      await scheduler(async (late) => {
+        if (late.id.endsWith('50')) clock.advance(20);
+        await note(late);
       }).runDue();
       vi.restoreAllMocks();
       expect(fired).toHaveLength(300);
@@ -171,9 +134,9 @@ describe('a scheduler', () => {
       await set(...backlog(300));
       clock.set(9000);
       let stopped: Promise<void> | undefined;
-      const stopping = scheduler(async (timer) => {
+      const stopping = scheduler(async (late) => {
         stopped ??= stopping.stop();
-        await note(timer);
+        await note(late);
       });
       await stopping.runDue();
       await stopped;
@@ -181,37 +144,23 @@ describe('a scheduler', () => {
       expect(await log.dueTimers(9000, 1000)).toHaveLength(200);
     });
   });
-
-  test('survives a restart in the middle', async () => {
-    await set({ id: 'a', dueAt: 2000, command: { type: 'count' } });
-    await log.close();
-    clock.set(3000);
-    await openWith(clock);
-    expect(await due({ count: countOne }).runDue()).toBe(1);
-  });
 });
 
 test('a clock that jumps, or two that are an hour apart, fire no timer twice and forget none', async () => {
   const hour = 3_600_000;
   const clocks = [new MovedClock(10 * hour), new MovedClock(11 * hour)];
   await openWith(clocks[0]!);
-  const other = await openAt(clocks[1]!);
+  const other = await place.open({ clock: clocks[1]! });
   const fired: string[] = [];
-  const schedulers = [log, other].map(
-    (each, i) =>
-      new Scheduler({
-        log: each,
-        clock: clocks[i]!,
-        handlers: {
-          note: async ({ id }) => {
-            await each.execute(count(tally('a'), 1, { timerId: id }));
-            fired.push(id);
-          },
-        },
-      }),
-  );
-  const due = Array.from({ length: 40 }, (_, i) => ({ id: `t${i}`, dueAt: 9 * hour + i * (hour / 10) }));
-  await set(...due.map((timer) => ({ ...timer, command: { type: 'note' } })));
+  const schedulers = [log, other].map((each, i) => {
+    const note: TimerHandler = async ({ id }) => {
+      await each.execute(count(tally('a'), 1, { timerId: id }));
+      fired.push(id);
+    };
+    return new Scheduler({ log: each, clock: clocks[i]!, handlers: { note } });
+  });
+  const due = Array.from({ length: 40 }, (_, i) => timer(`t${i}`, 9 * hour + i * (hour / 10), 'note'));
+  await set(...due);
   for (const jump of [0, hour, -hour, hour / 2, -2 * hour, 5 * hour]) {
     for (const clock of clocks) clock.advance(jump);
     await Promise.all(schedulers.map((scheduler) => scheduler.runDue()));
@@ -220,30 +169,21 @@ test('a clock that jumps, or two that are an hour apart, fire no timer twice and
   }
   expect(fired.toSorted()).toEqual(due.map(({ id }) => id).toSorted());
   expect(await log.head('tally-a')).toBe(due.length);
-  await other.close();
 });
 
 test('a started scheduler wakes when a timer falls due, also one set meanwhile', async () => {
   const clock = new DrivenClock(1000);
   await openWith(clock);
   const fired: string[] = [];
-  const scheduler = new Scheduler({
-    log,
-    clock,
-    handlers: {
-      note: async (timer) => {
-        fired.push(`${timer.id} ${clock.now()}`);
-        await countOne(timer);
-      },
-    },
-  });
+  const note: TimerHandler = async (handled) => {
+    fired.push(`${handled.id} ${clock.now()}`);
+    await countOne(handled);
+  };
+  const scheduler = new Scheduler({ log, clock, handlers: { note } });
   const idle = () => scheduler.idle();
   scheduler.start();
   await clock.moveTo(1010, idle);
-  await set(
-    { id: 'a', dueAt: 1030, command: { type: 'note' } },
-    { id: 'b', dueAt: 1060, command: { type: 'note' } },
-  );
+  await set(timer('a', 1030, 'note'), timer('b', 1060, 'note'));
   await clock.moveTo(1045, idle);
   expect(fired).toEqual(['a 1030']);
   await clock.moveTo(1075, idle);

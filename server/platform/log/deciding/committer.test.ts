@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { engineAt, makePlace, removePlace, rowsAt, tempDir } from '../../../testing/place.ts';
+import { engineAt, rowsAt } from '../../../testing/place.ts';
 import { holdWriteLock } from '../../../testing/processes/write-lock.ts';
 import { MovedClock } from '../../clock.ts';
 import { openLogOn, type LogOptions } from '../opening.ts';
 import { EngineFailed, type Batch, type Engine } from '../engine.ts';
-import { databaseAt, type LogPlace } from '../databases.ts';
 import { LogUnavailable, type EventLog } from '../log.ts';
+import { eachTestsPlace } from '../place.support.ts';
 import { count, insertPerson, LIMIT, notes, people, sums, tally } from '../tally.fixture.ts';
 
 const projections = [sums, notes];
 /** How long a command may wait here (ms). */
 const WAIT_MAX = 1200;
-let place: LogPlace;
+const place = eachTestsPlace();
 let log: EventLog;
 /** What each commit that the engine was asked for held, and what is to happen to the next ones. */
 let batches: Batch[];
@@ -22,23 +22,19 @@ let failing: (() => Error | undefined) | undefined;
 let migrating: () => Promise<unknown>;
 let hasRoom: boolean;
 
-beforeEach(async () => {
-  place = await makePlace(tempDir());
+beforeEach(() => {
   batches = [];
   loads = [];
   failing = undefined;
   hasRoom = true;
   migrating = async () => {};
 });
-afterEach(async () => {
-  await log.close();
-  await removePlace(place.dataDir);
-});
+afterEach(() => log.close());
 
 /** The log on a real engine, whose commits are seen and can be made to fail. */
 async function open(options: Partial<LogOptions> = {}): Promise<void> {
   const clock = new MovedClock(0);
-  await (await databaseAt(place).open({ clock, projections, rowTables: [people] })).close();
+  await (await place.open({ projections, rowTables: [people] })).close();
   const real = await engineAt(place.dataDir);
   const engine: Engine = {
     where: real.where,
@@ -70,10 +66,6 @@ async function open(options: Partial<LogOptions> = {}): Promise<void> {
   batches = [];
 }
 
-function statusesOf(commands: readonly Promise<unknown>[]): Promise<string[]> {
-  return Promise.allSettled(commands).then((results) => results.map(({ status }) => status));
-}
-
 test('states that are wanted at once are loaded at once, and each once', async () => {
   await open();
   await Promise.all([log.execute(count(tally('a'), 1)), log.execute(count(tally('b'), 2))]);
@@ -89,11 +81,7 @@ test('states that are wanted at once are loaded at once, and each once', async (
 });
 
 test('what others write between the building of projections and the switch to them is in them', async () => {
-  const other = await databaseAt(place).open({
-    clock: new MovedClock(0),
-    projections,
-    rowTables: [people],
-  });
+  const other = await place.open({ projections, rowTables: [people] });
   await other.execute(count(tally('a')));
   migrating = () => other.execute(count(tally('a')));
   await open({ projections: [{ ...sums, version: 2 }, notes] });
@@ -132,14 +120,10 @@ describe('a command whose writes are refused', () => {
 
 test('commands with keys that come together are written together', async () => {
   await open();
-  for (const keys of [
-    ['a', 'b'],
-    ['c', 'd'],
-  ]) {
+  const ask = (key: string) => log.execute(count(tally(key), 1, { once: { key, fingerprint: key } }));
+  for (const keys of ['ab', 'cd']) {
     batches = [];
-    await Promise.all(
-      keys.map((key) => log.execute(count(tally(key), 1, { once: { key, fingerprint: key } }))),
-    );
+    await Promise.all([...keys].map(ask));
     expect(batches).toHaveLength(1);
   }
 });
@@ -153,8 +137,7 @@ describe('a database that takes nothing', () => {
     failing = () => full;
     const group = [count(tally('a'), LIMIT), count(tally('a'), 1, { once })];
     const results = await Promise.allSettled(group.map((command) => log.execute(command)));
-    expect(results[0]).toMatchObject({ reason: expect.any(LogUnavailable) });
-    expect(results[1]).toMatchObject({ reason: expect.any(LogUnavailable) });
+    for (const each of results) expect(each).toMatchObject({ reason: expect.any(LogUnavailable) });
     failing = undefined;
     expect((await log.execute(count(tally('a'), 1, { once }))).reply).toEqual({ sum: 1 });
   });
@@ -185,23 +168,21 @@ describe('a database that takes nothing', () => {
   });
 });
 
-describe('the queue', () => {
-  test('takes no more than it holds, and refuses the rest at once', async () => {
-    await open({ queue: { max: 10, waitMax: 5000 } });
-    const commands = Array.from({ length: 12 }, () => log.execute(count(tally('a'))));
-    expect(log.trouble()).toBe('too many commands are waiting');
-    const statuses = await statusesOf(commands);
-    expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'fulfilled'));
-    await expect(commands[11]).rejects.toBeInstanceOf(LogUnavailable);
-    expect(log.trouble()).toBeNull();
-  });
+test('the queue takes no more than it holds, and refuses the rest at once', async () => {
+  await open({ queue: { max: 10, waitMax: 5000 } });
+  const commands = Array.from({ length: 12 }, () => log.execute(count(tally('a'))));
+  expect(log.trouble()).toBe('too many commands are waiting');
+  for (const { status } of (await Promise.allSettled(commands)).slice(0, 10))
+    expect(status).toBe('fulfilled');
+  await expect(commands[11]).rejects.toBeInstanceOf(LogUnavailable);
+  expect(log.trouble()).toBeNull();
 });
 
 describe('while another process that was stopped holds the write lock', () => {
   let giveBack: () => Promise<void>;
   beforeEach(async () => {
     await open({ queue: { max: 100, waitMax: WAIT_MAX } });
-    giveBack = await holdWriteLock(place);
+    giveBack = await holdWriteLock(place.at);
   });
   afterEach(() => giveBack());
 

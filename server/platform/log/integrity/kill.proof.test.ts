@@ -1,25 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makePlace, removePlace, tempDir } from '../../../testing/place.ts';
-import { MovedClock } from '../../clock.ts';
-import { databaseAt, type LogPlace } from '../databases.ts';
+import { expect, test } from 'vitest';
+import { eachTestsPlace } from '../place.support.ts';
 import { SealKey } from './seal.ts';
 import { notes, sums, tallyFold } from '../tally.fixture.ts';
 import { verifyLog } from './verify.ts';
 
 const KEY = 'of whoever shares this log of kills';
 
-let place: LogPlace;
-beforeEach(async () => {
-  place = await makePlace(tempDir());
-});
-afterEach(() => removePlace(place.dataDir));
+const place = eachTestsPlace();
 
 async function acknowledgedUntilKilled(name: string, acknowledgements: number): Promise<string[]> {
   const fixture = join(import.meta.dirname, 'kill.fixture.ts');
-  const child = spawn(process.execPath, [fixture, JSON.stringify(place), name, KEY], {
+  const child = spawn(process.execPath, [fixture, JSON.stringify(place.at), name, KEY], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
@@ -41,11 +35,7 @@ test('kill -9 of processes that share a log loses nothing acknowledged, doubles 
       ),
     );
     acknowledged.push(...said.flat());
-    const log = await databaseAt(place).open({
-      clock: new MovedClock(0),
-      projections: [sums, notes],
-      sealKey: KEY,
-    });
+    const log = await place.open({ projections: [sums, notes], sealKey: KEY });
     const kept = (await log.read({ limit: 1_000_000 })).map(({ data }) => (data as { note: string }).note);
     await log.close();
     const found = new Set(kept);
@@ -53,7 +43,7 @@ test('kill -9 of processes that share a log loses nothing acknowledged, doubles 
     expect(acknowledged.filter((note) => !found.has(note))).toEqual([]);
   }
   expect(acknowledged.length).toBeGreaterThan(12);
-  const report = await databaseAt(place).inspect((inspection) =>
+  const report = await place.database.inspect((inspection) =>
     verifyLog(inspection, { projections: [sums, notes], folds: [tallyFold], sealKey: new SealKey(KEY) }),
   );
   expect(report).toMatchObject({ sound: true });

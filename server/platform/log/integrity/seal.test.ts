@@ -1,20 +1,10 @@
 import { inspect } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  askAt,
-  copyPlace,
-  makePlace,
-  placeOf,
-  removePlace,
-  rowsAt,
-  tempDir,
-} from '../../../testing/place.ts';
-import { MovedClock } from '../../clock.ts';
+import { describe, expect, test } from 'vitest';
+import { askAt, copyPlace, makePlace, removePlace, rowsAt, tempDir } from '../../../testing/place.ts';
 import { chainHash, CHAIN_START } from './chain.ts';
-import type { LogDatabase } from '../database.ts';
 import { DatabaseUnusable } from '../database-unusable.ts';
-import { databaseAt } from '../databases.ts';
 import { LogUnavailable, type EventLog } from '../log.ts';
+import { eachTestsPlace } from '../place.support.ts';
 import type { EventRow } from '../tables/log-tables.ts';
 import { DIGEST_START, nextDigest, SealKey } from './seal.ts';
 import { headFrom } from './seal-check.ts';
@@ -25,29 +15,10 @@ import { verifyLog, type VerifyReport } from './verify.ts';
 const KEY = 'the key of the shop, kept elsewhere';
 const OTHER = 'another key, from nobody knows where';
 
-let dataDir: string;
-const opened: EventLog[] = [];
-beforeEach(async () => {
-  dataDir = tempDir();
-  await makePlace(dataDir);
-});
-afterEach(async () => {
-  for (const log of opened.splice(0)) await log.close();
-  await removePlace(dataDir);
-});
+const place = eachTestsPlace();
 
-function database(): LogDatabase {
-  return databaseAt(placeOf(dataDir));
-}
-
-async function open(sealKey: string | null = KEY): Promise<EventLog> {
-  const log = await database().open({
-    clock: new MovedClock(0),
-    sealKey,
-    claim: 'together',
-  });
-  opened.push(log);
-  return log;
+function open(sealKey: string | null = KEY): Promise<EventLog> {
+  return place.open({ sealKey, claim: 'together' });
 }
 
 /** A log that was written, and closed again. */
@@ -58,7 +29,7 @@ async function written(events: number, sealKey: string | null = KEY): Promise<vo
 }
 
 function verify(sealKey: string | null = KEY, head?: string): Promise<VerifyReport> {
-  return database().inspect((inspection) =>
+  return place.database.inspect((inspection) =>
     verifyLog(inspection, {
       projections: [],
       sealKey: sealKey === null ? null : new SealKey(sealKey),
@@ -73,13 +44,13 @@ async function problems(sealKey?: string | null, head?: string): Promise<readonl
   return seal.problems;
 }
 
-const ask = (sql: string, ...values: readonly (string | number)[]) => askAt(dataDir, sql, ...values);
+const ask = (sql: string, ...values: readonly (string | number)[]) => askAt(place.dataDir, sql, ...values);
 
 /** What someone does who can write the database: another actor, and all that follows in the stream hashed anew. */
 async function editAndHashAnew(stream: string, version: number): Promise<void> {
   await ask('UPDATE events SET actor_id = 666 WHERE stream = $1 AND version = $2', stream, version);
   let previous = CHAIN_START;
-  const rows = (await rowsAt(dataDir, 'events')) as EventRow[];
+  const rows = (await rowsAt(place.dataDir, 'events')) as EventRow[];
   for (const row of rows.filter((each) => each.stream === stream)) {
     previous = chainHash(previous, row);
     await ask('UPDATE events SET hash = $1 WHERE position = $2', previous, row.position);
@@ -88,12 +59,12 @@ async function editAndHashAnew(stream: string, version: number): Promise<void> {
 
 /** Also makes the kept digest that of the events: all that can be done without the key. */
 async function digestAnew(): Promise<void> {
-  const rows = (await rowsAt(dataDir, 'events')) as EventRow[];
+  const rows = (await rowsAt(place.dataDir, 'events')) as EventRow[];
   await ask('UPDATE log_seal SET digest = $1', rows.reduce(nextDigest, DIGEST_START));
 }
 
 async function sealRow(): Promise<SealRow | undefined> {
-  const [row] = await rowsAt(dataDir, 'log_seal');
+  const [row] = await rowsAt(place.dataDir, 'log_seal');
   return row as SealRow | undefined;
 }
 
@@ -121,21 +92,16 @@ describe('verify, with the key,', () => {
   test('finds a log sound that only those with the key have written', async () => {
     await written(20);
     const report = await verify();
-    expect(report.seal).toEqual({
-      head: expect.stringMatching(/^20:/),
-      since: 0,
-      checked: true,
-      problems: [],
-    });
-    expect(report.sound).toBe(true);
+    const seal = { head: expect.stringMatching(/^20:/), since: 0, checked: true, problems: [] };
+    expect(report).toMatchObject({ seal, sound: true });
   });
 
   test('notices an event that was edited and its stream hashed anew, which chains alone do not', async () => {
     await written(20, null);
     await editAndHashAnew('tally-1', 2);
     expect((await verify(null)).sound).toBe(true);
-    await removePlace(dataDir);
-    await makePlace(dataDir);
+    await removePlace(place.dataDir);
+    await makePlace(place.dataDir);
     await written(20);
     await editAndHashAnew('tally-1', 2);
     expect(await problems()).toEqual([NOT_THOSE]);
@@ -143,13 +109,6 @@ describe('verify, with the key,', () => {
     await digestAnew();
     expect(await problems(null)).toEqual([]);
     expect(await problems()).toEqual([NOT_OURS]);
-  });
-
-  test('notices two events of different streams whose places were swapped', async () => {
-    await written(20);
-    await ask('UPDATE events SET position = -position WHERE position IN (19, 20)');
-    await ask('UPDATE events SET position = 39 + position WHERE position < 0');
-    expect(await problems()).toEqual([NOT_THOSE]);
   });
 
   test('notices that the end is gone, although the log no longer counts it', async () => {
@@ -166,13 +125,13 @@ describe('verify, with the key,', () => {
     await written(15);
     const before = (await sealRow())!;
     const old = tempDir();
-    await copyPlace(dataDir, old);
+    await copyPlace(place.dataDir, old);
     const early = (await verify()).seal.head;
     await written(5);
     const { head } = (await verify()).seal;
     if (isWhole) {
-      await removePlace(dataDir);
-      await copyPlace(old, dataDir);
+      await removePlace(place.dataDir);
+      await copyPlace(old, place.dataDir);
     } else {
       await dropTail(15);
       await putBack(before);
@@ -183,22 +142,21 @@ describe('verify, with the key,', () => {
     await removePlace(old);
   });
 
-  test('notices that there is no seal', async () => {
-    await written(3);
-    await ask('DELETE FROM log_seal');
-    expect(await problems()).toEqual([NO_SEAL]);
-    expect((await verify(null)).seal).toMatchObject({ since: null, problems: [] });
-  });
-
-  test('says of another key that the seal does not fit it', async () => {
-    await written(3);
-    expect(await problems(OTHER)).toEqual([NOT_OURS]);
-  });
-
-  test('notices a seal whose beginning was moved', async () => {
-    await written(3);
-    await putBack({ ...(await sealRow())!, since: 2 });
-    expect(await problems()).toEqual([NOT_OURS]);
+  test.each<[string, () => Promise<unknown>, string]>([
+    [
+      'two events of different streams whose places were swapped',
+      async () => {
+        await ask('UPDATE events SET position = -position WHERE position IN (19, 20)');
+        await ask('UPDATE events SET position = 39 + position WHERE position < 0');
+      },
+      NOT_THOSE,
+    ],
+    ['that there is no seal', () => ask('DELETE FROM log_seal'), NO_SEAL],
+    ['a seal whose beginning was moved', async () => putBack({ ...(await sealRow())!, since: 2 }), NOT_OURS],
+  ])('notices %s', async (_what, changes, problem) => {
+    await written(20);
+    await changes();
+    expect(await problems()).toEqual([problem]);
   });
 });
 
@@ -293,7 +251,7 @@ describe('sealing by command', () => {
   test('lets a server with the key go on, and verify says from where on it was there', async () => {
     await written(12, null);
     const progress: [number, number][] = [];
-    const report = await database().seal(new SealKey(KEY), (...at) => progress.push(at));
+    const report = await place.database.seal(new SealKey(KEY), (...at) => progress.push(at));
     expect(report).toEqual({ head: (await verify()).seal.head, isNew: true });
     expect(progress).toEqual([[12, 12]]);
     await written(3);
@@ -305,17 +263,17 @@ describe('sealing by command', () => {
   test('changes nothing where this seal is there already', async () => {
     await written(5);
     const before = await sealRow();
-    expect(await database().seal(new SealKey(KEY))).toMatchObject({ isNew: false });
+    expect(await place.database.seal(new SealKey(KEY))).toMatchObject({ isNew: false });
     expect(await sealRow()).toEqual(before);
   });
 
   test('replaces the key, and takes it away', async () => {
     await written(5);
-    await database().seal(new SealKey(OTHER));
+    await place.database.seal(new SealKey(OTHER));
     expect(await problems(OTHER)).toEqual([]);
     expect(await problems(KEY)).toEqual([NOT_OURS]);
     await written(1, OTHER);
-    await database().removeSeal();
+    await place.database.removeSeal();
     await written(1, null);
     expect((await verify(null)).seal).toMatchObject({ since: null, problems: [] });
   });
@@ -323,10 +281,10 @@ describe('sealing by command', () => {
   test('is met by servers that run: one with the key goes on, one without takes no commands', async () => {
     const log = await open(null);
     await log.execute(count(tally('a')));
-    await database().seal(new SealKey(KEY));
+    await place.database.seal(new SealKey(KEY));
     await expect(log.execute(count(tally('a')))).rejects.toThrow('SEAL_KEY is not set');
     await (await open()).execute(count(tally('a')));
-    await database().removeSeal();
+    await place.database.removeSeal();
     await expect.poll(() => log.trouble()).toBeNull();
     await log.execute(count(tally('a')));
   });
@@ -341,7 +299,7 @@ test('a database that only an older program has had is verified, rebuilt and ope
   await asBefore();
   expect((await verify(null)).sound).toBe(true);
   expect(await problems()).toEqual([NO_SEAL]);
-  await database().rebuild({ projections: [] });
+  await place.database.rebuild({ projections: [] });
   await asBefore();
   await written(1, null);
   expect((await verify(null)).sound).toBe(true);

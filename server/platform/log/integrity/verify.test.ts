@@ -84,20 +84,14 @@ describe('verify', () => {
   ])('finds %s that was edited', async (_what, change) => {
     const report = await edit(`UPDATE events SET ${change} WHERE stream = 'tally-1' AND version = 5`);
     expect(report.sound).toBe(false);
-    expect(report.chains).toContainEqual({
-      stream: 'tally-1',
-      version: 5,
-      problem: 'was changed after it was written',
-    });
+    const problem = 'was changed after it was written';
+    expect(report.chains).toContainEqual({ stream: 'tally-1', version: 5, problem });
   });
 
   test('finds an event that was deleted, in the middle and at the end', async () => {
     const middle = await edit(`DELETE FROM events WHERE stream = 'tally-1' AND version IN (5, 6)`);
-    expect(middle.chains).toContainEqual({
-      stream: 'tally-1',
-      version: 5,
-      problem: 'and all up to 6 are missing',
-    });
+    const problem = 'and all up to 6 are missing';
+    expect(middle.chains).toContainEqual({ stream: 'tally-1', version: 5, problem });
     const end = await edit('DELETE FROM events WHERE position = 2000');
     expect(end.chains.map(({ problem }) => problem)).toContain(
       'is the last event, at position 1999, where 2000 were written',
@@ -112,20 +106,13 @@ describe('verify', () => {
     );
   });
 
-  test('finds two events that were swapped, by content and by position', async () => {
-    const content = await edit(
-      `CREATE TEMP TABLE two AS SELECT version, data FROM events WHERE stream = 'tally-1' AND version IN (5, 6)`,
-    );
-    expect(content.sound).toBe(true);
+  test('finds two events that were swapped', async () => {
     const swapped = await edit(
       `UPDATE events SET version = -version WHERE stream = 'tally-1' AND version IN (5, 6)`,
       `UPDATE events SET version = 11 + version WHERE stream = 'tally-1' AND version < 0`,
     );
-    expect(swapped.chains).toContainEqual({
-      stream: 'tally-1',
-      version: 6,
-      problem: 'stands before its predecessor in the log',
-    });
+    const problem = 'stands before its predecessor in the log';
+    expect(swapped.chains).toContainEqual({ stream: 'tally-1', version: 6, problem });
   });
 
   test('finds a snapshot that is not what the events say', async () => {
@@ -161,15 +148,11 @@ describe('rebuild', () => {
   });
 
   test('that fails changes nothing', async () => {
-    const failing = {
-      ...notes,
-      on: {
-        Counted: (event: Parameters<(typeof notes.on)['Counted'] & {}>[0]) => {
-          if (event.position > 1500) throw new Error('killed');
-          return notes.on['Counted']!(event);
-        },
-      },
+    const Counted: (typeof notes.on)['Counted'] = (event) => {
+      if (event.position > 1500) throw new Error('killed');
+      return notes.on['Counted']!(event);
     };
+    const failing = { ...notes, on: { Counted } };
     await expect(database().rebuild({ projections: [sums, failing] })).rejects.toThrow('killed');
     expect((await verify()).sound).toBe(true);
     await database().rebuild({ projections });

@@ -4,7 +4,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,10 +11,10 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tempDir } from '../../../testing/place.ts';
 import { MovedClock } from '../../clock.ts';
 import { DatabaseUnusable } from '../database-unusable.ts';
 import { LogUnavailable, type EventLog, type RowTables } from '../log.ts';
@@ -26,7 +25,7 @@ import { count, notes, people, sums, tally } from '../tally.fixture.ts';
 let directory: string;
 let file: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'sellover-check-'));
+  directory = tempDir();
   file = databaseFile(directory);
 });
 afterEach(() => rmSync(directory, { recursive: true }));
@@ -63,41 +62,75 @@ async function refusal(path = file, rowTables: readonly RowTables[] = []): Promi
   return (error as DatabaseUnusable).message;
 }
 
-function withDatabase(change: (db: Database.Database) => void): void {
+/** Changes the database; `meanwhile` it is still open. */
+function sql(statement: string, meanwhile = () => {}): void {
   const db = new Database(file);
-  change(db);
+  db.exec(statement);
+  meanwhile();
   db.close();
 }
 
-/** Changes one bit of the first (or last) place where the text stands in the file. */
-function flipBitAt(text: string): void {
+/** The database with its WAL as a crash leaves them, in a folder of their own. */
+function copiedAsItIs(): string {
+  const crashed = join(directory, 'crashed');
+  mkdirSync(crashed);
+  for (const name of ['sellover.db', 'sellover.db-wal']) cpSync(join(directory, name), join(crashed, name));
+  return crashed;
+}
+
+function overwritePage(): void {
   const bytes = readFileSync(file);
-  const at = bytes.lastIndexOf(text);
-  expect(at).toBeGreaterThan(0);
-  bytes[at + 1]! ^= 1;
+  bytes.fill(0xff, 2 * 4096, 2 * 4096 + 64);
   writeFileSync(file, bytes);
 }
 
 describe('opening refuses, and leaves every byte alone,', () => {
-  test('a file that is no database', async () => {
-    writeFileSync(file, 'Dear diary, '.repeat(1000));
-    expect(await refusal()).toMatch(/is not a SQLite database/);
+  test.each<[string, () => void, RegExp]>([
+    [
+      'a file that is no database',
+      () => writeFileSync(file, 'Dear diary, '.repeat(1000)),
+      /is not a SQLite database/,
+    ],
+    ['an empty file, which may once have been a log', () => writeFileSync(file, ''), /the file is empty/],
+    ["another program's database", () => sql('CREATE TABLE bookmarks (url TEXT)'), /of another program/],
+    ['a directory in the place of the file', () => mkdirSync(file), /is not a file/],
+  ])('%s', async (_what, make, why) => {
+    make();
+    expect(await refusal()).toMatch(why);
   });
 
-  test('an empty file, which may once have been a log', async () => {
-    writeFileSync(file, '');
-    expect(await refusal()).toMatch(/the file is empty/);
-  });
+  const lastOfStream = `stream = 'tally-4' ORDER BY version DESC LIMIT 1`;
+  const notBefore = /stands at position \d+, and the 1 before it in the log are missing/;
 
-  test("another program's database", async () => {
-    withDatabase((db) => db.exec('CREATE TABLE bookmarks (url TEXT)'));
-    expect(await refusal()).toMatch(/database of another program/);
-  });
-
-  test('a database of a newer version', async () => {
+  test.each<[string, () => void, RegExp]>([
+    [
+      'is of a newer version',
+      () => sql('PRAGMA user_version = 99'),
+      /newer version of this program \(format 99/,
+    ],
+    ['is cut off after 50 bytes', () => truncateSync(file, 50), /is not a SQLite database/],
+    ['is cut off after a page', () => truncateSync(file, 4096), /its end is missing/],
+    ['is cut off within a page', () => truncateSync(file, 3 * 4096 + 17), /its end is missing/],
+    ['has a page that is overwritten', overwritePage, /damaged/],
+    [
+      'lacks its last event',
+      () => sql('DELETE FROM events WHERE position = 300'),
+      /at position 299, where position 300 was written/,
+    ],
+    [
+      'lacks the last event of a stream',
+      () => sql(`DELETE FROM events WHERE position = (SELECT position FROM events WHERE ${lastOfStream})`),
+      notBefore,
+    ],
+    [
+      'lacks a stream with the first of all events',
+      () => sql('DELETE FROM events WHERE stream = (SELECT stream FROM events LIMIT 1)'),
+      /and the 1 before it in the log are missing/,
+    ],
+  ])('a log that %s', async (_what, change, why) => {
     await makeSoundDatabase();
-    withDatabase((db) => db.pragma('user_version = 99'));
-    expect(await refusal()).toMatch(/newer version of this program \(format 99/);
+    change();
+    expect(await refusal()).toMatch(why);
   });
 
   test('tables that a newer version has migrated', async () => {
@@ -107,48 +140,10 @@ describe('opening refuses, and leaves every byte alone,', () => {
     expect(await refusal(file, [people])).toMatch(/its tables of people were made by a newer version/);
   });
 
-  test.each([50, 4096, 3 * 4096 + 17])('a file cut off after %i bytes', async (size) => {
-    await makeSoundDatabase();
-    truncateSync(file, size);
-    expect(await refusal()).toMatch(size < 100 ? /is not a SQLite database/ : /its end is missing/);
-  });
-
-  test('a page that is overwritten', async () => {
-    await makeSoundDatabase();
-    const bytes = readFileSync(file);
-    bytes.fill(0xff, 2 * 4096, 2 * 4096 + 64);
-    writeFileSync(file, bytes);
-    expect(await refusal()).toMatch(/damaged/);
-  });
-
-  test('a log whose last event is gone', async () => {
-    await makeSoundDatabase();
-    withDatabase((db) => db.exec('DELETE FROM events WHERE position = 300'));
-    expect(await refusal()).toMatch(/at position 299, where position 300 was written/);
-  });
-
-  test('a log in which the last event of a stream, or the first of all, is gone', async () => {
-    await makeSoundDatabase();
-    const lastOfStream = `stream = 'tally-4' ORDER BY version DESC LIMIT 1`;
-    const bytes = readFileSync(file);
-    withDatabase((db) =>
-      db.exec(`DELETE FROM events WHERE position = (SELECT position FROM events WHERE ${lastOfStream})`),
-    );
-    expect(await refusal()).toMatch(/stands at position \d+, and the 1 before it in the log are missing/);
-    writeFileSync(file, bytes);
-    withDatabase((db) => db.exec(`DELETE FROM events WHERE stream = (SELECT stream FROM events LIMIT 1)`));
-    expect(await refusal()).toMatch(/and the 1 before it in the log are missing/);
-  });
-
   test('damage that stands in the WAL', async () => {
     await makeSoundDatabase();
-    const crashed = join(directory, 'crashed');
-    mkdirSync(crashed);
-    withDatabase((db) => {
-      db.exec('DELETE FROM events WHERE position = 290');
-      for (const name of ['sellover.db', 'sellover.db-wal'])
-        cpSync(join(directory, name), join(crashed, name));
-    });
+    let crashed = '';
+    sql('DELETE FROM events WHERE position = 290', () => (crashed = copiedAsItIs()));
     expect(await refusal(databaseFile(crashed))).toMatch(/tally-2 version 42 is missing/);
   });
 
@@ -158,30 +153,24 @@ describe('opening refuses, and leaves every byte alone,', () => {
     expect(await refusal(databaseFile(path))).toMatch(/is not a directory/);
     expect(await refusal(databaseFile(join(path, 'deeper')))).toMatch(/is not a directory/);
   });
-
-  test('a directory in the place of the file', async () => {
-    mkdirSync(file);
-    expect(await refusal()).toMatch(/is not a file/);
-  });
 });
 
 test('an event with a flipped bit keeps nobody from opening, and the log says so', async () => {
   await makeSoundDatabase();
-  flipBitAt('note-123"');
+  const bytes = readFileSync(file);
+  bytes[bytes.lastIndexOf('note-123"') + 1]! ^= 1;
+  writeFileSync(file, bytes);
   const said: string[] = [];
   const logger = { ...silentLogger, error: (_facts: object, message: string) => void said.push(message) };
-  await (
-    await new SqliteDatabase(file).open({ clock: new MovedClock(0), projections: [sums, notes], logger })
-  ).close();
+  const options = { clock: new MovedClock(0), projections: [sums, notes], logger };
+  await (await new SqliteDatabase(file).open(options)).close();
   expect(said).toEqual([expect.stringContaining('tally-4 version 18 was changed after it was written')]);
 });
 
 test('a WAL torn by a kill is no damage: what was committed before the tear is there', async () => {
   const log = await open();
   for (let i = 0; i < 20; i++) await log.execute(count(tally('a')));
-  const crashed = join(directory, 'crashed');
-  mkdirSync(crashed);
-  for (const name of ['sellover.db', 'sellover.db-wal']) cpSync(join(directory, name), join(crashed, name));
+  const crashed = copiedAsItIs();
   await log.close();
   const wal = join(crashed, 'sellover.db-wal');
   truncateSync(wal, statSync(wal).size - 100);
@@ -198,7 +187,7 @@ test('a missing data directory is made', async () => {
 });
 
 function canMount(): boolean {
-  const probe = mkdtempSync(join(tmpdir(), 'sellover-mount-'));
+  const probe = tempDir();
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', probe], { stdio: 'ignore' });
     execFileSync('umount', [probe]);

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tempDir } from '../../../testing/place.ts';
 import { PROCESSES_MAX } from '../../source.ts';
 import { silentLogger } from '../logger.ts';
 import { claimDatabase, type Claimed } from './claim.ts';
@@ -10,7 +10,7 @@ let directory: string;
 const held: Claimed[] = [];
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'sellover-claim-'));
+  directory = tempDir();
 });
 
 afterEach(() => {

@@ -1,14 +1,12 @@
-import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { tempDir } from '../../../testing/place.ts';
-import { MovedClock } from '../../clock.ts';
 import { silentLogger } from '../logger.ts';
+import { eachTestsPlace } from '../place.support.ts';
 import { statementsFor } from '../tables/statement.ts';
 import { int, table, text } from '../tables/table.ts';
 import { inTransaction } from '../transaction.ts';
 import { SqliteEngine } from './engine.ts';
-import { databaseFile, SqliteDatabase } from './sqlite-log.ts';
+import { databaseFile } from './sqlite-log.ts';
 
 const words = table(
   'words',
@@ -19,25 +17,16 @@ const { statement } = statementsFor<{ words: { id: number; letters: string } }>(
 const remove = statement<{ id: number }>((db, p) => db.deleteFrom('words').where('id', '=', p('id')));
 const word = (id: number, letters: string) => words.upsert({ id, letters });
 
-let directory: string;
+const place = eachTestsPlace();
 let file: string;
 let engine: SqliteEngine;
 
 beforeEach(async () => {
-  directory = tempDir();
-  file = databaseFile(directory);
-  const log = await new SqliteDatabase(file).open({
-    clock: new MovedClock(0),
-    projections: [],
-    logger: silentLogger,
-  });
-  await log.close();
+  file = databaseFile(place.dataDir);
+  await (await place.open()).close();
   engine = new SqliteEngine(file, silentLogger);
 });
-afterEach(async () => {
-  await engine.close();
-  rmSync(directory, { recursive: true });
-});
+afterEach(() => engine.close());
 
 /** The rows with these letters, as the index says, which must agree with its table. */
 function found(letters: string): unknown[] {

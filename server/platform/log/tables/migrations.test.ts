@@ -1,15 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  askAt,
-  columnsAt,
-  makePlace,
-  placeOf,
-  removePlace,
-  rowsAt,
-  tempDir,
-} from '../../../testing/place.ts';
-import { MovedClock } from '../../clock.ts';
-import { databaseAt } from '../databases.ts';
+import { expect, test } from 'vitest';
+import { askAt, columnsAt, rowsAt } from '../../../testing/place.ts';
+import { eachTestsPlace } from '../place.support.ts';
 import { addColumn, addIndex, create, dropColumn, rawSql, type MigrationStep } from './migrations.ts';
 import { int, nullable, table, text } from './table.ts';
 import type { Write } from './statement.ts';
@@ -24,48 +15,36 @@ const first = [create(asItWas)];
 const today = [
   [create(members)],
   [addColumn(members, 'grade', 1), addColumn(members, 'nick'), addIndex(members, 'members_by_grade')],
-  [
-    rawSql({
-      sqlite: [`UPDATE members SET nick = name || '!' WHERE nick IS NULL`],
-      postgresql: [`UPDATE members SET nick = name || '!' WHERE nick IS NULL`],
-    }),
-  ],
+  [inBoth(`UPDATE members SET nick = name || '!' WHERE nick IS NULL`)],
 ];
 
-let dataDir: string;
-beforeEach(async () => {
-  dataDir = tempDir();
-  await makePlace(dataDir);
-});
-afterEach(() => removePlace(dataDir));
+function inBoth(sql: string): MigrationStep {
+  return rawSql({ sqlite: [sql], postgresql: [sql] });
+}
+
+const place = eachTestsPlace();
 
 /** Opens the log with these migrations, and writes. */
 async function migrate(
   migrations: readonly (readonly MigrationStep[])[],
   ...writes: readonly Write[]
 ): Promise<void> {
-  const log = await databaseAt(placeOf(dataDir)).open({
-    clock: new MovedClock(0),
-    rowTables: [{ name: 'members', migrations }],
-  });
-  try {
-    await log.write(writes);
-  } finally {
-    await log.close();
-  }
+  const log = await place.open({ rowTables: [{ name: 'members', migrations }] });
+  await log.write(writes);
+  await log.close();
 }
 
 test('a new database and one that grew have the same columns and indexes', async () => {
   await migrate(today);
-  const made = await columnsAt(dataDir, 'members');
+  const made = await columnsAt(place.dataDir, 'members');
   expect(made.columns).toHaveLength(4);
   expect(made.indexes).toContain('members_by_grade');
-  await askAt(dataDir, 'DROP TABLE members');
-  await askAt(dataDir, `DELETE FROM row_tables WHERE name = 'members'`);
+  await askAt(place.dataDir, 'DROP TABLE members');
+  await askAt(place.dataDir, `DELETE FROM row_tables WHERE name = 'members'`);
   await migrate([first]);
-  expect((await columnsAt(dataDir, 'members')).columns).toHaveLength(2);
+  expect((await columnsAt(place.dataDir, 'members')).columns).toHaveLength(2);
   await migrate(today);
-  expect(await columnsAt(dataDir, 'members')).toEqual(made);
+  expect(await columnsAt(place.dataDir, 'members')).toEqual(made);
 });
 
 test('rows that were there keep what they had, and have a value in each new column', async () => {
@@ -75,9 +54,9 @@ test('rows that were there keep what they had, and have a value in each new colu
     { id: 1, name: 'Kim', grade: 1, nick: 'Kim!' },
     { id: 2, name: 'Lee', grade: 3, nick: null },
   ];
-  expect(await rowsAt(dataDir, 'members')).toEqual(rows);
+  expect(await rowsAt(place.dataDir, 'members')).toEqual(rows);
   await migrate(today);
-  expect(await rowsAt(dataDir, 'members')).toEqual(rows);
+  expect(await rowsAt(place.dataDir, 'members')).toEqual(rows);
 });
 
 test('a column that moves to another table takes its values along, and is not missed in a new database', async () => {
@@ -89,22 +68,18 @@ test('a column that moves to another table takes its values along, and is not mi
   ];
   await migrate([first], asItWas.insert({ id: 1, name: 'Kim' }));
   await migrate(steps);
-  expect(await rowsAt(dataDir, 'members')).toEqual([{ id: 1 }]);
-  expect(await rowsAt(dataDir, 'names')).toEqual([{ id: 1, name: 'Kim' }]);
-  for (const made of ['members', 'names']) await askAt(dataDir, `DROP TABLE ${made}`);
-  await askAt(dataDir, `DELETE FROM row_tables WHERE name = 'members'`);
+  expect(await rowsAt(place.dataDir, 'members')).toEqual([{ id: 1 }]);
+  expect(await rowsAt(place.dataDir, 'names')).toEqual([{ id: 1, name: 'Kim' }]);
+  for (const made of ['members', 'names']) await askAt(place.dataDir, `DROP TABLE ${made}`);
+  await askAt(place.dataDir, `DELETE FROM row_tables WHERE name = 'members'`);
   await migrate(steps, moved.insert({ id: 2 }));
-  expect(await rowsAt(dataDir, 'names')).toEqual([]);
+  expect(await rowsAt(place.dataDir, 'names')).toEqual([]);
 });
 
 test('a migration that fails leaves nothing behind', async () => {
   await migrate([first]);
-  const failing = rawSql({
-    sqlite: ['UPDATE nowhere SET x = 1'],
-    postgresql: ['UPDATE nowhere SET x = 1'],
-  });
-  await expect(migrate([...today, [failing]])).rejects.toThrow('nowhere');
-  expect((await columnsAt(dataDir, 'members')).columns).toHaveLength(2);
+  await expect(migrate([...today, [inBoth('UPDATE nowhere SET x = 1')]])).rejects.toThrow('nowhere');
+  expect((await columnsAt(place.dataDir, 'members')).columns).toHaveLength(2);
 });
 
 test('a step that names what the table has not is refused before anything runs', () => {
