@@ -13,7 +13,7 @@ import {
 } from '../../testing/goods.ts';
 import { heldCoupon, NOON, place } from '../../testing/ordering.ts';
 import { evolve, Refusal, type RecordedEvent, type States } from '../../platform/log/log.ts';
-import { cancelPieces, piecesCancelled } from '../order/claims/cancelling.ts';
+import { cancelPieces, leftOf, piecesCancelled } from '../order/claims/cancelling.ts';
 import { asking } from '../order/claims/asking.ts';
 import type { ClaimEvent, ClaimMove, ClaimState } from '../order/claims/claims.ts';
 import { faultIn, moveClaim, moveFor, STEPS, type Step } from '../order/claims/deciding.ts';
@@ -27,6 +27,7 @@ import {
   prepareGoods,
 } from '../order/fulfilling/decider.ts';
 import { owedOf } from '../order/bill.ts';
+import { chargesLeft } from '../order/charges.ts';
 import { feeBack } from '../order/claims/fees.ts';
 import { billNamed, billPaidBy, freeStatusOf, isFeePayable } from '../order/offers.ts';
 import { withMoved } from '../order/with-moved.ts';
@@ -165,10 +166,11 @@ function eventsOf(state: Placed, what: Act, nextId: () => number): OrderEvent[] 
     case 'expire':
       return cancelUnpaid(state, { coupons: [], point: 0 });
     case 'send': {
-      const sellers = [...new Set(products.map(({ sellerSysId }) => sellerSysId))];
+      const sellers = [...new Set(leftOf(state).products.map(({ sellerSysId }) => sellerSysId))];
       const addingDeliveryAmount = what.isFar ? 3_500 : 0;
       const surcharges = sellers.map((sellerSysId) => ({ sellerSysId, addingDeliveryAmount }));
-      const more = addingDeliveryAmount * sellers.length - state.order.addingDeliveryAmount;
+      const before = chargesLeft(state).reduce((sum, each) => sum + each.addingDeliveryAmount, 0);
+      const more = addingDeliveryAmount * sellers.length - before;
       return changeReceiver(state, { surcharges, payAmount: owedOf(state) + more });
     }
     case 'refunded': {

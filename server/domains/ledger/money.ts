@@ -8,9 +8,9 @@
  *   buyer, and its points to the platform, when the piece is cancelled (102) or returned (114).
  * - Pieces that a request holds stay in escrow until it ends, even if the rest of their line is confirmed.
  * - Shares are rounded piece by piece, as refunds are (`order/claims/cancelling.ts`). So the last piece takes the rest.
- * - Delivery and its surcharges are their seller's, and stand at the first of the seller's lines. They are released with the
- *   first piece of that seller that the buyer keeps, or else when the order is over. Only the last piece of an order takes
- *   them back, and not where a return is the buyer's fault.
+ * - The delivery of a parcel, with its surcharge, is its seller's, and stands at the first line that the parcel holds. It is
+ *   released with the first piece of the parcel that the buyer keeps, or else when the order is over. It goes back to the
+ *   buyer with the last piece of the parcel, and not where a return is the buyer's fault (`order/charges.ts`).
  * - What sending goods back costs the buyer is the seller's, who pays the courier. It is held from its payment, and released
  *   when the return is finished or the goods in exchange are sent. Older returns kept it of the refund.
  * - Money that is not needed goes back: it never reaches the escrow.
@@ -20,6 +20,7 @@ import type { LEDGER_ACCOUNTS, LEDGER_KINDS } from '../../../schema/orders/const
 import type { OrderState, Placed } from '../order/decider.ts';
 import type { OrderedProduct } from '../order/placed.ts';
 import {
+  chargesLeft,
   exchangedOf,
   feeOf,
   freeStatusOf,
@@ -27,7 +28,6 @@ import {
   holdersOf,
   leftOf,
   lineOf,
-  shareOut,
   worthOfPieces,
   type ClaimState,
 } from '../order/offers.ts';
@@ -57,7 +57,7 @@ interface Share {
   readonly points: number;
 }
 
-/** A line without its delivery, or the delivery of a seller. */
+/** A line without its delivery, or the delivery of a parcel. */
 interface Part extends OfLine {
   readonly kind: 'sale' | 'delivery';
   /** Neither cancelled nor returned. */
@@ -194,15 +194,22 @@ function partsOf(state: Placed): Part[] {
   const left = new Map(leftOf(state).products.map((each) => [each.orderPrdtSysId, each]));
   const lines = state.order.products.map((line) => linePart(state, line, left.get(line.orderPrdtSysId)));
   const isOver = state.isPaid && lines.every(({ isHeld }) => !isHeld);
-  const kept = new Set(lines.filter(({ isKept }) => isKept).map(({ part }) => part.sellerSysId));
-  const deliveries = deliveriesOf(state, left.size > 0);
+  const kept = new Set(lines.filter(({ isKept }) => isKept).map(({ part }) => part.orderPrdtSysId));
   return [
     ...lines.map(({ part }) => part),
-    ...deliveries.map((each): Part => ({
-      ...each,
-      kind: 'delivery',
-      held: isOver || kept.has(each.sellerSysId) ? NOTHING : each.left,
-    })),
+    ...chargesLeft(state).map(
+      ({ sellerSysId, orderPrdtSysIds, amount, pointDiscountAmount: points }): Part => {
+        const share = { pay: amount - points, points };
+        const isReleased = isOver || orderPrdtSysIds.some((id) => kept.has(id));
+        return {
+          kind: 'delivery',
+          sellerSysId,
+          orderPrdtSysId: orderPrdtSysIds[0]!,
+          left: share,
+          held: isReleased ? NOTHING : share,
+        };
+      },
+    ),
   ];
 }
 
@@ -239,48 +246,6 @@ function linePart(
     isHeld: lines.length + addOns.length > 0,
     isKept: piecesOf(lines) < piecesOf(left.lines),
   };
-}
-
-/** Nothing where the last piece took it back. */
-function deliveriesOf(
-  { order, cancelled, surcharges }: Placed,
-  isAnythingLeft: boolean,
-): (OfLine & { readonly left: Share })[] {
-  const worth = order.totalAmount + order.pointDiscountAmount;
-  const gone = cancelled.payAmount + cancelled.feeAmount + cancelled.pointDiscountAmount;
-  if (order.prepaymentAmount === 0 || (!isAnythingLeft && worth === gone)) return [];
-  const sellers = [...Map.groupBy(order.products, ({ sellerSysId }) => sellerSysId)].map(
-    ([sellerSysId, lines]) => ({
-      sellerSysId,
-      orderPrdtSysId: lines[0]!.orderPrdtSysId,
-      bought: lines.reduce((sum, { totalAmount }) => sum + totalAmount, 0),
-    }),
-  );
-  const said = (sellerSysId: number) => {
-    const placed = order.deliveries?.find((each) => each.sellerSysId === sellerSysId);
-    const adding = surcharges
-      ? surcharges
-          .filter((each) => each.sellerSysId === sellerSysId)
-          .reduce((sum, each) => sum + each.addingDeliveryAmount, 0)
-      : (placed?.addingDeliveryAmount ?? 0);
-    return (placed?.prepaymentAmount ?? 0) + adding;
-  };
-  const charges = sellers.map(({ sellerSysId }) => said(sellerSysId));
-  // Older orders do not name its seller. Then it is shared out by what was bought of each seller.
-  const isSaid = charges.reduce((sum, each) => sum + each, 0) === order.prepaymentAmount;
-  const amounts = isSaid
-    ? charges
-    : shareOut(
-        order.prepaymentAmount,
-        sellers.map(({ bought }) => Math.max(1, bought)),
-      );
-  const ofProducts = order.products.reduce((sum, each) => sum + each.pointDiscountAmount, 0);
-  const points = shareOut(order.pointDiscountAmount - ofProducts, amounts);
-  return sellers.map(({ sellerSysId, orderPrdtSysId }, at) => ({
-    sellerSysId,
-    orderPrdtSysId,
-    left: { pay: amounts[at]! - points[at]!, points: points[at]! },
-  }));
 }
 
 function releasedOf({ left, held }: Pick<Part, 'left' | 'held'>): number {

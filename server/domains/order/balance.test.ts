@@ -270,8 +270,17 @@ async function ordersBalance(
       owedOf(state),
     ] as const;
     expect(Math.min(...left, off.payAmount)).toBeGreaterThanOrEqual(0);
-    const isGone = leftOf(state).products.length === 0;
-    expect(left[3]).toBe(isGone ? 0 : left[0] - left[1] - left[2] + order.prepaymentAmount);
+    const sent = leftOf(state).products;
+    const isGone = sent.length === 0;
+    // Here all that is bought of a seller is one parcel.
+    const isSent = (each: { sellerSysId: number }) =>
+      sent.some(({ sellerSysId }) => sellerSysId === each.sellerSysId);
+    const parcels = (order.deliveries ?? []).filter(isSent);
+    const surcharges = (state.surcharges ?? parcels).filter(isSent);
+    const delivery =
+      sum(parcels.map((each) => each.prepaymentAmount)) +
+      sum(surcharges.map((each) => each.addingDeliveryAmount));
+    expect(left[3]).toBe(left[0] - left[1] - left[2] + delivery);
     expect(off.pointDiscountAmount).toBe(pointsOf(off.points));
     expect([isGone && isPaid, isGone && Math.max(...left) > 0]).toEqual([false, false]);
     all.set(order.orderSysId, state);

@@ -9,6 +9,7 @@ import {
   type PaymentState,
 } from '../payment/decider.ts';
 import type { PaymentEvent } from '../payment/offers.ts';
+import { surchargesGone } from './charges.ts';
 import { owedOf, payUntilBy, type AgreementsGiven } from './bill.ts';
 import {
   NOTHING_CANCELLED,
@@ -20,7 +21,7 @@ import {
 import { claimHandlers, withEnded, withReturned, type ClaimEvent, type Claims } from './claims/claims.ts';
 import { feePaymentsChanged } from './claims/fees.ts';
 import { fulfilHandlers, NO_PROGRESS, type FulfilEvent, type Progress } from './fulfilling/progress.ts';
-import { isPaidWhenPlaced, type PlacedOrder, type SellerSurcharge } from './placed.ts';
+import { isPaidWhenPlaced, type PlacedOrder, type ParcelSurcharge } from './placed.ts';
 import { isUnpaid, orderStatusOf } from './status.ts';
 
 export type OrderEvent =
@@ -44,8 +45,8 @@ export type OrderEvent =
       readonly data: {
         readonly orderSysId: number;
         readonly addingDeliveryAmount: number;
-        /** What of it is each seller's. Older events do not say. */
-        readonly surcharges?: readonly SellerSurcharge[];
+        /** What of it is each parcel's. Older events do not say. */
+        readonly surcharges?: readonly ParcelSurcharge[];
       };
     };
 
@@ -57,8 +58,8 @@ export interface Placed extends PaymentState {
   readonly progress: Progress;
   readonly userSysId: number;
   readonly order: PlacedOrder;
-  /** By seller, where the receiver has changed since the order was placed. */
-  readonly surcharges: readonly SellerSurcharge[] | null;
+  /** By parcel, where the receiver has changed since the order was placed. */
+  readonly surcharges: readonly ParcelSurcharge[] | null;
   readonly returned: Returned;
   readonly cancelled: Cancelled;
   readonly claims: Claims;
@@ -72,7 +73,7 @@ const NOTHING_RETURNED: Returned = { coupons: [], point: 0 };
 export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
   category: 'order',
   initial: null,
-  stateVersion: 13,
+  stateVersion: 14,
   on: {
     OrderPlaced: (_state, { data, actorId }) => ({
       isPaid: isPaidWhenPlaced(data),
@@ -154,11 +155,12 @@ export function changeReceiver(
   {
     surcharges,
     payAmount = owedOf(state),
-  }: { readonly surcharges: readonly SellerSurcharge[]; readonly payAmount?: number | undefined },
+  }: { readonly surcharges: readonly ParcelSurcharge[]; readonly payAmount?: number | undefined },
 ): OrderEvent[] {
   const { order } = state;
-  const addingDeliveryAmount = surcharges.reduce((sum, each) => sum + each.addingDeliveryAmount, 0);
-  const more = addingDeliveryAmount - order.addingDeliveryAmount;
+  const gone = surchargesGone(state);
+  const addingDeliveryAmount = sumOf(surcharges);
+  const more = addingDeliveryAmount + sumOf(gone) - order.addingDeliveryAmount;
   const owed = owedOf(state) + more;
   const statusCode = orderStatusOf(state);
   const isWaiting = statusCode === LINE_STATUS.depositPending;
@@ -167,6 +169,18 @@ export function changeReceiver(
     throw new Refusal('0007', { statusCode });
   if (payAmount !== owed) throw new Refusal('2000', { payAmount: owed, addingDeliveryAmount });
   if (more === 0) return [];
-  const { orderSysId } = order;
-  return [{ type: 'ReceiverChanged', data: { orderSysId, addingDeliveryAmount, surcharges } }];
+  return [
+    {
+      type: 'ReceiverChanged',
+      data: {
+        orderSysId: order.orderSysId,
+        addingDeliveryAmount: order.addingDeliveryAmount + more,
+        surcharges: [...surcharges, ...gone],
+      },
+    },
+  ];
+}
+
+function sumOf(surcharges: readonly ParcelSurcharge[]): number {
+  return surcharges.reduce((sum, each) => sum + each.addingDeliveryAmount, 0);
 }

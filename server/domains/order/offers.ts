@@ -1,6 +1,7 @@
 /** What paying an order needs from it, and what a cart asks about an order before it is placed. */
 export { boughtOf, buyerFold, buyerStream, settle } from './buyers/buyer.ts';
 export { agree, billOf, payUntilBy } from './bill.ts';
+export { chargesLeft } from './charges.ts';
 export { amountsOf as worthOfPieces, leftOf, owedFor } from './claims/cancelling.ts';
 export { exchangedOf, heldOf, holdersOf, type ClaimState } from './claims/claims.ts';
 export { Contacts, type Contact, type SentIn } from './buyers/contacts.ts';

@@ -351,17 +351,19 @@ export class Orders {
       decide: (states) => {
         const state = states.get(ref);
         if (!state) throw new Refusal('2010');
-        const sent = leftOf(state).products.map(({ prdtSysId, sellerSysId }) => ({
+        const sent = leftOf(state).products.map(({ orderPrdtSysId, prdtSysId, sellerSysId }) => ({
+          orderPrdtSysId,
           sellerSysId,
           shippingPlaceSysId: states.get(productStream(prdtSysId))?.shippingPlaceSysId ?? null,
         }));
         const parcels = [...parcelsOf(sent, (from) => from).values()];
         const areas = states.get(deliveryAreasStream);
-        const surcharges = parcels.map(([from]) => {
-          const { sellerSysId, shippingPlaceSysId } = from!;
+        const surcharges = parcels.map((parcel) => {
+          const { sellerSysId, shippingPlaceSysId } = parcel[0]!;
           const place = placeIn(states.get(placesStream(sellerSysId)), shippingPlaceSysId);
           return {
             sellerSysId,
+            orderPrdtSysIds: parcel.map(({ orderPrdtSysId }) => orderPrdtSysId),
             addingDeliveryAmount: addingDeliveryAmountFrom(place, areas, row.receiver_post_number),
           };
         });

@@ -70,8 +70,8 @@ export interface PlacedOrder {
   /** The delivery charge, in won, including the surcharge. */
   readonly prepaymentAmount: number;
   readonly addingDeliveryAmount: number;
-  /** What of it is each seller's; a seller who charges nothing is left out. Older orders do not say. */
-  readonly deliveries?: readonly SellerDelivery[];
+  /** What of it is each parcel's; one that costs nothing is left out. Older orders name sellers only, or nothing. */
+  readonly deliveries?: readonly ParcelDelivery[];
   /** Delivery that is paid at the door. */
   readonly debitAmount: number;
   readonly vatAmount: number;
@@ -84,16 +84,19 @@ export interface PlacedOrder {
   readonly agreements?: Agreements;
 }
 
-/** The delivery that an order pays to one of its sellers, in won. */
-export interface SellerDelivery {
+/** The surcharge of a parcel to a remote postcode, in won. */
+export interface ParcelSurcharge {
   readonly sellerSysId: number;
-  /** Without the surcharge. */
-  readonly prepaymentAmount: number;
+  /** What the parcel holds. Missing in older events: all that is bought of the seller. */
+  readonly orderPrdtSysIds?: readonly number[];
   readonly addingDeliveryAmount: number;
 }
 
-/** A seller's surcharges for a remote postcode, in won. */
-export type SellerSurcharge = Pick<SellerDelivery, 'sellerSysId' | 'addingDeliveryAmount'>;
+/** The delivery that an order pays for a parcel, in won. */
+export interface ParcelDelivery extends ParcelSurcharge {
+  /** Without the surcharge. */
+  readonly prepaymentAmount: number;
+}
 
 /** A coupon that an order is placed with. */
 export interface OrderedCoupon {

@@ -45,6 +45,8 @@ export interface PiecesCancelled extends CancelledAmounts {
   readonly feeAmount?: number;
   /** With it the seller took the fault upon themselves. */
   readonly fault?: 'seller';
+  /** The delivery that went back with the last piece of its parcel, in won; missing: none, or an older event says it. */
+  readonly deliveryAmount?: number;
   /** The points returned, expired or not. */
   readonly points: readonly PointPart[];
   /** The VAT included in what is left. */
@@ -61,6 +63,8 @@ export interface Cancelled extends CancelledAmounts {
   readonly returnedAmount: number;
   readonly addOns: readonly CancelledAddOn[];
   readonly feeAmount: number;
+  /** By `orderPrdtOptionSysId`: pieces with which the delivery of their parcel went back. */
+  readonly deliveryWith: readonly number[];
   readonly points: readonly PointPart[];
   /** Null: unchanged since the order was placed. */
   readonly vatAmount: number | null;
@@ -72,6 +76,7 @@ export const NOTHING_CANCELLED: Cancelled = {
   returnedAmount: 0,
   addOns: [],
   feeAmount: 0,
+  deliveryWith: [],
   points: [],
   vatAmount: null,
   productsAmount: 0,
@@ -81,7 +86,7 @@ export const NOTHING_CANCELLED: Cancelled = {
 };
 
 export type GoneNow = CancelledAmounts &
-  Pick<PiecesCancelled, 'lines' | 'points' | 'vatAmount' | 'addOns' | 'feeAmount'>;
+  Pick<PiecesCancelled, 'lines' | 'points' | 'vatAmount' | 'addOns' | 'feeAmount' | 'deliveryAmount'>;
 
 /** Adds a cancellation to the earlier ones. */
 export function withCancelled(before: Cancelled, now: GoneNow): Cancelled {
@@ -90,6 +95,9 @@ export function withCancelled(before: Cancelled, now: GoneNow): Cancelled {
     qty: withPieces(before.qty, now.lines),
     addOns: [...before.addOns, ...(now.addOns ?? [])],
     feeAmount: before.feeAmount + (now.feeAmount ?? 0),
+    deliveryWith: now.deliveryAmount
+      ? [...before.deliveryWith, now.lines[0]!.orderPrdtOptionSysId]
+      : before.deliveryWith,
     points: [...before.points, ...now.points],
     vatAmount: now.vatAmount,
     productsAmount: before.productsAmount + now.productsAmount,

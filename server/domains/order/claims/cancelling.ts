@@ -3,8 +3,8 @@
  *
  * - Every piece has its own share of its line's coupon and point discounts. So no cancellation is worth less than nothing,
  *   in any order, and all of them together are worth what was paid.
- * - The last piece of a product takes its add-ons with it. The last piece of the order takes the rest: delivery, the
- *   coupons, and the points that paid for delivery. Until then delivery stays charged and coupons stay used.
+ * - The last piece of a product takes its add-ons with it. The last piece of a parcel takes its delivery, and the points
+ *   that paid for that (`charges.ts`). The last piece of the order takes the coupons, which stay used until then.
  * - Who returns goods by their own fault gets no delivery back. What sending them costs is paid apart (`fees.ts`).
  * - The points that are returned are those that expire last.
  */
@@ -14,6 +14,7 @@ import { Refusal, type EventOf } from '../../../platform/log/log.ts';
 import { requestRefund } from '../../payment/decider.ts';
 import { pointsOf, type PointPart } from '../../point/decider.ts';
 import { owedOf } from '../bill.ts';
+import { chargeBackWith, type Charge } from '../charges.ts';
 import {
   withCancelled,
   withReturnedPieces,
@@ -80,7 +81,7 @@ function piecesLeft(state: Placed, asked: Omit<CancelAsked, 'qty'>): number {
   return piecesOf(linesLeft(state, asked));
 }
 
-export interface Gone extends Pick<PiecesCancelled, 'lines' | 'vatAmount' | 'addOns'> {
+export interface Gone extends Pick<PiecesCancelled, 'lines' | 'vatAmount' | 'addOns' | 'deliveryAmount'> {
   readonly part: Part;
   readonly amounts: CancelledAmounts;
   readonly isWhole: boolean;
@@ -125,7 +126,7 @@ export interface Chosen {
 
 export interface TakenOutFor {
   readonly vatPercent: (sellerSysId: number) => number;
-  /** Whether the last piece takes the delivery charge with it. */
+  /** Whether the last piece of a parcel takes its delivery with it. */
   readonly withDelivery?: boolean;
 }
 
@@ -147,12 +148,13 @@ export function takeOut(
     ? product.addOns
     : product.addOns.filter((each) => asked.includes(each.prdtAddingProductDetailSysId));
   const ordered = state.order.products.find((each) => each.orderPrdtSysId === orderPrdtSysId)!;
-  const amounts =
-    isWhole && withDelivery ? allThatIsLeft(state) : amountsOf(ordered, pieces, addOns, state.cancelled);
+  const charge =
+    withDelivery && isLastOfProduct ? chargeBackWith(state, orderPrdtSysId, rest.products) : null;
+  const amounts = withCharge(amountsOf(ordered, pieces, addOns, state.cancelled), charge);
   const part: Part = {
     orderSysId: state.order.orderSysId,
     products: [{ ...product, lines: pieces, addOns, qty: piecesOf(pieces) }],
-    points: isWhole && withDelivery ? rest.points : lastOf(rest.points, amounts.pointDiscountAmount),
+    points: lastOf(rest.points, amounts.pointDiscountAmount),
     coupons: isWhole ? rest.coupons : [],
   };
   const [first] = product.lines;
@@ -165,6 +167,7 @@ export function takeOut(
         ? pieces.map(({ orderPrdtOptionSysId, qty }) => ({ orderPrdtOptionSysId, qty }))
         : [{ orderPrdtOptionSysId: first!.orderPrdtOptionSysId, qty: 0 }],
     vatAmount: vatLeft(rest, part, vatPercent),
+    ...(charge && { deliveryAmount: charge.amount }),
     ...(!isLastOfProduct &&
       addOns.length > 0 && {
         addOns: addOns.map(({ prdtAddingProductDetailSysId }) => ({
@@ -212,12 +215,12 @@ function linesLeft(state: Placed, { orderPrdtSysId, orderPrdtOptionSysIds }: Omi
     .filter((line) => orderPrdtOptionSysIds?.includes(line.orderPrdtOptionSysId) ?? true);
 }
 
-function allThatIsLeft({ order, cancelled }: Placed): CancelledAmounts {
+function withCharge(amounts: CancelledAmounts, charge: Charge | null): CancelledAmounts {
+  if (!charge) return amounts;
   return {
-    productsAmount: order.totalProductsAmount - cancelled.productsAmount,
-    couponDiscountAmount: order.couponDiscountAmount - cancelled.couponDiscountAmount,
-    pointDiscountAmount: order.pointDiscountAmount - cancelled.pointDiscountAmount,
-    payAmount: order.totalAmount - cancelled.payAmount - cancelled.feeAmount,
+    ...amounts,
+    pointDiscountAmount: amounts.pointDiscountAmount + charge.pointDiscountAmount,
+    payAmount: amounts.payAmount + charge.amount - charge.pointDiscountAmount,
   };
 }
 

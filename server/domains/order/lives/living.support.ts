@@ -13,6 +13,7 @@ import { depositOf } from '../../payment/decider.ts';
 import { stockStream, stockSum } from '../../stock/decider.ts';
 import { owedOf } from '../bill.ts';
 import { orderFold, orderStream, type OrderEvent, type Placed } from '../decider.ts';
+import type { OrderedProduct } from '../placed.ts';
 import { lineStatusOf, orderStatusOf } from '../status.ts';
 import { Model, type Step } from './model.support.ts';
 
@@ -84,17 +85,22 @@ async function begun({ nodes, buyer, manager }: Stage, life: Life) {
   const { totalAmount } = await by(home, buyer).done('quoteOrder', asking);
   const { orderSysId } = await by(home, buyer).done('placeOrder', { ...wanted, payAmount: totalAmount });
   const { order } = (await sellover.log.state(orderStream(orderSysId))).state!;
+  const worth = ({ qty, price, couponDiscountAmount, pointDiscountAmount }: OrderedProduct) =>
+    qty * price - couponDiscountAmount - pointDiscountAmount;
+  // Only the first seller charges for a parcel; points may have paid a part of it.
+  const delivery = order.totalAmount - sum(order.products.map(worth));
   const model = new Model({
     now: clock.now(),
     payUntil: order.payUntil,
     total: order.totalAmount,
     stock: new Map(goods.map((each, i) => [each.facts.prdtSysId, life.qty[i]! + life.spare[i]!])),
-    lines: order.products.map((each) => ({
+    lines: order.products.map((each, at) => ({
       orderPrdtSysId: each.orderPrdtSysId,
       prdtSysId: each.prdtSysId,
       qty: each.qty,
       unit: each.price,
       off: each.couponDiscountAmount + each.pointDiscountAmount,
+      delivery: at === 0 ? delivery : 0,
     })),
   });
   return { orderSysId, model, userCouponSysId: life.hasCoupon ? newest!.userCouponSysId : null };

@@ -41,6 +41,8 @@ export interface LineOrdered {
   /** What a piece costs, and what coupons and points take off all of them. */
   readonly unit: number;
   readonly off: number;
+  /** What the buyer pays for its parcel, which holds nothing else. */
+  readonly delivery: number;
 }
 
 interface Line extends LineOrdered {
@@ -384,8 +386,7 @@ export class Model {
   /** Between which amounts the pieces of a request that left are worth, now that they have. */
   worthOf({ line, qty, kind, fault }: Claim): readonly [least: number, most: number] {
     const keepsDelivery = kind === 'return' && fault === 'buyer';
-    const rest = line.qty * line.unit - line.off - line.given;
-    if (this.isGone && !keepsDelivery) return [this.owed, this.owed];
+    const rest = line.qty * line.unit - line.off - line.given + (keepsDelivery ? 0 : line.delivery);
     if (line.qty === this.#gone(line)) return [rest, rest];
     const each = line.off / line.qty;
     return [qty * (line.unit - each - 2), qty * (line.unit - each + 2)];

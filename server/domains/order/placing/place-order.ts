@@ -84,11 +84,12 @@ export function placeOrder(context: OrderContext): OrderDecision {
   const ids = context.partIds.values();
   const { totalProductsAmount, prepaymentAmount, addingDeliveryAmount, debitAmount, vatAmount, totalAmount } =
     price;
+  const products = resolved.map((each, at) => orderedProduct(each, price.products[at]!, ids));
   const placed: PlacedOrder = {
     orderSysId: context.orderSysId,
     broadcastSysId: broadcast?.plan?.broadcastSysId ?? null,
     broadcastScheduleSysId: broadcast?.plan?.broadcastScheduleSysId ?? null,
-    products: resolved.map((each, at) => orderedProduct(each, price.products[at]!, ids)),
+    products,
     totalProductsAmount,
     couponDiscountAmount: price.couponDiscountAmount,
     pointDiscountAmount: price.pointDiscountAmount,
@@ -100,7 +101,7 @@ export function placeOrder(context: OrderContext): OrderDecision {
     points: price.points.parts,
     prepaymentAmount,
     addingDeliveryAmount,
-    ...deliveriesTo(price),
+    ...deliveriesTo(price, products),
     debitAmount,
     vatAmount,
     totalAmount,
@@ -110,16 +111,20 @@ export function placeOrder(context: OrderContext): OrderDecision {
   return { placed, taken: takenBy(placed) };
 }
 
-/** A seller may send several parcels. */
-function deliveriesTo({ deliveries }: OrderPrice): Pick<PlacedOrder, 'deliveries'> {
+function deliveriesTo(
+  { deliveries }: OrderPrice,
+  products: readonly OrderedProduct[],
+): Pick<PlacedOrder, 'deliveries'> {
   const charged = deliveries.filter((each) => each.prepaymentAmount + each.addingDeliveryAmount > 0);
   if (charged.length === 0) return {};
-  const bySeller = Map.groupBy(charged, ({ sellerSysId }) => sellerSysId);
   return {
-    deliveries: Array.from(bySeller, ([sellerSysId, parcels]) => ({
+    deliveries: charged.map(({ sellerSysId, prdtSysIds, prepaymentAmount, addingDeliveryAmount }) => ({
       sellerSysId,
-      prepaymentAmount: parcels.reduce((sum, each) => sum + each.prepaymentAmount, 0),
-      addingDeliveryAmount: parcels.reduce((sum, each) => sum + each.addingDeliveryAmount, 0),
+      orderPrdtSysIds: products
+        .filter(({ prdtSysId }) => prdtSysIds.includes(prdtSysId))
+        .map(({ orderPrdtSysId }) => orderPrdtSysId),
+      prepaymentAmount,
+      addingDeliveryAmount,
     })),
   };
 }

@@ -9,6 +9,7 @@ import type { Order, OrderAmounts } from '../../../../schema/buying/orders.ts';
 import { orderTotal } from '../../../../schema/buying/pricing.ts';
 import { depositOf } from '../../payment/decider.ts';
 import { owedOf } from '../bill.ts';
+import { chargesLeft } from '../charges.ts';
 import type { Placed } from '../decider.ts';
 
 type Amounts = OrderAmounts &
@@ -27,13 +28,14 @@ export function amountsOf(state: Placed): Amounts {
         prepaymentAmount: 0,
       }
     : leftParts(state);
-  const isDelivered = !isExpired && parts.prepaymentAmount > cancelled.feeAmount;
   const hasPieces = !isExpired && parts.totalCancelAmount + parts.totalReturnAmount < totalProductsAmount;
   const totalAmount = orderTotal(parts);
   const totalDepositAmount = depositOf(state);
   return {
     ...parts,
-    addingDeliveryAmount: isDelivered ? order.addingDeliveryAmount : 0,
+    addingDeliveryAmount: isExpired
+      ? 0
+      : chargesLeft(state).reduce((sum, each) => sum + each.addingDeliveryAmount, 0),
     debitAmount: hasPieces ? order.debitAmount : 0,
     vatAmount: hasPieces ? (cancelled.vatAmount ?? order.vatAmount) : 0,
     totalAmount,
@@ -51,7 +53,7 @@ function leftParts(state: Placed) {
     totalCancelAmount: cancelled.productsAmount - cancelled.returnedAmount,
     totalReturnAmount: cancelled.returnedAmount,
   };
-  // The last piece may have taken delivery with it.
+  // Without what went back with the last piece of a parcel.
   const prepaymentAmount = owedOf(state) - orderTotal({ ...parts, prepaymentAmount: 0 });
   return { ...parts, prepaymentAmount };
 }

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { LINE_STATUS } from '../../../schema/orders/moves.ts';
+import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
+import { folded, NOON, place } from '../../testing/ordering.ts';
+import { owedOf } from './bill.ts';
+import { chargesLeft } from './charges.ts';
+import { takeOut, withoutPieces, type TakenOutFor } from './claims/cancelling.ts';
+import { changeReceiver, orderFold, type OrderEvent, type Placed } from './decider.ts';
+import type { PlacedOrder } from './placed.ts';
+import { amountsOf } from './views/amounts.ts';
+
+const [NORTH, SOUTH] = [1, 2];
+/** Two parcels of one seller, 3,000 and 2,500 won, and one of another, 4,000. The first holds two products. */
+const goods = [
+  simpleGoods(31, 9, { price: 10_000, deliveryPrice: 3_000, shippingPlaceSysId: NORTH }),
+  simpleGoods(32, 9, { price: 5_000, deliveryPrice: 2_000, shippingPlaceSysId: NORTH }),
+  simpleGoods(33, 9, { price: 7_000, deliveryPrice: 2_500, shippingPlaceSysId: SOUTH }),
+  simpleGoods(34, 9, { price: 12_000, deliveryPrice: 4_000, sellerSysId: 2 }),
+];
+
+const after = (state: Placed | null, ...events: readonly OrderEvent[]): Placed =>
+  folded(orderFold, events, state, { actorId: 5 })!;
+
+function placed({ usePoint = 0, surcharge = 0 } = {}): PlacedOrder {
+  const request = orderOf(
+    goods.map((each) => asked(each, [line(1, each)])),
+    { usePoint },
+  );
+  const points = [{ pointSysId: 1, amount: 90_000, expiresAt: NOON + 1 }];
+  return place({ goods, points, addingDeliveryAmount: surcharge }, request).placed;
+}
+
+function bought(order = placed()): Placed {
+  const state = after(null, { type: 'OrderPlaced', data: order });
+  const progress = { statusCode: LINE_STATUS.paid };
+  return {
+    ...state,
+    isPaid: true,
+    progress: Object.fromEntries(order.products.map((each) => [each.orderPrdtSysId, progress])),
+  } as Placed;
+}
+
+/** The order without a whole line, and what went back for it. */
+function without(state: Placed, at: number, terms: Omit<TakenOutFor, 'vatPercent'> = {}) {
+  const { orderPrdtSysId, lines } = state.order.products[at]!;
+  const gone = takeOut(state, { orderPrdtSysId, lines, addOns: [] }, { ...terms, vatPercent: () => 10 });
+  return { state: withoutPieces(state, gone), ...gone.amounts, deliveryAmount: gone.deliveryAmount };
+}
+
+test('the last piece of a parcel takes its delivery, and no other', () => {
+  const first = without(bought(), 0);
+  expect(first).toMatchObject({ payAmount: 10_000, deliveryAmount: undefined });
+  const second = without(first.state, 1);
+  expect(second).toMatchObject({ payAmount: 5_000 + 3_000, deliveryAmount: 3_000 });
+  expect(amountsOf(second.state)).toMatchObject({ prepaymentAmount: 6_500, totalAmount: 25_500 });
+  const third = without(second.state, 3);
+  expect(third.payAmount).toBe(12_000 + 4_000);
+  const last = without(third.state, 2);
+  expect(last.payAmount).toBe(7_000 + 2_500);
+  expect(owedOf(last.state)).toBe(0);
+});
+
+test('who returns a parcel by their own fault gets no delivery back, not even with the last piece of the order', () => {
+  const kept = without(bought(), 2, { withDelivery: false });
+  expect(kept).toMatchObject({ payAmount: 7_000, deliveryAmount: undefined });
+  const rest = [0, 1, 3].reduce((state, at) => without(state, at).state, kept.state);
+  expect(owedOf(rest)).toBe(2_500);
+  expect(chargesLeft(rest)).toMatchObject([{ amount: 2_500 }]);
+});
+
+test('a parcel takes its surcharge with it', () => {
+  const { state, payAmount } = without(bought(placed({ surcharge: 3_500 })), 3);
+  expect(payAmount).toBe(12_000 + 4_000 + 3_500);
+  expect(amountsOf(state)).toMatchObject({ prepaymentAmount: 5_500 + 7_000, addingDeliveryAmount: 7_000 });
+});
+
+test('points that paid for a parcel go back as points', () => {
+  const state = bought(placed({ usePoint: 34_000 + 5_700 }));
+  const { payAmount, pointDiscountAmount } = without(state, 3);
+  expect([payAmount, pointDiscountAmount]).toEqual([1_600, 12_000 + 2_400]);
+});
+
+test('a new address changes the surcharges of what is left, and not those that went back', () => {
+  const waiting = after(null, { type: 'OrderPlaced', data: placed({ surcharge: 3_500 }) });
+  const { state, payAmount } = without(waiting, 3);
+  const owed = owedOf(waiting) - payAmount;
+  expect(owedOf(state)).toBe(owed);
+  const [first, second, third] = state.order.products.map(({ orderPrdtSysId }) => orderPrdtSysId);
+  const surcharges = [[first!, second!], [third!]].map((orderPrdtSysIds) => ({
+    sellerSysId: 1,
+    orderPrdtSysIds,
+    addingDeliveryAmount: 500,
+  }));
+  const events = changeReceiver(state, { surcharges, payAmount: owed - 6_000 });
+  const sent = events.reduce((before, event) => after(before, event), state);
+  expect(amountsOf(sent)).toMatchObject({ totalAmount: owed - 6_000, addingDeliveryAmount: 1_000 });
+  expect(without(sent, 2).payAmount).toBe(7_000 + 2_500 + 500);
+});
+
+test.each<[string, Partial<PlacedOrder>, number[]]>([
+  [
+    'only names the sellers',
+    {
+      deliveries: [
+        { sellerSysId: 1, prepaymentAmount: 5_500, addingDeliveryAmount: 0 },
+        { sellerSysId: 2, prepaymentAmount: 4_000, addingDeliveryAmount: 0 },
+      ],
+    },
+    [0, 0, 5_500, 4_000],
+  ],
+  // By what was bought of each: 22,000 and 12,000 won.
+  ['names nobody', { deliveries: [] }, [0, 0, 6_147, 3_353]],
+])('an older order that %s gives delivery back with the last piece of a seller', (_, older, expected) => {
+  let state = bought({ ...placed(), ...older });
+  const delivery = state.order.products.map((product, at) => {
+    const gone = without(state, at);
+    state = gone.state;
+    return gone.payAmount - product.price;
+  });
+  expect(delivery).toEqual(expected);
+  expect(owedOf(state)).toBe(0);
+});

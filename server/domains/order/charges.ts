@@ -1,0 +1,128 @@
+/**
+ * What an order charges for delivery, parcel by parcel. What must stay true:
+ *
+ * - All charges add up to the order's `prepaymentAmount`, and what points paid of them to what points left of products.
+ * - A charge goes back with the last piece of its parcel, whether that is cancelled or returned.
+ * - A return at the buyer's fault takes no charge with it: the parcel was sent for them.
+ */
+import { shareOut } from './placing/sharing.ts';
+import type { Placed } from './decider.ts';
+import type { ParcelSurcharge, PlacedOrder } from './placed.ts';
+
+/** The delivery of one parcel, in won. */
+export interface Charge {
+  readonly sellerSysId: number;
+  /** What the parcel holds. No line of an order is in two parcels. */
+  readonly orderPrdtSysIds: readonly number[];
+  /** With the surcharge, and with what points paid. */
+  readonly amount: number;
+  readonly addingDeliveryAmount: number;
+  readonly pointDiscountAmount: number;
+}
+
+/** The charges that have not gone back. */
+export function chargesLeft(state: Placed): Charge[] {
+  const hasGone = goneFrom(state);
+  return chargesOf(state).filter((each) => !hasGone(each));
+}
+
+/** The surcharges that went back. */
+export function surchargesGone(state: Placed): ParcelSurcharge[] {
+  return chargesOf(state)
+    .filter(goneFrom(state))
+    .map(({ sellerSysId, orderPrdtSysIds, addingDeliveryAmount }) => ({
+      sellerSysId,
+      orderPrdtSysIds,
+      addingDeliveryAmount,
+    }));
+}
+
+function goneFrom({ order, cancelled }: Placed): (charge: Charge) => boolean {
+  const worth = order.totalAmount + order.pointDiscountAmount;
+  // The last piece of an older order took all of them.
+  if (worth === cancelled.payAmount + cancelled.feeAmount + cancelled.pointDiscountAmount) return () => true;
+  const tookBack = new Set(cancelled.deliveryWith);
+  const gone = order.products.filter(({ lines }) =>
+    lines.some((line) => tookBack.has(line.orderPrdtOptionSysId)),
+  );
+  return ({ orderPrdtSysIds }) => gone.some((each) => orderPrdtSysIds.includes(each.orderPrdtSysId));
+}
+
+/** The charge that goes back with all of this line, which is the last that is left of its parcel; null: none does. */
+export function chargeBackWith(
+  state: Placed,
+  orderPrdtSysId: number,
+  left: readonly { readonly orderPrdtSysId: number }[],
+): Charge | null {
+  const charge = chargesLeft(state).find((each) => each.orderPrdtSysIds.includes(orderPrdtSysId));
+  const isLast = charge?.orderPrdtSysIds.every(
+    (id) => id === orderPrdtSysId || left.every((each) => each.orderPrdtSysId !== id),
+  );
+  return isLast ? charge! : null;
+}
+
+function chargesOf({ order, surcharges }: Pick<Placed, 'order' | 'surcharges'>): Charge[] {
+  const said = chargesSaid(order, surcharges);
+  const charges = sumOf(said) === order.prepaymentAmount ? said : sharedOut(order);
+  const ofProducts = order.products.reduce((sum, each) => sum + each.pointDiscountAmount, 0);
+  const points = shareOut(
+    order.pointDiscountAmount - ofProducts,
+    charges.map(({ amount }) => amount),
+  );
+  return charges.map((each, at) => ({ ...each, pointDiscountAmount: points[at]! }));
+}
+
+type Unpaid = Omit<Charge, 'pointDiscountAmount'>;
+
+/** Older events say what is each seller's: then all that an order has of a seller is one parcel. */
+function chargesSaid({ products, deliveries = [] }: PlacedOrder, surcharges: Placed['surcharges']): Unpaid[] {
+  const linesOf = ({ sellerSysId, orderPrdtSysIds }: ParcelSurcharge) =>
+    orderPrdtSysIds ??
+    products.filter((each) => each.sellerSysId === sellerSysId).map((each) => each.orderPrdtSysId);
+  const charges = deliveries.map((each): Unpaid => {
+    const addingDeliveryAmount = surcharges ? 0 : each.addingDeliveryAmount;
+    return {
+      sellerSysId: each.sellerSysId,
+      orderPrdtSysIds: linesOf(each),
+      amount: each.prepaymentAmount + addingDeliveryAmount,
+      addingDeliveryAmount,
+    };
+  });
+  for (const each of surcharges ?? []) {
+    const { sellerSysId, addingDeliveryAmount } = each;
+    const orderPrdtSysIds = linesOf(each);
+    const at = charges.findIndex((charge) =>
+      charge.orderPrdtSysIds.some((id) => orderPrdtSysIds.includes(id)),
+    );
+    const charge = charges[at] ?? { sellerSysId, orderPrdtSysIds, amount: 0, addingDeliveryAmount: 0 };
+    charges[at < 0 ? charges.length : at] = {
+      ...charge,
+      amount: charge.amount + addingDeliveryAmount,
+      addingDeliveryAmount: charge.addingDeliveryAmount + addingDeliveryAmount,
+    };
+  }
+  return charges.filter(({ amount }) => amount > 0);
+}
+
+/** The oldest orders do not say whose their delivery is. It is shared out by what was bought of each seller. */
+function sharedOut({ products, prepaymentAmount, addingDeliveryAmount }: PlacedOrder): Unpaid[] {
+  const sellers = [...Map.groupBy(products, ({ sellerSysId }) => sellerSysId)];
+  const bought = sellers.map(([, lines]) =>
+    Math.max(
+      1,
+      lines.reduce((sum, { totalAmount }) => sum + totalAmount, 0),
+    ),
+  );
+  const amounts = shareOut(prepaymentAmount, bought);
+  const adding = shareOut(addingDeliveryAmount, bought);
+  return sellers.map(([sellerSysId, lines], at) => ({
+    sellerSysId,
+    orderPrdtSysIds: lines.map(({ orderPrdtSysId }) => orderPrdtSysId),
+    amount: amounts[at]!,
+    addingDeliveryAmount: adding[at]!,
+  }));
+}
+
+function sumOf(charges: readonly Unpaid[]): number {
+  return charges.reduce((sum, { amount }) => sum + amount, 0);
+}
