@@ -21,11 +21,14 @@ export function uploadRoutes(app: FastifyInstance, uploads: Uploads, bearers: Be
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.put<Put>(`${UPLOAD_PATH}/:token`, async (request, reply) => {
     let waited = () => {};
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
     try {
       const caller = await callerOf(request, bearers);
       const length = request.headers['content-length'];
       const sent = {
         content: request.body ?? request.raw,
+        gone: gone.signal,
         length: length === undefined ? null : Number(length),
         begun: () => {
           waited = waitLonger(request.raw, UPLOAD_LASTS, UPLOAD_PAUSES);

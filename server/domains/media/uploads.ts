@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import pLimit from 'p-limit';
 import type { Static } from 'typebox';
-import { isVideoType, UPLOAD_TOKEN_LASTS, type VideoType } from '../../../schema/media/constants.ts';
+import {
+  INSPECTED_AT_ONCE,
+  INSPECTION_LASTS_MAX,
+  isVideoType,
+  UPLOAD_TOKEN_LASTS,
+  type VideoType,
+} from '../../../schema/media/constants.ts';
 import { UPLOAD_PATH, type UploadedFile, type uploadToken } from '../../../schema/media/uploads.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -39,6 +46,8 @@ export interface Sent {
   readonly content: Readable;
   /** Null: the request does not say. */
   readonly length: number | null;
+  /** Aborted when the sender has gone. */
+  readonly gone: AbortSignal;
   /** Called before the first byte is read: the token was good. */
   readonly begun: () => void;
 }
@@ -49,6 +58,8 @@ export class Uploads {
   readonly #source: Source;
   readonly #kept: OpenStore | null;
   readonly #tokens: UploadTokens;
+  /** Decoding takes much memory, so others wait. */
+  readonly #inspected = pLimit(INSPECTED_AT_ONCE);
 
   /** `kept`: null if there is no place for files. */
   constructor(parts: {
@@ -108,16 +119,19 @@ export class Uploads {
     try {
       return await incoming.with(async (path, handle) => {
         const digest = await receive(sent.content, handle, upload.bytes);
-        const file = new Bytes(handle, upload.bytes);
-        const type = await typeOf(file);
+        const type = await typeOf(new Bytes(handle, upload.bytes));
         if (type !== upload.type) throw new Refusal('0012', { type: upload.type });
         const keptAs = isVideoType(type) ? type : 'image/webp';
         const owner = isSellers(upload.kind) ? null : upload.userSysId;
         const place = { name: nameOf(this.#source.uuid(), keptAs), user_sys_id: owner };
         try {
-          const found = isVideoType(type)
-            ? await keepVideo(store, place, { path, file, type })
-            : await keepPicture(store, place, file);
+          const found = await this.#inspected(() => {
+            const signal = AbortSignal.any([sent.gone, AbortSignal.timeout(INSPECTION_LASTS_MAX)]);
+            const file = new Bytes(handle, upload.bytes, signal);
+            return isVideoType(type)
+              ? keepVideo(store, place, { path, file, type })
+              : keepPicture(store, place, file);
+          });
           const row = { ...place, ...found, file_sys_id: fileSysId, type: keptAs, is_named: 0, digest };
           await this.#keep(row, upload.userSysId);
           const url = await this.#addressOf(row);

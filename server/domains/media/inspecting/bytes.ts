@@ -1,19 +1,37 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { UploadType } from '../../../../schema/media/constants.ts';
+import { VIDEO_NOTES_MAX, VIDEO_PARTS_MAX, type UploadType } from '../../../../schema/media/constants.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 
-/** A file that is being inspected. */
+/** A file that is being inspected. A hostile one costs no more time and memory than the limits say. */
 export class Bytes {
   readonly #handle: FileHandle;
+  readonly #signal: AbortSignal | undefined;
   readonly size: number;
+  #parts = 0;
+  #hidden = 0;
 
-  constructor(handle: FileHandle, size: number) {
+  /** `signal`: once it is aborted, nothing is read any more. */
+  constructor(handle: FileHandle, size: number, signal?: AbortSignal) {
     this.#handle = handle;
     this.size = size;
+    this.#signal = signal;
   }
 
-  /** Throws 8004 if the file ends before. */
+  /** Counts a box or an element. Throws 8004 for too many. */
+  part(): void {
+    this.#parts += 1;
+    if (this.#parts > VIDEO_PARTS_MAX) throw damaged('has too many parts');
+  }
+
+  /** Counts bytes that are to be hidden. Throws 8004 for too many. */
+  hides(length: number): void {
+    this.#hidden += length;
+    if (this.#hidden > VIDEO_NOTES_MAX) throw damaged('has too many notes');
+  }
+
+  /** Throws 8004 if the file ends before, or if nobody waits for it any more. */
   async read(position: number, length: number): Promise<Buffer> {
+    if (this.#signal?.aborted) throw damaged('takes too long');
     const { buffer, bytesRead } = await this.#handle.read(Buffer.alloc(length), 0, length, position);
     if (bytesRead < length) throw damaged('ends too early');
     return buffer;

@@ -4,7 +4,6 @@ import type { Probed } from './probed.ts';
 
 /** The index of six hours has a few megabytes. */
 const INDEX_MAX = 16 * 1024 * 1024;
-const TOP_BOXES_MAX = 10_000;
 const TRACKS_MAX = 20;
 const HEAD = 8;
 const LONG_HEAD = 16;
@@ -16,6 +15,7 @@ const SOUND_CODECS: ReadonlySet<string> = new Set(['mp4a', 'Opus', 'fLaC', '.mp3
 const NOTES: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid']);
 
 interface Box {
+  readonly file: Bytes;
   readonly type: string;
   /** Of its head, in the file. */
   readonly at: number;
@@ -28,13 +28,12 @@ export async function probeMp4(file: Bytes): Promise<Probed> {
   const hidden: { at: number; content: Buffer }[] = [];
   let moov: Box | undefined;
   let hasMedia = false;
-  let boxes = 0;
   for (let at = 0; at < file.size;) {
-    if (++boxes > TOP_BOXES_MAX) throw damaged('has too many boxes');
+    file.part();
     const { type, size, head } = await topBox(file, at);
     if (type === 'moov') {
       if (moov || size > INDEX_MAX) throw damaged('has no single index');
-      moov = { type, at, size, content: await file.read(at + head, size - head) };
+      moov = { file, type, at, size, content: await file.read(at + head, size - head) };
     }
     if (NOTES.has(type)) hidden.push(...(await blanked(file, at, size, head)));
     if (type === 'moof') throw damaged('is in fragments');
@@ -76,16 +75,18 @@ async function topBox(file: Bytes, at: number): Promise<{ type: string; size: nu
   return { type: start.toString('latin1', 4, 8), size, head };
 }
 
-/** Throws 8004 unless they fill the box. `skipped`: bytes before the first. */
-function* boxesIn({ at, size, content }: Box, skipped = 0): Generator<Box> {
+/** Throws 8004 unless they fill the box. */
+function* boxesIn({ file, at, size, content }: Box): Generator<Box> {
   const head = size - content.length;
-  for (let next = skipped; next < content.length;) {
+  for (let next = 0; next < content.length;) {
     // QuickTime ends some lists with a zero.
     if (content.length - next === 4 && content.readUInt32BE(next) === 0) return;
     if (content.length - next < HEAD) throw damaged('has half a box');
     const inner = content.readUInt32BE(next);
     if (inner < HEAD || next + inner > content.length) throw damaged('has a box that does not fit');
+    file.part();
     yield {
+      file,
       type: content.toString('latin1', next + 4, next + 8),
       at: at + head + next,
       size: inner,
@@ -141,7 +142,8 @@ function durationOf(head: Buffer): number {
 }
 
 /** The same box, free and empty: nothing else in the file moves. */
-function blank({ at, size }: Pick<Box, 'at' | 'size'>): { at: number; content: Buffer } {
+function blank({ file, at, size }: Pick<Box, 'file' | 'at' | 'size'>): { at: number; content: Buffer } {
+  file.hides(size);
   const content = Buffer.alloc(size);
   content.writeUInt32BE(size);
   content.write('free', 4, 'latin1');
@@ -149,8 +151,8 @@ function blank({ at, size }: Pick<Box, 'at' | 'size'>): { at: number; content: B
 }
 
 async function blanked(file: Bytes, at: number, size: number, head: number) {
-  if (size > INDEX_MAX) throw damaged('has too many notes');
-  if (head === HEAD) return [blank({ at, size })];
+  if (head === HEAD) return [blank({ file, at, size })];
+  file.hides(size);
   const content = Buffer.concat([await file.read(at, head), Buffer.alloc(size - head)]);
   content.write('free', 4, 'latin1');
   return [{ at, content }];

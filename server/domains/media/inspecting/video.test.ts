@@ -1,8 +1,13 @@
 import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
-import { VIDEO_EDGE_MAX, VIDEO_LASTS_MAX, type VideoType } from '../../../../schema/media/constants.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import {
+  VIDEO_EDGE_MAX,
+  VIDEO_LASTS_MAX,
+  VIDEO_PARTS_MAX,
+  type VideoType,
+} from '../../../../schema/media/constants.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { tempDir } from '../../../testing/place.ts';
 import { isWhole, scaled } from '../../../testing/seed.ts';
@@ -44,6 +49,35 @@ function replaced(content: Buffer, found: string | Buffer, by: string | Buffer):
   const copy = Buffer.from(content);
   Buffer.from(by as string).copy(copy, at);
   return copy;
+}
+
+/** A box of MP4. */
+function box(type: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + content.length);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, content]);
+}
+
+const boxes = (count: number) => Buffer.alloc(8 * count, box('free', Buffer.alloc(0)));
+const mp4Of = (...content: Buffer[]) =>
+  Buffer.concat([box('ftyp', Buffer.from('isom')), box('mdat', Buffer.alloc(9)), ...content]);
+const withBoxes = (type: string, bytes: number) => mp4Of(box(type, boxes(bytes / 8)));
+const withTracks = (count: number, each: number) =>
+  mp4Of(box('moov', Buffer.alloc((8 + 8 * each) * count, box('trak', boxes(each)))));
+const withNotes = (count: number) =>
+  mp4Of(...Array.from({ length: count }, () => box('uuid', Buffer.alloc(8 * 1024 * 1024))));
+
+/** The sample, and so many empty elements after it in its segment. */
+function withElements(count: number): Buffer {
+  const sample = sampleVideo('video.webm');
+  const segment = sample.indexOf(Buffer.from('18538067', 'hex'));
+  expect(sample[segment + 4]).toBe(0x01);
+  const begin = segment + 12;
+  const more = Buffer.alloc(2 * count, Buffer.from('ec80', 'hex'));
+  const head = Buffer.from(sample.subarray(0, begin));
+  head.writeBigUInt64BE((1n << 56n) + BigInt(sample.length - begin + more.length), segment + 4);
+  return Buffer.concat([head, more, sample.subarray(begin)]);
 }
 
 const SAMPLES = ['video.mp4', 'turned.mov', 'video.webm'] as const;
@@ -98,6 +132,41 @@ describe('a video', () => {
   test('loses a track that is neither picture nor sound', async () => {
     const { content } = await inspected(replaced(sampleVideo('video.mp4'), 'soun', 'meta'));
     expect(content.toString('latin1')).not.toContain('mp4a');
+  });
+
+  test.each([
+    ['two million boxes in its index', () => withBoxes('moov', 16_000_000)],
+    ['a thousand tracks of a thousand boxes', () => withTracks(1_000, 1_000)],
+    ['notes that take more memory than a server has', () => withNotes(3)],
+    ['two hundred thousand elements', () => withElements(200_000)],
+  ])('of %s is refused before they are all read', async (_, hostile) => {
+    const content = hostile();
+    const path = join(folder, 'hostile');
+    await writeFile(path, content);
+    const handle = await open(path, 'r+');
+    try {
+      const file = new Bytes(handle, content.length);
+      const part = vi.spyOn(file, 'part');
+      await expect(inspectVideo((await typeOf(file)) as VideoType, file)).rejects.toMatchObject({
+        resultCode: '8004',
+      });
+      expect(part.mock.calls.length).toBeLessThanOrEqual(VIDEO_PARTS_MAX + 1);
+    } finally {
+      await handle.close();
+    }
+  });
+
+  test('is not read any further once its sender has gone', async () => {
+    const content = sampleVideo('video.webm');
+    const path = join(folder, 'left');
+    await writeFile(path, content);
+    const handle = await open(path, 'r+');
+    try {
+      const file = new Bytes(handle, content.length, AbortSignal.abort());
+      await expect(inspectVideo('video/webm', file)).rejects.toMatchObject({ resultCode: '8004' });
+    } finally {
+      await handle.close();
+    }
   });
 
   test('is refused without pictures, index or media', async () => {

@@ -24,9 +24,8 @@ const ID = {
 const VOID = 0xec;
 const ID_BYTES_MAX = 4;
 const SIZE_BYTES_MAX = 8;
-/** An element that is read as a whole is small. */
-const READ_MAX = 1024 * 1024;
-const ELEMENTS_MAX = 100_000;
+/** An element that is read as a whole holds a number or a name. */
+const READ_MAX = 4096;
 const NANOSECONDS = 1_000_000;
 
 const PICTURES = 1;
@@ -46,21 +45,21 @@ export async function probeWebm(file: Bytes): Promise<Probed> {
   const [header, segment, ...more] = await elements(file, 0, file.size);
   if (header?.id !== ID.header || segment?.id !== ID.segment || more.length > 0)
     throw damaged('has no single segment');
-  const docType = (await fieldsOf(file, header)).find(({ id }) => id === ID.docType)?.content;
+  const docType = (await fieldsOf(file, header, [ID.docType])).get(ID.docType);
   if (docType?.toString('latin1').split('\0', 1)[0] !== 'webm') throw new Refusal('0012');
   const parts = await elements(file, segment.from, segment.to);
   const info = parts.find(({ id }) => id === ID.info);
   const tracks = parts.find(({ id }) => id === ID.tracks);
   if (!info || !tracks || !parts.some(({ id }) => id === ID.cluster))
     throw damaged('has no index or no media');
-  const facts = new Map((await fieldsOf(file, info)).map(({ id, content }) => [id, content]));
+  const facts = await fieldsOf(file, info, [ID.timestampScale, ID.duration]);
   const scale = facts.get(ID.timestampScale);
   const duration = floatIn(facts.get(ID.duration)) * (scale ? wholeIn(scale) : NANOSECONDS);
   const notes = parts.filter(({ id }) => id === ID.tags || id === ID.attachments);
   return {
     ...(await pictureSize(file, tracks)),
     duration: Math.round(duration / NANOSECONDS),
-    hidden: notes.map(blank),
+    hidden: notes.map((each) => blank(file, each)),
   };
 }
 
@@ -78,8 +77,9 @@ async function pictureSize(file: Bytes, tracks: Element): Promise<{ width: numbe
     if ((type !== PICTURES && type !== SOUND) || !CODECS.has(codec)) throw new Refusal('0012', { codec });
     const video = fields.find(({ id }) => id === ID.video);
     if (type !== PICTURES || !video || shown) continue;
-    const size = new Map((await fieldsOf(file, video)).map(({ id, content }) => [id, wholeIn(content)]));
-    shown = { width: size.get(ID.width) ?? 0, height: size.get(ID.height) ?? 0 };
+    const size = await fieldsOf(file, video, [ID.width, ID.height]);
+    const [width, height] = [ID.width, ID.height].map((id) => wholeIn(size.get(id) ?? Buffer.alloc(0)));
+    shown = { width: width!, height: height! };
   }
   if (!shown) throw damaged('has no pictures');
   return shown;
@@ -89,7 +89,7 @@ async function pictureSize(file: Bytes, tracks: Element): Promise<{ width: numbe
 async function elements(file: Bytes, from: number, to: number): Promise<Element[]> {
   const found: Element[] = [];
   for (let at = from; at < to;) {
-    if (found.length >= ELEMENTS_MAX) throw damaged('has too many elements');
+    file.part();
     const head = await file.read(at, Math.min(ID_BYTES_MAX + SIZE_BYTES_MAX, to - at));
     const idBytes = bytesOf(head[0], ID_BYTES_MAX);
     const sizeBytes = bytesOf(head[idBytes], SIZE_BYTES_MAX);
@@ -119,9 +119,17 @@ function sizeIn(bytes: Buffer, count: number): number {
   return Number(size);
 }
 
-async function fieldsOf(file: Bytes, element: Element): Promise<{ id: number; content: Buffer }[]> {
+/** What an element says under these ids; the first counts where one is there twice. */
+async function fieldsOf(
+  file: Bytes,
+  element: Element,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Buffer>> {
   const fields = await elements(file, element.from, element.to);
-  return Promise.all(fields.map(async (each) => ({ id: each.id, content: await contentIn(file, each) })));
+  const found = new Map<number, Buffer>();
+  for (const field of fields)
+    if (ids.includes(field.id) && !found.has(field.id)) found.set(field.id, await contentIn(file, field));
+  return found;
 }
 
 async function contentIn(file: Bytes, { from, to }: Element): Promise<Buffer> {
@@ -141,9 +149,9 @@ function floatIn(content: Buffer | undefined): number {
 }
 
 /** Padding of the same length: nothing else in the file moves. */
-function blank({ at, to }: Element): { at: number; content: Buffer } {
+function blank(file: Bytes, { at, to }: Element): { at: number; content: Buffer } {
   const length = to - at;
-  if (length > READ_MAX * 16 || length < 2) throw damaged('has too many notes');
+  file.hides(length);
   const sizeBytes = length >= 1 + SIZE_BYTES_MAX ? SIZE_BYTES_MAX : 1;
   const content = Buffer.alloc(length);
   content[0] = VOID;
