@@ -82,3 +82,7 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key';
 export const REAUTH_HEADER = 'x-reauth';
 /** Of an answer: under what its request is found in the server's log. */
 export const REQUEST_ID_HEADER = 'x-request-id';
+/** What Markdown of strangers may become: characters of HTML, elements within each other, and milliseconds that it takes. */
+export const MARKDOWN_HTML_MAX = 400_000;
+export const MARKDOWN_DEPTH_MAX = 40;
+export const MARKDOWN_RENDERED_WITHIN = 5000;

@@ -30,6 +30,9 @@ export type DescriptionPicture = Static<typeof DescriptionPicture>;
 const Description = closed({ ...texts, pictures: Type.Array(DescriptionPicture) });
 export type Description = Static<typeof Description>;
 
+/** What a text calls a picture, counted from 1. */
+export const pictureAddress = (number: number): string => `picture-${number}`;
+
 /** Which picture of a text an address means, counted from 1; null: none. */
 export function pictureNumber(address: string): number | null {
   const [, number] = /^picture-([1-9][0-9]?)$/.exec(address) ?? [];

@@ -1,5 +1,5 @@
 import {
-  pictureNumber,
+  pictureAddress,
   type Description,
   type ownDescriptions,
   type setDescription,
@@ -10,7 +10,7 @@ import { DESCRIPTION_PICTURE_SIZES, pictureSet } from '../../../schema/pictures.
 import type { CommandMeta } from '../../platform/command-meta.ts';
 import { Kept } from '../../platform/kept.ts';
 import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
-import { render } from '../../platform/markdown.ts';
+import { requireShowable, shownHtml } from '../../platform/markdown/strangers.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { requireSeller } from '../catalog/seller.ts';
 import { freeing, type Files } from '../media/offers.ts';
@@ -64,6 +64,7 @@ export class Descriptions {
     // A product never changes its seller, so this need not be decided again.
     if ((await this.#catalog.product(prdtSysId))?.sellerSysId !== sellerSysId)
       throw new Refusal('0004', { prdtSysId });
+    await requireShowable({ text: asked.text, textEn: asked.textEn });
     const ref = descriptionStream(prdtSysId);
     const by = { kind: 'picture', userSysId: meta.actorId, sellerSysId } as const;
     const namings = await Promise.all(
@@ -97,8 +98,8 @@ export class Descriptions {
 
   async #readPages(prdtSysId: number): Promise<Readonly<Record<Locale, string>>> {
     const { state } = await this.#log.state(descriptionStream(prdtSysId));
-    const pages = LOCALES.map((locale) => [locale, pageOf(state, locale)]);
-    return Object.fromEntries(pages) as Record<Locale, string>;
+    const pages = LOCALES.map(async (locale) => [locale, await pageOf(state, locale)]);
+    return Object.fromEntries(await Promise.all(pages)) as Record<Locale, string>;
   }
 
   #forget({ stream }: RecordedEvent): void {
@@ -107,13 +108,15 @@ export class Descriptions {
 }
 
 /** Who reads a language that it is not written in gets the other one. */
-function pageOf({ text, textEn, pictures }: Description, locale: Locale): string {
+function pageOf({ text, textEn, pictures: described }: Description, locale: Locale): Promise<string> {
   const [own, other] = locale === 'en' ? [textEn, text] : [text, textEn];
-  const picture = (address: string) => {
-    const found = pictures[(pictureNumber(address) ?? 0) - 1];
-    if (!found) return null;
-    const { imageUrl: url, width, height } = found;
-    return { url, width, height, srcset: pictureSet(url), sizes: DESCRIPTION_PICTURE_SIZES };
-  };
-  return render(own.trim() === '' ? other : own, { topHeading: 3, picture, isForeign: true }).html;
+  const pictures = described.map(({ imageUrl: url, width, height }, at) => [
+    pictureAddress(at + 1),
+    { url, width, height, srcset: pictureSet(url), sizes: DESCRIPTION_PICTURE_SIZES },
+  ]);
+  return shownHtml(own.trim() === '' ? other : own, {
+    topHeading: 3,
+    pictures: Object.fromEntries(pictures),
+    isForeign: true,
+  });
 }

@@ -2,11 +2,9 @@ import { OTHER_LOCALE, type Locale } from '../../../schema/locales.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
 import type { applyFaqs as contract, Faq, faqs, WrittenFaq } from '../../../schema/service/faqs.ts';
 import type { EventLog } from '../../platform/log/log.ts';
-import { render } from '../../platform/markdown.ts';
+import { requireShowable } from '../../platform/markdown/strangers.ts';
+import { htmlOf } from './html.ts';
 import { applyFaqs, faqsStream, type FaqsState } from './pages.ts';
-
-/** By the entry as it stands in the state, which is the same object until it changes. */
-const htmlOf = new WeakMap<WrittenFaq, string>();
 
 /** Frequent questions. */
 export class Faqs {
@@ -30,13 +28,14 @@ export class Faqs {
       })
       // The order of a file holds within a category.
       .toSorted((a, b) => a.categoryCode - b.categoryCode);
-    return { totalCnt: found.length, faqs: found.map(shown) };
+    return { totalCnt: found.length, faqs: await Promise.all(found.map(shown)) };
   }
 
   async apply(
     { lang, faqs, isDryRun = 0 }: Body<typeof contract>,
     by: { readonly actorId: number; readonly commandId: string },
   ): Promise<Reply<typeof contract>> {
+    await requireShowable(Object.fromEntries(faqs.map(({ faqId, answer }) => [faqId, answer])));
     const { reply } = await this.#log.execute({
       ...by,
       streams: [faqsStream],
@@ -59,9 +58,7 @@ function plain(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-function shown(faq: WrittenFaq): Faq {
-  const html = htmlOf.get(faq) ?? render(faq.answer).html;
-  htmlOf.set(faq, html);
-  const { faqId, categoryCode, question } = faq;
-  return { faqId, categoryCode, question, html };
+async function shown(faq: WrittenFaq): Promise<Faq> {
+  const { faqId, categoryCode, question, answer } = faq;
+  return { faqId, categoryCode, question, html: await htmlOf(faq, answer) };
 }

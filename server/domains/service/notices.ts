@@ -7,7 +7,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
-import { render } from '../../platform/markdown.ts';
+import { requireShowable } from '../../platform/markdown/strangers.ts';
+import { htmlOf } from './html.ts';
 import { applyNotice, noticesStream, removeNotice, type Notice, type NoticeText } from './pages.ts';
 
 interface By {
@@ -60,8 +61,8 @@ export class Notices {
   ): Promise<Reply<typeof contract.noticeOf>> {
     const notice = (await this.#shownTo(reader)).find((each) => each.noticeSysId === noticeSysId);
     if (!notice) throw new Refusal('0004', { noticeSysId });
-    const { title, content } = textOf(notice, lang);
-    return { ...factsOf(notice), title, content: render(content).html };
+    const text = textOf(notice, lang);
+    return { ...factsOf(notice), title: text.title, content: await htmlOf(text, text.content) };
   }
 
   /** Throws 0005 for a day that there is not. */
@@ -72,6 +73,7 @@ export class Notices {
     const from = koreanDayStart(date);
     if (from === undefined)
       throw new Refusal('0005', { field: 'date', reason: 'must be a day such as 2026-11-20' });
+    await requireShowable({ content: written.content });
     const noticeSysId = this.#source.id();
     const { reply } = await this.#log.execute({
       ...by,

@@ -21,7 +21,7 @@ import {
   type TermsKind,
 } from '../../../schema/members/constants.ts';
 import { closed, line } from '../../../schema/types.ts';
-import { render, type Rendered } from '../../platform/markdown.ts';
+import { render, type Rendered } from '../../platform/markdown/markdown.ts';
 
 /** A line for each mistake, which begins with the file it is in. */
 export class TermsUnusable extends Error {

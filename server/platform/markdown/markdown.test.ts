@@ -33,9 +33,8 @@ test('an address cannot leave its attribute', () => {
 });
 
 test('only given pictures are shown, lazily and in a place of their size', () => {
-  const picture = (address: string) =>
-    address === 'a' ? { url: '/files/a.webp', width: 720, height: 480, sizes: '100vw' } : null;
-  const { html } = render('![A "cup"](a) ![b](https://a.example/b.webp)', { picture });
+  const pictures = { a: { url: '/files/a.webp', width: 720, height: 480, sizes: '100vw' } };
+  const { html } = render('![A "cup"](a) ![b](https://a.example/b.webp)', { pictures });
   expect(html).toBe(
     '<p><img src="/files/a.webp" sizes="100vw" width="720" height="480" alt="A &quot;cup&quot;" loading="lazy" decoding="async"> b</p>\n',
   );

@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import { escaped } from './http/page-head.ts';
+import { escaped } from '../http/page-head.ts';
 
 export interface Rendered {
   readonly html: string;
@@ -22,8 +22,8 @@ export interface MarkdownPicture {
 export interface RenderOptions {
   /** The highest level of its headings: those above become as high. */
   readonly topHeading?: 1 | 2 | 3;
-  /** The picture that an address stands for; null: none, and its words are shown. By default there are no pictures. */
-  readonly picture?: (address: string) => MarkdownPicture | null;
+  /** The pictures that addresses stand for. Of any other, its words are shown. */
+  readonly pictures?: Readonly<Record<string, MarkdownPicture>>;
   /** It was written by strangers: links to other hosts are marked as theirs, and open beside the page. */
   readonly isForeign?: boolean;
 }
@@ -34,7 +34,7 @@ export interface RenderOptions {
  */
 export function render(
   markdown: string,
-  { topHeading = 1, picture = () => null, isForeign = false }: RenderOptions = {},
+  { topHeading = 1, pictures = {}, isForeign = false }: RenderOptions = {},
 ): Rendered {
   const sections: { id: string; title: string }[] = [];
   const marked = new Marked({
@@ -43,7 +43,7 @@ export function render(
     renderer: {
       html: ({ text }) => escaped(text),
       image({ href, text }) {
-        const found = picture(href);
+        const found = Object.hasOwn(pictures, href) ? pictures[href] : undefined;
         return found ? imageOf(found, text) : escaped(text);
       },
       link({ href, tokens }) {
