@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { NAME_LENGTH_MAX, PHONE_DIGITS } from '../../schema/members/constants.ts';
+import { NAME_LENGTH_MAX } from '../../schema/members/constants.ts';
+import { typedPhone } from '../../schema/members/phones.ts';
 import { isAgreed } from '../../schema/buying/agreed.ts';
 import { refusalCode } from '../../schema/call.ts';
 import { refusalMeans } from '../../schema/codes.ts';
@@ -131,11 +132,10 @@ function Orderer({ checkout }: { readonly checkout: Checkout }) {
           type="tel"
           inputMode="numeric"
           autoComplete="tel"
-          maxLength={PHONE_DIGITS.max}
           required
           value={mobile}
           error={wrong('orderMobile')}
-          onChange={(event) => type({ mobile: event.target.value.replaceAll(/\D/g, '') })}
+          onChange={(event) => type({ mobile: typedPhone(event.target.value) })}
         />
       </div>
     </section>

@@ -1,13 +1,12 @@
 import { useTranslations } from 'use-intl';
-import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX, PHONE_DIGITS } from '../../schema/members/constants.ts';
+import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '../../schema/members/constants.ts';
+import { typedPhone } from '../../schema/members/phones.ts';
 import { TextField } from '../design/controls/TextField.tsx';
 import { useStore } from '../app/use-store.ts';
 import { AddressPlace, type CheckedField, type NewAddress } from '../buying/offers.ts';
 import type { Checkout } from './checkout-store.ts';
 import { wrongOf } from './filled-in.ts';
 import styles from './Checkout.module.css';
-
-const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
 /** The delivery address of a guest. It is not sent before the order, and kept for the session. */
 export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {
@@ -47,8 +46,7 @@ export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {
           type="tel"
           inputMode="numeric"
           autoComplete="shipping tel"
-          maxLength={PHONE_DIGITS.max}
-          {...checked('mobile', digitsOf)}
+          {...checked('mobile', typedPhone)}
         />
         <AddressPlace values={written} set={write} error={checked('zipCode').error} />
         <TextField

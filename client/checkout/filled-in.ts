@@ -8,7 +8,8 @@ import { isAgreed } from '../../schema/buying/agreed.ts';
 import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import type { PayMethodCode } from '../../schema/buying/payments.ts';
 import type { UserInfo } from '../../schema/members/accounts.ts';
-import { canBeDeliveredTo, isPhoneNumber, isReceiverName, streetOf } from '../../schema/members/addresses.ts';
+import { isPhoneNumber } from '../../schema/members/phones.ts';
+import { canBeDeliveredTo, isReceiverName, streetOf } from '../../schema/members/addresses.ts';
 import {
   CHECKED,
   type CashReceiptWish,

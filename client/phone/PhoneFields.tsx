@@ -2,8 +2,8 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallRefused, refusalCode } from '../../schema/call.ts';
-import { MOBILE_LENGTH_MAX, VERIFICATION_CODE } from '../../schema/members/constants.ts';
-import { isPhoneNumber } from '../../schema/members/addresses.ts';
+import { VERIFICATION_CODE } from '../../schema/members/constants.ts';
+import { isPhoneNumber, typedPhone } from '../../schema/members/phones.ts';
 import type { VerificationPurpose } from '../../schema/members/verification.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { call } from '../app/calls/call.ts';
@@ -149,7 +149,6 @@ export default function PhoneFields({
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
-        maxLength={MOBILE_LENGTH_MAX}
         required
         value={mobile}
         readOnly={busy !== undefined || isProven}
@@ -164,7 +163,7 @@ export default function PhoneFields({
         }}
         onChange={(event) => {
           setFailure(undefined);
-          go({ mobile: event.target.value.replaceAll(/\D/g, ''), sent: undefined });
+          go({ mobile: typedPhone(event.target.value), sent: undefined });
         }}
         end={
           isProven ? (

@@ -1,14 +1,14 @@
 import type { Address } from './accounts.ts';
-import { PHONE_NUMBER } from './constants.ts';
+import { postcodeOf } from './phones.ts';
 
 /** The street for display and parcels: the road form, or the older lot form if there is no other. */
 export function streetOf({ address, newAddress }: Pick<Address, 'address' | 'newAddress'>): string {
   return newAddress.trim() === '' ? address : newAddress;
 }
 
-/** Delivery needs a postal code and a street. */
+/** Delivery needs a postcode and a street. */
 export function canBeDeliveredTo(address: Pick<Address, 'address' | 'newAddress' | 'zipCode'>): boolean {
-  return address.zipCode !== '' && streetOf(address).trim() !== '';
+  return postcodeOf(address.zipCode) !== null && streetOf(address).trim() !== '';
 }
 
 /** `(03987) 서울특별시 마포구 별빛내로 27 302호`, from the parts that exist. */
@@ -19,13 +19,6 @@ export function addressLine(of: { zipCode?: string; street: string; detail: stri
 /** The name on a parcel is written in Korean letters, and in nothing else. */
 export function isReceiverName(name: string): boolean {
   return /^[가-힣]+$/.test(name);
-}
-
-const phoneNumber = new RegExp(PHONE_NUMBER);
-
-/** A phone number of an order: digits without hyphens. */
-export function isPhoneNumber(number: string): boolean {
-  return phoneNumber.test(number);
 }
 
 /** `010-1234-5678` of a Korean mobile number; anything else as it is. */

@@ -128,11 +128,8 @@ export const PROFILE_PICTURE_BODY_BYTES_MAX = 900 * 1024;
 
 /** Of a name: of a member, a receiver, an address. */
 export const NAME_LENGTH_MAX = 40;
-/** Of a phone number as people write it… */
-export const MOBILE_LENGTH_MAX = 20;
-/** …and in digits alone. */
-export const PHONE_DIGITS = { min: 8, max: 15 } as const;
-export const PHONE_NUMBER = `^[0-9]{${PHONE_DIGITS.min},${PHONE_DIGITS.max}}$`;
+/** Of a phone number as people write it. */
+export const MOBILE_LENGTH_MAX = 30;
 export const POST_NUMBER_LENGTH_MAX = 10;
 /** Of one line of an address. */
 export const ADDRESS_LENGTH_MAX = 200;

@@ -2,21 +2,6 @@ import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, Paging, Qty, SysId } from '../types.ts';
 
-/** A Korean mobile number, digits alone: no other gets a text. */
-const MOBILE = /^01[016-9]\d{7,8}$/;
-
-/**
- * The digits of a Korean mobile number, however people write it: with blanks, hyphens, dots or brackets, or with 82 in front.
- * Null: no mobile number, so no text.
- */
-export function mobileOf(written: string): string | null {
-  const digits = written
-    .normalize('NFKC')
-    .replaceAll(/[\s().-]/g, '')
-    .replace(/^(?:\+|00)?820?(?=1)/, '0');
-  return MOBILE.test(digits) ? digits : null;
-}
-
 const SmsState = about(
   'The state of a text. `trying`: handed to a service, without an answer yet. If the outcome can ' +
     'never be known it is `failed` with `UNSURE`, because nobody should get the same text twice.',

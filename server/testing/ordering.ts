@@ -25,6 +25,7 @@ export const PARTIES: Parties = {
   orderMobile: '01000001111',
   receiverName: '김하늘',
   receiverMobile: '01000001111',
+  receiverPostNumber: '03987',
 };
 
 export const onAir: RoomState = { ...roomFold.initial, liveFlag: LIVE_FLAG.onAir };

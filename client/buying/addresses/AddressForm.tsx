@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { ADDRESS_LENGTH_MAX, MOBILE_LENGTH_MAX, NAME_LENGTH_MAX } from '../../../schema/members/constants.ts';
+import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '../../../schema/members/constants.ts';
 import { TextField } from '../../design/controls/TextField.tsx';
 import { AddressPlace } from './AddressPlace.tsx';
 import { type CheckedField, isWrong, type NewAddress } from './new-address.ts';
@@ -48,7 +48,6 @@ export function AddressForm({ form, isMember }: AddressFormProps) {
         type="tel"
         inputMode="tel"
         autoComplete="shipping tel"
-        maxLength={MOBILE_LENGTH_MAX}
         {...checked('mobile')}
       />
       <AddressPlace values={values} set={set} error={checked('zipCode').error} />

@@ -1,4 +1,5 @@
-import { canBeDeliveredTo, isPhoneNumber, isReceiverName } from '../../../schema/members/addresses.ts';
+import { isPhoneNumber, typedPhone } from '../../../schema/members/phones.ts';
+import { canBeDeliveredTo, isReceiverName } from '../../../schema/members/addresses.ts';
 
 export interface NewAddress {
   readonly nickName: string;
@@ -34,7 +35,7 @@ export function tidied(address: NewAddress): NewAddress {
   return {
     nickName: address.nickName.trim(),
     receiverName: address.receiverName.trim(),
-    mobile: digits(address.mobile),
+    mobile: typedPhone(address.mobile),
     zipCode: digits(address.zipCode),
     address: address.address.trim(),
     newAddress: address.newAddress.trim(),

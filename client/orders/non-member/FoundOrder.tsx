@@ -1,7 +1,6 @@
-import { MOBILE_LENGTH_MAX } from '../../../schema/members/constants.ts';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isPhoneNumber } from '../../../schema/members/addresses.ts';
+import { isPhoneNumber, typedPhone } from '../../../schema/members/phones.ts';
 import type { NonMemberOrder } from '../../../schema/buying/non-member-orders.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { TextField } from '../../design/controls/TextField.tsx';
@@ -44,10 +43,9 @@ function Unmask({ wasWrong, failure, busy, onMobile }: Omit<FoundOrderProps, 'or
           type="tel"
           inputMode="numeric"
           autoComplete="tel"
-          maxLength={MOBILE_LENGTH_MAX}
           value={mobile}
           error={wrong()}
-          onChange={(event) => setMobile(event.target.value.replaceAll(/\D/g, ''))}
+          onChange={(event) => setMobile(typedPhone(event.target.value))}
         />
         <Button type="submit" busy={busy}>
           {t('masked.submit')}

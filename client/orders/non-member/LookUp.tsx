@@ -1,8 +1,7 @@
-import { MOBILE_LENGTH_MAX } from '../../../schema/members/constants.ts';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearch } from 'wouter';
-import { isPhoneNumber } from '../../../schema/members/addresses.ts';
+import { isPhoneNumber, typedPhone } from '../../../schema/members/phones.ts';
 import type { NonMemberOrder, nonMemberOrder } from '../../../schema/buying/non-member-orders.ts';
 import type { Body } from '../../../schema/operation.ts';
 import { errorText } from '../../app/calls/errors.ts';
@@ -18,8 +17,6 @@ import orderStyles from '../receipt/Receipt.module.css';
 import styles from './NonMember.module.css';
 
 type Asked = Body<typeof nonMemberOrder>;
-
-const digitsOf = (typed: string) => typed.replaceAll(/\D/g, '');
 
 /** The order number, and optionally the phone number. */
 function Form({
@@ -67,11 +64,10 @@ function Form({
         type="tel"
         inputMode="numeric"
         autoComplete="tel"
-        maxLength={MOBILE_LENGTH_MAX}
         value={mobile}
         hint={t('mobileHint')}
         error={tried && isMobileWrong ? t('wrongMobile') : undefined}
-        onChange={(event) => setMobile(digitsOf(event.target.value))}
+        onChange={(event) => setMobile(typedPhone(event.target.value))}
       />
       {failure !== undefined && (
         <p className={styles['wrong']} role="alert">

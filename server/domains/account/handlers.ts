@@ -4,7 +4,9 @@ import type * as passkeyList from '../../../schema/members/passkeys.ts';
 import type * as pictureContract from '../../../schema/members/pictures.ts';
 import type * as sessionList from '../../../schema/members/sessions.ts';
 import { PASSKEY_NAME_LENGTH_MAX } from '../../../schema/members/constants.ts';
+import { phoneOf, postcodeOf } from '../../../schema/members/phones.ts';
 import { networkOf } from '../../platform/address.ts';
+import { Refusal } from '../../platform/log/log.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import type { AddressLimit } from '../../platform/limits/address-limit.ts';
 import type { Accounts } from './accounts.ts';
@@ -104,7 +106,10 @@ export function accountHandlers({
     addresses: async ({ caller }) => ({ addresses: await addresses.of(caller.userSysId) }),
     addAddress: async ({ caller, body, commandId, once }) => {
       const { nickName = '', address = '', newAddress = '', addressDetail = '', initFlag = 0 } = body;
-      const { receiverName, mobile, zipCode } = body;
+      const { receiverName } = body;
+      const [mobile, zipCode] = [phoneOf(body.mobile), postcodeOf(body.zipCode)];
+      if (mobile === null) throw new Refusal('0005', { field: 'mobile', reason: 'must be a Korean number' });
+      if (zipCode === null) throw new Refusal('0005', { field: 'zipCode', reason: 'must have five digits' });
       const userAddressSysId = await addresses.add(
         caller.userSysId,
         { nickName, receiverName, mobile, zipCode, address, newAddress, addressDetail, initFlag },

@@ -3,7 +3,7 @@ import { maskMobile } from '../../../schema/members/names.ts';
 import type { Input, Reply } from '../../../schema/operation.ts';
 import { PAY_LINK_PATH, type PayMethodCode, type sendPayLink } from '../../../schema/buying/payments.ts';
 import { PAY_METHOD } from '../../../schema/buying/constants.ts';
-import { mobileOf } from '../../../schema/members/sms.ts';
+import { mobileOf } from '../../../schema/members/phones.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { SellerFacts } from '../catalog/seller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';

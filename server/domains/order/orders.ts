@@ -1,3 +1,4 @@
+import { postcodeOf } from '../../../schema/members/phones.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../schema/locales.ts';
 import { payUntil } from '../../../schema/korean-days.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
@@ -280,9 +281,9 @@ export class Orders {
 
   async #postNumber(request: QuoteRequest, buyer: Caller | null): Promise<string | null> {
     if (request.userAddressSysId === undefined && request.receiverPostNumber !== undefined)
-      return request.receiverPostNumber;
+      return postcodeOf(request.receiverPostNumber);
     const address = buyer && (await this.#receivers.savedAddress(request, buyer.userSysId));
-    return address?.zipCode ?? null;
+    return address ? postcodeOf(address.zipCode) : null;
   }
 
   /** Cancels an order that was not paid in time, and returns what it took. Leaves paid orders alone. */
@@ -330,7 +331,7 @@ export class Orders {
     requireSame('orderSysId', orderSysId, said);
     if (broadcastSysId !== undefined && broadcastSysId !== found.order.broadcastSysId)
       throw new Refusal('0005', { field: 'broadcastSysId' });
-    if (found.order.broadcastSysId === null) requireReceiver(partiesOf(receiver));
+    requireReceiver(partiesOf(receiver));
     const {
       order_name: _,
       order_mobile: __,

@@ -47,31 +47,38 @@ test.each([
   },
 );
 
-test('of an order of the order page is held to the order page’s rules', async () => {
+test('is held to the rules of the order page, and kept in digits', async () => {
   const stage = await newStage();
   const { asks, view } = await ordered(stage, orderOf([asked(stage.mug, [line(1, stage.mug)])]));
   const before = await view();
   for (const [change, wrong] of [
     [{ receiverName: 'Haneul' }, 'receiverName'],
-    [{ receiverMobile: '010-5555-6666' }, 'receiverMobile'],
+    [{ receiverMobile: '82101234567' }, 'receiverMobile'],
+    [{ receiverPostNumber: '690121' }, 'receiverPostNumber'],
     [{ receiverMobile: '' }, 'receiverMobile'],
   ] as const) {
     const answer = await asks({ ...JEJU, ...change, payAmount: 15_500 });
     expect(answer).toMatchObject({ code: '0005', facts: { wrong } });
   }
   expect(await view()).toEqual(before);
-  expect((await asks({ ...JEJU, payAmount: 15_500 })).code).toBe('0001');
-  expect(await view()).toMatchObject({ receiverName: '김하늘', totalAmount: 15_500 });
+  const pasted = { receiverMobile: '+82 10-5555-6666', receiverPostNumber: '６３ ０９１' };
+  expect((await asks({ ...JEJU, ...pasted, payAmount: 15_500 })).code).toBe('0001');
+  expect(await view()).toMatchObject({
+    receiverName: '김하늘',
+    receiverMobile: '01055556666',
+    receiverPostNumber: '63091',
+    totalAmount: 15_500,
+  });
 });
 
-test('of an order in a broadcast may be written otherwise, and names that broadcast or none; what is to be paid is asked', async () => {
+test('of an order in a broadcast names that broadcast or none; what is to be paid is asked', async () => {
   const stage = await newStage();
   const { broadcastSysId } = stage;
   const { orderSysId, asks, view } = await ordered(stage);
-  const near = { ...NEAR, receiverName: 'Haneul', receiverMobile: '' };
+  const near = { ...NEAR, receiverName: '정다온' };
   expect((await asks({ ...near, broadcastSysId: broadcastSysId + 1 })).code).toBe('0005');
   expect((await asks({ ...near, broadcastSysId })).code).toBe('0001');
-  expect(await view()).toMatchObject({ receiverName: 'Haneul', totalAmount: 12_000 });
+  expect(await view()).toMatchObject({ receiverName: '정다온', totalAmount: 12_000 });
   expect(await asks(JEJU)).toMatchObject({ code: '2000', facts: { payAmount: 15_500 } });
   const raw = await stage.api.raw('PATCH', `/v1/orders/${orderSysId}/address`, {
     body: JSON.stringify({ orderSysId: orderSysId + 1, ...near }),

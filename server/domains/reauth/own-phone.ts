@@ -1,4 +1,4 @@
-import { mobileOf } from '../../../schema/members/sms.ts';
+import { mobileOf } from '../../../schema/members/phones.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/offers.ts';
 import type { Proven, Verifications } from '../verification/offers.ts';

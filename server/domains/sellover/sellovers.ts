@@ -1,6 +1,6 @@
 import type * as contract from '../../../schema/members/sellovers.ts';
 import { isName, sallyNameOf } from '../../../schema/members/sign-up-rules.ts';
-import { mobileOf } from '../../../schema/members/sms.ts';
+import { mobileOf } from '../../../schema/members/phones.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {

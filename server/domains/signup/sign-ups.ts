@@ -1,6 +1,6 @@
 import type { join } from '../../../schema/members/joining.ts';
 import { OWN_SIGN_UP } from '../../../schema/members/constants.ts';
-import { mobileOf } from '../../../schema/members/sms.ts';
+import { mobileOf } from '../../../schema/members/phones.ts';
 import { birthFault, emailOf, isName } from '../../../schema/members/sign-up-rules.ts';
 import { koreanTime } from '../../../schema/korean-days.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';

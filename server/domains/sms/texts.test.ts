@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SMS_BUDGET, SMS_TRIES } from '../../../schema/members/constants.ts';
-import { mobileOf } from '../../../schema/members/sms.ts';
+import { mobileOf } from '../../../schema/members/phones.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { silentLogger } from '../../platform/log/logger.ts';
 import { Scheduler } from '../../platform/log/background/timers.ts';

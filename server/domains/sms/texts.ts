@@ -1,5 +1,6 @@
 import type { Query, Reply } from '../../../schema/operation.ts';
-import { mobileOf, type outbox, type SmsState } from '../../../schema/members/sms.ts';
+import { mobileOf } from '../../../schema/members/phones.ts';
+import type { outbox, SmsState } from '../../../schema/members/sms.ts';
 import {
   Refusal,
   type AnyStream,

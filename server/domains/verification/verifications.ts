@@ -1,6 +1,6 @@
 import { MINUTE } from '../../../schema/durations.ts';
 import { VERIFICATION_CODE, VERIFICATION_FAILURES } from '../../../schema/members/constants.ts';
-import { mobileOf } from '../../../schema/members/sms.ts';
+import { mobileOf } from '../../../schema/members/phones.ts';
 import type { chkAuthMine, sendAuthMine, VerificationPurpose } from '../../../schema/members/verification.ts';
 import type { Body } from '../../../schema/operation.ts';
 import { networkOf } from '../../platform/address.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../../schema/members/constants.ts';
 import { koreanTime, monthsAfter } from '../../../schema/korean-days.ts';
 import { rejoinFrom } from '../../../schema/members/rejoining.ts';
-import { mobileOf } from '../../../schema/members/sms.ts';
+import { mobileOf } from '../../../schema/members/phones.ts';
 import type { ErasureReceipt, KeptBecause, withdrawalTerms } from '../../../schema/members/withdrawal.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import type { Clock } from '../../platform/clock.ts';

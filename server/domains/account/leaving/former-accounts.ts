@@ -1,7 +1,7 @@
 import { koreanTime } from '../../../../schema/korean-days.ts';
 import { RETENTION_MONTHS, type FormerReason } from '../../../../schema/members/constants.ts';
 import { rejoinFrom } from '../../../../schema/members/rejoining.ts';
-import { mobileOf } from '../../../../schema/members/sms.ts';
+import { mobileOf } from '../../../../schema/members/phones.ts';
 import type { Forgets, ForgettingTables } from '../../../platform/forgetting.ts';
 import type { Reads } from '../../../platform/log/log.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';

@@ -29,8 +29,9 @@ describe('addresses', () => {
   test.each([
     ['no receiver', { receiverName: '' }],
     ['a receiver in other letters', { receiverName: 'Kim하늘' }],
-    ['a number that is none', { mobile: '010-1234-5678' }],
+    ['a number that is none', { mobile: '82101234567' }],
     ['a postcode that is none', { zipCode: '3987' }],
+    ['a postcode of the older form', { zipCode: '690121' }],
     ['a name too long', { receiverName: '가'.repeat(41) }],
   ])('with %s are refused', async (_what, change) => {
     const { uid, mine } = await settled();

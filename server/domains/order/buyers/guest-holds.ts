@@ -8,7 +8,7 @@
 import { GUEST_PAY_WITHIN, PAY_METHOD } from '../../../../schema/buying/constants.ts';
 import { payUntil } from '../../../../schema/korean-days.ts';
 import type { PayMethodCode } from '../../../../schema/buying/payments.ts';
-import { mobileOf } from '../../../../schema/members/sms.ts';
+import { mobileOf } from '../../../../schema/members/phones.ts';
 import { networkOf } from '../../../platform/address.ts';
 import { keyedDigest } from '../../../platform/keyed-digest.ts';
 import {

@@ -24,7 +24,7 @@ import type {
 } from '../../../../schema/buying/non-member-orders.ts';
 import type { Body, Reply } from '../../../../schema/operation.ts';
 import type { Order } from '../../../../schema/buying/orders.ts';
-import { mobileOf } from '../../../../schema/members/sms.ts';
+import { mobileOf } from '../../../../schema/members/phones.ts';
 import { networkOf } from '../../../platform/address.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { AddressLimit } from '../../../platform/limits/address-limit.ts';

@@ -1,6 +1,7 @@
 /** The additional requirements of an order that is placed on the order page, and not in a broadcast. */
 import { isAgreed } from '../../../../schema/buying/agreed.ts';
-import { isPhoneNumber, isReceiverName } from '../../../../schema/members/addresses.ts';
+import { isPhoneNumber, postcodeOf } from '../../../../schema/members/phones.ts';
+import { isReceiverName } from '../../../../schema/members/addresses.ts';
 import type { OrderRequest } from '../../../../schema/buying/order-request.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 
@@ -10,6 +11,7 @@ export interface Parties {
   readonly orderMobile: string;
   readonly receiverName: string;
   readonly receiverMobile: string;
+  readonly receiverPostNumber: string;
 }
 
 /** Throws 0005 with what is `wrong`. An order in a broadcast gives these data before it is paid. */
@@ -20,20 +22,23 @@ export function requireOrderPage(request: OrderRequest, parties: Parties): void 
     ['agreements', agreements ? isAgreed(agreements) : !isOfPage],
     ['payMethodCode', !isOfPage || payMethodCode !== undefined],
     ['orderName', !isOfPage || parties.orderName.trim() !== ''],
-    ['orderMobile', !isOfPage || isPhoneNumber(parties.orderMobile)],
+    // In a broadcast it may be missing, but not wrong.
+    ['orderMobile', isPhoneNumber(parties.orderMobile) || (!isOfPage && parties.orderMobile === '')],
   ] as const;
   requireAll(checks);
-  if (isOfPage) requireReceiver(parties);
+  requireReceiver(parties);
 }
 
-/** For an order of the order page, when it is placed and when its receiver changes. Throws 0005 with what is `wrong`. */
+/** When an order is placed and when its receiver changes. Throws 0005 with what is `wrong`. */
 export function requireReceiver({
   receiverName,
   receiverMobile,
-}: Pick<Parties, 'receiverName' | 'receiverMobile'>): void {
+  receiverPostNumber,
+}: Pick<Parties, 'receiverName' | 'receiverMobile' | 'receiverPostNumber'>): void {
   requireAll([
     ['receiverName', isReceiverName(receiverName)],
     ['receiverMobile', isPhoneNumber(receiverMobile)],
+    ['receiverPostNumber', postcodeOf(receiverPostNumber) !== null],
   ]);
 }
 

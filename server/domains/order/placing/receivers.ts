@@ -1,5 +1,6 @@
 import type { Address } from '../../../../schema/members/accounts.ts';
 import { streetOf } from '../../../../schema/members/addresses.ts';
+import { phoneOf, postcodeOf } from '../../../../schema/members/phones.ts';
 import type { Body } from '../../../../schema/operation.ts';
 import type { changeReceiver as changeOperation } from '../../../../schema/buying/orders.ts';
 import type { OrderRequest } from '../../../../schema/buying/order-request.ts';
@@ -40,14 +41,18 @@ export class Receivers {
     const { orderer: member, home, address } = await this.#ordererOf(request, userSysId, isSpelledOut);
     const { nickName, mobile } = member;
     const { orderName = nickName, orderMobile = mobile } = request;
-    const orderer = { order_name: orderName.trim(), order_mobile: orderMobile, ...homeOf(request, home) };
+    const orderer = {
+      order_name: orderName.trim(),
+      order_mobile: phoneOf(orderMobile) ?? orderMobile,
+      ...homeOf(request, home),
+    };
     if (isSpelledOut) {
       if (!receiverName?.trim() || !receiverPostNumber?.trim() || !receiverAddress1?.trim()) return null;
       return {
         ...orderer,
         receiver_name: receiverName,
-        receiver_mobile: receiverMobile ?? '',
-        receiver_post_number: receiverPostNumber,
+        receiver_mobile: phoneOf(receiverMobile ?? '') ?? receiverMobile ?? '',
+        receiver_post_number: postcodeOf(receiverPostNumber) ?? receiverPostNumber,
         receiver_address1: receiverAddress1,
         receiver_address2: receiverAddress2 ?? '',
       };
@@ -56,8 +61,8 @@ export class Receivers {
     return {
       ...orderer,
       receiver_name: address.receiverName,
-      receiver_mobile: address.mobile,
-      receiver_post_number: address.zipCode,
+      receiver_mobile: phoneOf(address.mobile) ?? address.mobile,
+      receiver_post_number: postcodeOf(address.zipCode) ?? address.zipCode,
       receiver_address1: streetOf(address),
       receiver_address2: address.addressDetail,
     };
@@ -107,5 +112,6 @@ export function partiesOf(row: Receiver): Parties {
     orderMobile: row.order_mobile,
     receiverName: row.receiver_name,
     receiverMobile: row.receiver_mobile,
+    receiverPostNumber: row.receiver_post_number,
   };
 }

@@ -246,9 +246,10 @@ test.each<Refused>([
   ['0005', 'below the age', agreeing({ age: false }), { wrong: 'agreements' }],
   ['0005', 'without a way to pay', onPage({ agreements }), { wrong: 'payMethodCode' }],
   ['0005', 'by nobody', as({ orderName: ' ' }), { wrong: 'orderName' }],
-  ['0005', 'by a number with hyphens', as({ orderMobile: '010-0000-1111' }), { wrong: 'orderMobile' }],
+  ['0005', 'by a number from abroad', as({ orderMobile: '+1 415 555 0100' }), { wrong: 'orderMobile' }],
   ['0005', 'to a name in other letters', as({ receiverName: 'Kim하늘' }), { wrong: 'receiverName' }],
   ['0005', 'to somebody who cannot be called', as({ receiverMobile: '' }), { wrong: 'receiverMobile' }],
+  ['0005', 'to an older postcode', as({ receiverPostNumber: '690-121' }), { wrong: 'receiverPostNumber' }],
 ])('an order is refused: %s %s', (code, _, order, facts = {}) => {
   expect(order).toThrow(refusal(code, facts as never));
 });
@@ -281,9 +282,14 @@ test('an order page asks for consent and a way to pay also where nothing costs a
   const { payMethodCode: _, ...unsaid } = request;
   expect(() => place({ goods: [free] }, unsaid)).toThrow(refusal('0005', { wrong: 'payMethodCode' }));
   expect(place({ goods: [free] }, request).placed).toMatchObject({ totalAmount: 0, agreements });
-  const parties = { ...PARTIES, receiverName: 'Kim', orderMobile: '' };
-  const { placed } = place({ goods: all, plan, room: onAir, parties }, { ...bare, broadcastSysId: 10 });
-  expect(placed).not.toHaveProperty('agreements');
+  const live = (changes: object) =>
+    place(
+      { goods: all, plan, room: onAir, parties: { ...PARTIES, ...changes } },
+      { ...bare, broadcastSysId: 10 },
+    );
+  expect(live({ orderMobile: '' }).placed).not.toHaveProperty('agreements');
+  for (const wrong of ['orderMobile', 'receiverName', 'receiverMobile', 'receiverPostNumber'])
+    expect(() => live({ [wrong]: 'Kim' })).toThrow(refusal('0005', { wrong }));
 });
 
 interface Breakage {

@@ -1,0 +1,45 @@
+/**
+ * Phone numbers and postcodes as people write them. Numbers are kept as digits alone, as they are dialled within Korea.
+ * Everything that takes one normalises it here, before any limit of length.
+ */
+import { MOBILE_LENGTH_MAX } from './constants.ts';
+
+/** The only ones that get a text. */
+const MOBILE = /^(?:010\d{8}|01[16-9]\d{7,8})$/;
+/** Mobile, fixed, internet and virtual numbers, and the short ones of businesses. */
+const NUMBER = /^(?:010\d{8}|01[16-9]\d{7,8}|02\d{7,8}|0[3-8]\d{7,10}|1[5-9]\d{6})$/;
+
+/**
+ * The digits of a Korean phone number, however people write it: in full width, with blanks, hyphens, dots or brackets, or
+ * with 82 in front. Null: it is none.
+ */
+export function phoneOf(written: string): string | null {
+  const digits = plain(written).replace(/^(?:\+|00)?820?(?=[1-8])/, '0');
+  const found = NUMBER.test(digits) ? digits : plain(written).replace(/^(?:\+|00)82(?=1[5-9]\d{6}$)/, '');
+  return NUMBER.test(found) ? found : null;
+}
+
+/** {@link phoneOf} of a mobile number. Null: it gets no text. */
+export function mobileOf(written: string): string | null {
+  const number = phoneOf(written);
+  return number !== null && MOBILE.test(number) ? number : null;
+}
+
+/** What a field shows for what was typed or pasted: the number, once it is one, and its digits until then. */
+export function typedPhone(typed: string): string {
+  return phoneOf(typed) ?? plain(typed).replaceAll(/\D/g, '').slice(0, MOBILE_LENGTH_MAX);
+}
+
+export function isPhoneNumber(written: string): boolean {
+  return phoneOf(written) !== null;
+}
+
+/** A Korean postcode, which has five digits. Null: it is none, or one of the older form, which had six. */
+export function postcodeOf(written: string): string | null {
+  const digits = plain(written);
+  return /^\d{5}$/.test(digits) ? digits : null;
+}
+
+function plain(written: string): string {
+  return written.normalize('NFKC').replaceAll(/[\s().\p{Dash}\p{Cf}]/gu, '');
+}
