@@ -26,6 +26,7 @@ describe('an address', () => {
     ['fe80::1'],
     ['fc00::1'],
     ['2001:db8::1'],
+    ['3fff:fff::1'],
     ['2002:7f00:1::'],
     ['ff02::1'],
   ])('is not public if it is %s', (ip) => expect(isPublicAddress(ip)).toBe(false));

@@ -31,6 +31,7 @@ const SPECIAL_IPV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
 ] as const;
 
 const special = new BlockList();

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { SOCKET_FRAME_BYTES_MAX } from '../../../schema/room/constants.ts';
 
@@ -29,6 +30,36 @@ export interface DeflateParams {
 
 export function takesDeflated({ server_max_window_bits: bits }: DeflateParams): boolean {
   return bits === undefined || bits === WINDOW_BITS_MAX;
+}
+
+const EXTENSIONS = 'sec-websocket-extensions';
+const FLAGS: ReadonlySet<string> = new Set([
+  'server_no_context_takeover',
+  'client_no_context_takeover',
+  'client_max_window_bits',
+]);
+const WINDOWS = /^(?:server|client)_max_window_bits *= *"?(?:[89]|1[0-5])"?$/;
+
+/**
+ * Leaves those of a client's offers that can be answered. An offer with parameters that nobody knows has to be declined,
+ * but `ws` refuses the whole request.
+ */
+export function keepAnswerableOffers(headers: IncomingHttpHeaders): void {
+  const offers =
+    headers[EXTENSIONS]
+      ?.split(',')
+      .map((offer) => offer.trim())
+      .filter(isAnswerable) ?? [];
+  if (offers.length > 0) headers[EXTENSIONS] = offers.join(',');
+  else delete headers[EXTENSIONS];
+}
+
+function isAnswerable(offer: string): boolean {
+  const [name, ...parameters] = offer.split(';').map((part) => part.trim());
+  if (name !== DEFLATE) return name !== '';
+  const names = parameters.map((each) => each.split('=', 1)[0]!.trim());
+  const isKnown = (each: string) => FLAGS.has(each) || WINDOWS.test(each);
+  return new Set(names).size === names.length && parameters.every(isKnown);
 }
 
 /** Exceeds the size limit of a message, so `ws` rejects it. */

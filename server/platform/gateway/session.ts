@@ -82,8 +82,8 @@ export class Session implements Occupant {
     if (this.#heard()) this.#refuse({ code: '2002', why: NOT_JSON, event: '', ackId: undefined });
   }
 
-  /** Handles a ping. It is a sign of life, and counts as a frame. */
-  receivePing(): void {
+  /** Handles a ping, or a pong that nobody asked for. It is a sign of life, and counts as a frame. */
+  receiveControl(): void {
     this.#heard();
   }
 

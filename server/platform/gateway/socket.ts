@@ -8,7 +8,7 @@ import { type RequestFacts } from '../http/request-facts.ts';
 import { SOCKET_FRAME_BYTES_MAX } from '../../../schema/room/constants.ts';
 import { SOCKET_PATH } from '../../../schema/room/socket.ts';
 import { isLoopback, networkOf } from '../address.ts';
-import { DEFLATE, Inflater, takesDeflated, type DeflateParams } from './deflate.ts';
+import { DEFLATE, Inflater, keepAnswerableOffers, takesDeflated, type DeflateParams } from './deflate.ts';
 import type { Hub } from './hub.ts';
 import type { Link } from './link.ts';
 import type { Session } from './session.ts';
@@ -81,8 +81,8 @@ function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
   else session!.receive((data as Buffer).toString());
 }
 
-function onPing(this: WebSocket): void {
-  (this as RoomSocket).session!.receivePing();
+function onControl(this: WebSocket): void {
+  (this as RoomSocket).session!.receiveControl();
 }
 
 function onClose(this: WebSocket): void {
@@ -148,6 +148,7 @@ function upgradesInSlices(server: Server, hub: Hub): EventEmitter {
   const slowly = new EventEmitter();
   const take = ({ request, socket, head }: Knock): void => {
     socket.off('error', destroy);
+    keepAnswerableOffers(request.headers);
     slowly.emit('upgrade', request, socket, head);
   };
   const knocks = new SliceQueue(hub.slices, take, hub.report);
@@ -207,6 +208,7 @@ function open(hub: Hub, socket: RoomSocket, raw: Socket): void {
   socket.removeAllListeners('error');
   socket.on('error', onError);
   socket.on('message', onMessage);
-  socket.on('ping', onPing);
+  socket.on('ping', onControl);
+  socket.on('pong', onControl);
   socket.on('close', onClose);
 }
