@@ -132,13 +132,12 @@ describe('segments', () => {
         next: 3,
         until: NOON + 4000 + LASTS,
         init: null,
-        longest: 4000,
         bitsPerSecond: 12_000,
         latest: ['0.ts', '1.ts', '2.ts'],
       },
     ]);
     const [lighter] = after(state, ...take(state, [sent(3)])).renditions;
-    expect(lighter).toMatchObject({ longest: 4000, bitsPerSecond: 12_000, seq: 4 });
+    expect(lighter).toMatchObject({ bitsPerSecond: 12_000, seq: 4 });
   });
 
   test('of a long list the last ones are remembered', () => {

@@ -67,8 +67,7 @@ export interface Rendition {
   /** The end of the video so far (ms since 1970); 0 without video. */
   readonly until: number;
   readonly init: string | null;
-  /** The longest segment (ms), and the highest bit rate of a segment. */
-  readonly longest: number;
+  /** The highest of a segment. */
   readonly bitsPerSecond: number;
   /** The latest files, because two nodes may receive the same playlist. */
   readonly latest: readonly string[];
@@ -91,7 +90,6 @@ const unseen = {
   next: 0,
   until: 0,
   init: null,
-  longest: 0,
   bitsPerSecond: 0,
   latest: [],
 } as const satisfies Omit<Rendition, 'path'>;
@@ -99,7 +97,7 @@ const unseen = {
 export const ingestFold: Fold<IngestState, IngestEvent> = {
   category: 'ingest',
   initial: { renewedCnt: 0, bytes: 0, renditions: [], shown: null, shownCnt: 0 },
-  stateVersion: 1,
+  stateVersion: 2,
   on: {
     StreamKeyRenewed: (state) => ({ ...state, renewedCnt: state.renewedCnt + 1 }),
     SegmentsTaken: (state, { data: { rendition, path, next, segments } }) => {
@@ -114,7 +112,6 @@ export const ingestFold: Fold<IngestState, IngestEvent> = {
         next,
         until: last.at + last.duration,
         init: last.init,
-        longest: Math.max(before.longest, ...segments.map(({ duration }) => duration)),
         bitsPerSecond: Math.max(
           before.bitsPerSecond,
           ...segments.map(({ bytes, duration }) => Math.ceil((bytes * 8000) / duration)),

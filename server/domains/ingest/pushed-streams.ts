@@ -11,7 +11,7 @@ import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { isRehearsal } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import { roomStream, type RoomState } from '../room/decider.ts';
-import { ingestStream, type IngestState } from './decider.ts';
+import { ingestStream } from './decider.ts';
 import { latestSegments, segmentsAfter, type SegmentRow } from './projection.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import type { StreamKeys } from './stream-key.ts';
@@ -63,7 +63,7 @@ export class PushedStreams {
     const key = `${broadcastSysId}/${rendition}`;
     const known = this.#playlists.get(key);
     if (known?.of === of) return known.text;
-    const text = this.#written({ plan, rendition }, state, room);
+    const text = this.#written({ plan, rendition }, room);
     this.#playlists.set(key, { of, text });
     text.catch(() => this.#playlists.delete(key));
     return text;
@@ -83,10 +83,8 @@ export class PushedStreams {
 
   async #written(
     { plan, rendition }: { plan: BroadcastPlan; rendition: number },
-    { renditions }: IngestState,
     { liveFlag, startedAt }: RoomState,
   ): Promise<string | null> {
-    const { longest } = renditions[rendition]!;
     const of = { broadcastSysId: plan.broadcastSysId, rendition };
     // Before it is on air, its video is for those who know the stream.
     const isElsewhere = startedAt !== null || isRehearsal(plan);
@@ -94,13 +92,13 @@ export class PushedStreams {
       isElsewhere ? this.#addressesOf(plan, rows) : (file: string) => file;
     if (startedAt !== null && liveFlag > LIVE_FLAG.onAir) {
       const rows = await this.#log.reads.all(segmentsAfter({ ...of, after: startedAt }));
-      return rows.length === 0 ? null : wholePlaylist(rows, longest, await addressesOf(rows));
+      return rows.length === 0 ? null : wholePlaylist(rows, await addressesOf(rows));
     }
     const latest = await this.#log.reads.all(latestSegments({ ...of, limit: LIVE_WINDOW_SEGMENTS }));
     // Viewers do not want video from earlier tries.
     const since = startedAt === null ? 0 : startedAt - INGEST_BEFORE_AIR;
     const rows = latest.filter(({ at, duration }) => at + duration > since).toReversed();
-    return rows.length === 0 ? null : livePlaylist(rows, longest, await addressesOf(rows));
+    return rows.length === 0 ? null : livePlaylist(rows, await addressesOf(rows));
   }
 
   /** Where players find the files of these segments. */

@@ -17,13 +17,13 @@ export function mainPlaylist({ variants, media }: Shown, renditions: readonly Re
 /** Where players find a file. */
 type AddressOf = (file: string) => string;
 
-/** The last segments, oldest first; `target`: of the longest that there ever was (ms). */
-export function livePlaylist(rows: readonly SegmentRow[], target: number, addressOf: AddressOf): string {
+/** The last segments, oldest first. */
+export function livePlaylist(rows: readonly SegmentRow[], addressOf: AddressOf): string {
   const [first] = rows;
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
-    targetDuration(target),
+    targetDuration(rows),
     `#EXT-X-MEDIA-SEQUENCE:${first?.seq ?? 0}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${first?.discontinuities ?? 0}`,
     ...rows.flatMap((row, at) => segmentLines(row, rows[at - 1], addressOf)),
@@ -35,11 +35,11 @@ export function livePlaylist(rows: readonly SegmentRow[], target: number, addres
  * Everything that was sent while the broadcast was on air. The recording skips gaps. It contains the time of day, so that a
  * moment of the broadcast can be found.
  */
-export function wholePlaylist(rows: readonly SegmentRow[], target: number, addressOf: AddressOf): string {
+export function wholePlaylist(rows: readonly SegmentRow[], addressOf: AddressOf): string {
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
-    targetDuration(target),
+    targetDuration(rows),
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-PLAYLIST-TYPE:VOD',
     ...rows.flatMap((row, at) => [
@@ -67,8 +67,13 @@ function segmentLines(row: SegmentRow, before: SegmentRow | undefined, addressOf
   ];
 }
 
-function targetDuration(target: number): string {
-  return `#EXT-X-TARGETDURATION:${Math.max(1, Math.ceil(target / 1000))}`;
+/**
+ * Of the longest segment that is shown, in whole seconds, as RFC 8216 rounds them. Players stay behind the end by a multiple
+ * of it, so one long segment must not hold all viewers back for the rest of the evening.
+ */
+function targetDuration(rows: readonly SegmentRow[]): string {
+  const longest = Math.max(...rows.map(({ duration }) => duration));
+  return `#EXT-X-TARGETDURATION:${Math.max(1, Math.round(longest / 1000))}`;
 }
 
 function seconds(ms: number): string {
