@@ -17,7 +17,7 @@ const orderMobile = line(MOBILE_LENGTH_MAX);
 const openKey = Type.String({ pattern: '^[0-9]{1,16}\\.[\\w-]{22}$' });
 
 export const NonMemberOrder = closed(
-  'An order. With its number alone, names, phone numbers and the address are hidden.',
+  'An order. With its number alone, names, phone numbers, the address and parcels’ numbers are hidden.',
   {
     ...Order.properties,
     isMasked: about('The phone number is missing or wrong.', Flag),

@@ -19,6 +19,7 @@ import { MovedClock } from '../../../platform/clock.ts';
 import { seededSource } from '../../../platform/source.ts';
 import { alone, by, later, oneServer, purchase } from '../../../testing/buying.ts';
 import type { Config } from '../../../settings.ts';
+import { COURIER } from '../../../testing/fulfilling.ts';
 import { asked, line, orderOf, simpleGoods, type Goods } from '../../../testing/goods.ts';
 import { NOON, place, type World } from '../../../testing/ordering.ts';
 import { refusal } from '../../../testing/refusal.ts';
@@ -295,6 +296,20 @@ describe('its number', () => {
     // Ids are drawn, and may have any digits in them.
     const told = JSON.stringify(reply, (_, value: unknown) => (typeof value === 'number' ? 0 : value));
     expect(told).not.toMatch(/나그네|9876|5555|마포|302호/);
+  });
+
+  test('hides the number of its parcel, which would lead to who gets it', async () => {
+    const stage = await newStage();
+    const { orderSysId, opens, view, begins, bank } = await ordered(stage);
+    await begins(2);
+    await bank('deposit');
+    const host = by(stage, stage.host);
+    await host.done('prepareOrder', { orderSysId });
+    await host.done('dispatchOrder', { orderSysId, ...COURIER });
+    expect((await view()).orderProducts).toMatchObject([
+      { statusCode: 4, invoice: { ...COURIER, invoiceNo: '681234567890' } },
+    ]);
+    expect((await opens()).reply.orderProducts).toMatchObject([{ statusCode: 4, invoice: null }]);
   });
 
   test('with the orderer’s phone number, however it is written, shows all of it', async () => {

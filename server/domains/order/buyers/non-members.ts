@@ -227,5 +227,7 @@ function masked(order: Order): Order {
     receiverAddress2: '',
     deliveryMemo: '',
     cashReceipt: null,
+    // A courier tells whoever knows the number where the parcel goes, and to whom.
+    orderProducts: order.orderProducts.map((product) => ({ ...product, invoice: null })),
   };
 }
