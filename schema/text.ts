@@ -21,6 +21,24 @@ export function inOneLine(text: string): string {
   return text.replaceAll(/[\t-\r\u0085\u2028\u2029]/g, ' ').replaceAll(CONTROLS, '');
 }
 
+/** Zero-width spaces, word joiners, byte order marks, soft hyphens and Hangul fillers: nobody sees them, no script needs them. */
+const UNSEEN = /[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u3164\ufeff\uffa0]/g;
+
+/** A text as we keep it. Macs write Korean in parts, and copied texts hold what nobody sees: both would be other texts for us. */
+export function asKept(text: string): string {
+  return /[^\0-\x7f]/.test(text) ? text.normalize('NFC').replaceAll(UNSEEN, '') : text;
+}
+
+/** A name without blanks around it, and with one between its words. */
+export function asName(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** What people see of a name: two that look the same are the same. */
+export function asSeen(text: string): string {
+  return asName(asKept(text.normalize('NFKC')));
+}
+
 /** Whether there is anything in it to be translated. */
 export function isKorean(text: string): boolean {
   return /\p{Script=Hangul}/u.test(text);

@@ -5,6 +5,7 @@
 import { FILES_PATH } from '../media/uploads.ts';
 import { isVideoFile } from '../media/video-files.ts';
 import { OPTION_CHOICES_MAX, OPTION_TYPE } from './constants.ts';
+import { asSeen } from '../text.ts';
 import { noticeOf } from './notices.ts';
 import type { ProductFields, SellingPrices } from './product-fields.ts';
 
@@ -181,15 +182,16 @@ export function* repeated(
   field: string | null,
   names: readonly string[],
 ): Generator<Broken> {
+  const seen = names.map(asSeen);
   for (const [i, name] of names.entries()) {
     const place = [...at, i, ...(field === null ? [] : [field])];
     yield* blank(place, name);
-    if (names.indexOf(name) < i) yield { at: place, reason: 'must not repeat another one' };
+    if (seen.indexOf(asSeen(name)) < i) yield { at: place, reason: 'must not repeat another one' };
   }
 }
 
 function* blank(at: Broken['at'], name: string): Generator<Broken> {
-  if (name.trim() === '') yield { at, reason: 'must not be blank' };
+  if (asSeen(name) === '') yield { at, reason: 'must not be blank' };
 }
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z$/;

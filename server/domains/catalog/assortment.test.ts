@@ -44,6 +44,38 @@ describe('a new product', () => {
   });
 });
 
+describe('what nobody sees', () => {
+  test('makes no other name, which is found by what one sees', async () => {
+    const { prdtNo } = newProduct();
+    const name = `\ufeff 각\u200b진${prdtNo}\u00a0 컵 `.normalize('NFD');
+    const { prdtSysId } = await host.done('createProduct', { ...newProduct(), prdtNo, name });
+    const { product } = await server.api.done('productDetail', { prdtSysId });
+    expect(product.name).toBe(`각진${prdtNo} 컵`);
+    const keyword = `각진${prdtNo} 컵`.normalize('NFD');
+    const page = { startIndex: 0, rowCount: 5 };
+    const { products } = await server.api.done('searchProducts', { ...page, keyword });
+    expect(products.map((each) => each.prdtSysId)).toEqual([prdtSysId]);
+  });
+
+  test.each([
+    (no: string) => `${no} `,
+    (no: string) => `\u00a0${no}`,
+    (no: string) => `${no}\u200b`,
+    (no: string) => no.replace('TP', 'ＴＰ'),
+  ])('makes no other number of a product (%#)', async (written) => {
+    const { prdtNo } = newProduct();
+    await host.done('createProduct', { ...newProduct(), prdtNo });
+    expect(await host.code('createProduct', { ...newProduct(), prdtNo: written(prdtNo) })).toBe('0003');
+  });
+
+  test.each([['L '], ['\u200bL'], ['Ｌ'], ['\u200b']])('makes no choice beside L of %j', async (item) => {
+    const details = ['L', item].map((each) => ({ item: each, itemEn: '', price: 0 }));
+    const singleOption = { groupName: '크기', groupNameEn: '', details };
+    const asked = { ...newProduct(), optionTypeCode: 3, singleOption } as never;
+    expect(await host.code('createProduct', asked)).toBe('0005');
+  });
+});
+
 describe('the number of a product', () => {
   const page = { sellerSysId: 1, startIndex: 0, rowCount: 20 };
 

@@ -1,3 +1,5 @@
+import { asName, asSeen } from '../../../schema/text.ts';
+import { mapTexts } from '../../platform/input/kept-texts.ts';
 import { ROW_COUNT_MAX } from '../../../schema/constants.ts';
 import type { Input, Reply } from '../../../schema/operation.ts';
 import type {
@@ -88,8 +90,8 @@ export class Assortment {
       prdtNo === undefined
         ? [productsOfSeller({ sellerSysId, ...page }), countProductsOfSeller({ sellerSysId })]
         : [
-            productsNumbered({ sellerSysId, prdtNo, ...page }),
-            countProductsNumbered({ sellerSysId, prdtNo }),
+            productsNumbered({ sellerSysId, prdtNo: asSeen(prdtNo), ...page }),
+            countProductsNumbered({ sellerSysId, prdtNo: asSeen(prdtNo) }),
           ];
     const ids = await this.#log.reads.all(found);
     const total = await this.#log.reads.one(counted);
@@ -111,10 +113,11 @@ export class Assortment {
   }
 
   async create(
-    { sellerSysId, ...asked }: Input<typeof createOperation>,
+    { sellerSysId, ...given }: Input<typeof createOperation>,
     by: By,
     meta: CommandMeta,
   ): Promise<Reply<typeof createOperation>> {
+    const asked = said(given);
     await requireSeller(this.#log, sellerSysId);
     const prdtSysId = this.#source.id();
     const newIds = this.#ids(idsNeeded(asked));
@@ -145,10 +148,11 @@ export class Assortment {
   }
 
   async change(
-    { sellerSysId, prdtSysId, ifVersion, ...asked }: Input<typeof changeOperation>,
+    { sellerSysId, prdtSysId, ifVersion, ...given }: Input<typeof changeOperation>,
     by: By,
     meta: Meta,
   ) {
+    const asked = said(given);
     const newIds = this.#ids(idsNeeded(asked));
     const { prdtNo } = asked;
     const number =
@@ -337,6 +341,12 @@ export class Assortment {
   #ids(count: number): number[] {
     return Array.from({ length: count }, () => this.#source.id());
   }
+}
+
+/** As it is kept: a number in one way of writing, names without stray blanks. */
+function said<Asked extends { prdtNo?: string }>(asked: Asked): Asked {
+  const named = mapTexts(asked, asName) as Asked;
+  return named.prdtNo === undefined ? named : { ...named, prdtNo: asSeen(named.prdtNo) };
 }
 
 function given(ids: readonly (number | null | undefined)[]): number[] {

@@ -3,6 +3,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import { CHAT_RESULT, type ChatResultCode } from '../../../schema/codes.ts';
 import { isChatLine } from '../../../schema/room/chat.ts';
 import { ACK_ID_LENGTH_MAX, CHAT_LENGTH_MAX, MSG_TYPE } from '../../../schema/room/constants.ts';
+import { keptTexts } from '../input/kept-texts.ts';
 import { plainTexts, type Look } from '../input/plain-texts.ts';
 import { fieldAt, whatIsWrong } from '../input/what-is-wrong.ts';
 import { roomName } from '../../../schema/members/names.ts';
@@ -58,7 +59,7 @@ const controlsIn = Object.fromEntries(
 export function readFrame(text: string): ClientFrame {
   let frame: unknown;
   try {
-    frame = JSON.parse(text);
+    frame = keptTexts(JSON.parse(text));
   } catch {
     return bad('2002', NOT_JSON, null);
   }

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Refusal } from '../log/log.ts';
+import { asKept } from '../../../schema/text.ts';
+import { keptTexts } from '../input/kept-texts.ts';
 import { type Look, plainTexts } from '../input/plain-texts.ts';
 import { whatIsWrong } from '../input/what-is-wrong.ts';
 
@@ -17,7 +19,7 @@ export class InvalidInput extends Error {
 export function useContractValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     const { validator, controlsIn } = checksOf(schema);
-    const read = httpPart === 'body' ? (data: unknown) => data : textReader(schema);
+    const read = httpPart === 'body' ? keptTexts : textReader(schema);
     return (data: unknown) => {
       const value = read(data);
       const field = controlsIn(value, httpPart ?? 'request');
@@ -60,6 +62,7 @@ function textReader(schema: TSchema): (data: unknown) => unknown {
     const value: Record<string, unknown> = { ...(data as object | null) };
     for (const { name, isNumber, missing } of properties) {
       const text = value[name];
+      if (typeof text === 'string') value[name] = asKept(text);
       if (text === undefined && missing !== undefined) value[name] = missing;
       else if (isNumber && String(Number(text)) === text) value[name] = Number(text);
     }

@@ -36,12 +36,20 @@ export function passwordRow(userSysId: number, passwordHash: string, now: number
 
 /** Slow on purpose. If many new members share a password, hash it once. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password);
+  return hash(composed(password));
 }
 
 /** Without a hash to compare with, the answer is no and takes as long. */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  return verify(passwordHash ?? (await decoyHash()), password);
+  const kept = passwordHash ?? (await decoyHash());
+  if (await verify(kept, composed(password))) return true;
+  // Older ones were kept as they were typed.
+  return composed(password) !== password && verify(kept, password);
+}
+
+/** Keyboards and systems write the same letters in several ways. */
+function composed(password: string): string {
+  return password.normalize('NFKC');
 }
 
 let decoy: Promise<string> | undefined;
