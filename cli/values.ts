@@ -36,7 +36,7 @@ export function playTime(text: string): number {
 }
 
 const moment =
-  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?)(Z|[+-][0-9]{2}:[0-9]{2}| ?KST)?)?$/;
+  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]([0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?)(Z|[+-][0-9]{2}:[0-9]{2}| ?KST)?)?$/;
 
 /** `2026-11-22`, `2026-11-22T20:00` in Korea, or with another offset; or how long ago: `10m`. Must not be in the future. */
 export function since(text: string): number {
@@ -55,7 +55,10 @@ export function momentAhead(text: string): number {
 export function momentOf(text: string): number | undefined {
   const [matches, date, time = '00:00', zone = ''] = moment.exec(text) ?? [];
   if (matches === undefined) return undefined;
-  const ms = Date.parse(`${date}T${time}${/^(?:Z|[+-])/.test(zone) ? zone : TIME_ZONE_OFFSET}`);
+  // Spreadsheets write nine o’clock as 9:00.
+  const ms = Date.parse(
+    `${date}T${time.replace(/^(?=[0-9]:)/, '0')}${/^(?:Z|[+-])/.test(zone) ? zone : TIME_ZONE_OFFSET}`,
+  );
   // `Date` reads 31 November as 1 December.
   if (Number.isFinite(ms) && isoTime(Date.parse(`${date}T00:00Z`)).startsWith(date!)) return ms;
   throw new InvalidArgumentError('There is no such time.');

@@ -39,6 +39,15 @@ export function asSeen(text: string): string {
   return asName(asKept(text.normalize('NFKC')));
 }
 
+/** Changes all texts of a value that came as JSON, in place. Names of fields stay. */
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = value as Record<string, unknown>;
+  for (const name of Object.keys(fields)) fields[name] = mapTexts(fields[name], change);
+  return value;
+}
+
 /** Whether there is anything in it to be translated. */
 export function isKorean(text: string): boolean {
   return /\p{Script=Hangul}/u.test(text);

@@ -107,11 +107,17 @@ function scalarOf(schema: TSchema, type: string | undefined, field: Written): un
 }
 
 function wholeOf(text: string): number | undefined {
-  return /^-?[0-9]{1,16}$/.test(text) ? Number(text) : undefined;
+  // Spreadsheets write thousands and decimals.
+  const digits = text.replace(/^(-?[0-9]{1,3}(?:,[0-9]{3})+)(?=\.|$)/, (amount) =>
+    amount.replaceAll(',', ''),
+  );
+  const [, whole] = /^(-?[0-9]{1,16})(?:\.0+)?$/.exec(digits) ?? [];
+  return whole === undefined ? undefined : Number(whole);
 }
 
 function flagOf(text: string): boolean | undefined {
-  return text === 'true' ? true : text === 'false' ? false : undefined;
+  const said = text.toLowerCase();
+  return said === 'true' ? true : said === 'false' ? false : undefined;
 }
 
 function isColour(schema: TSchema): boolean {

@@ -4,7 +4,7 @@ import type { OwnProduct } from '../../schema/catalog/own-products.ts';
 import type { ProductFields, SellingPrices } from '../../schema/catalog/product-fields.ts';
 import { NOTICE_FIELDS } from '../../schema/catalog/notices.ts';
 import { brokenPriceRules, brokenProductRules, type Broken } from '../../schema/catalog/product-rules.ts';
-import { isAddress } from './pictures.ts';
+import { isAddress } from './own-files.ts';
 import type { Choice, ShopProduct, Stock } from './product.ts';
 
 /** All but its files, which `planFiles` adds. */

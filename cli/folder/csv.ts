@@ -1,5 +1,5 @@
-import { parse } from 'csv-parse/sync';
 import { nearest } from '../nearest.ts';
+import { tableIn, TableUnreadable } from '../tables.ts';
 import type { Written } from './by-schema.ts';
 import { CsvNode, grouped, type CsvFile, type Path, type Row } from './csv-rows.ts';
 import { isVendures, vendureProducts } from './vendure.ts';
@@ -43,12 +43,12 @@ const KNOWN = [
 ];
 
 /** The products of `products.csv`, in the form of a product's own file. */
-export function csvProducts(file: CsvFile, text: string): Written[] {
-  const table = rowsOf(file, text);
+export function csvProducts(file: CsvFile, content: Uint8Array): Written[] {
+  const table = rowsOf(file, content);
   if (!table) return [];
   if (isVendures(table.header)) return vendureProducts(file, table.rows);
   for (const [at, name] of table.header.entries()) {
-    if (KNOWN.includes(name)) continue;
+    if (name === '' || KNOWN.includes(name)) continue;
     const meant = nearest(name, KNOWN);
     const hint = meant === undefined ? `there are ${KNOWN.join(', ')}` : `did you mean ${meant}?`;
     file.problems.add(file.name, { line: 1, column: at + 1 }, `there is no column ${name}; ${hint}`);
@@ -58,35 +58,23 @@ export function csvProducts(file: CsvFile, text: string): Written[] {
   );
 }
 
-function rowsOf({ name, problems }: CsvFile, text: string) {
-  let records: { readonly record: string[]; readonly info: { readonly lines: number } }[];
+function rowsOf({ name, problems }: CsvFile, content: Uint8Array) {
   try {
-    records = parse(text, { bom: true, info: true, relax_column_count: true, trim: true }) as never;
+    const { header, rows } = tableIn(content);
+    return {
+      header,
+      rows: rows.map(({ line, cells }): Row => {
+        const named = cells.flatMap((text, at) =>
+          text === '' ? [] : [[header[at]!, { text, place: { line, column: at + 1 } }] as const],
+        );
+        return { cells: new Map(named), place: { line, column: 1 } };
+      }),
+    };
   } catch (error) {
-    const { lines = 1, message } = error as { lines?: number; message: string };
-    problems.add(name, { line: lines, column: 1 }, message);
+    if (!(error instanceof TableUnreadable)) throw error;
+    problems.add(name, error.place, error.message);
     return null;
   }
-  const [head, ...others] = records;
-  if (!head) {
-    problems.add(name, { line: 1, column: 1 }, 'the first row must name the columns');
-    return null;
-  }
-  const header = head.record;
-  let lines = head.info.lines;
-  const rows: Row[] = [];
-  for (const { record, info } of others) {
-    const line = lines + 1;
-    lines = info.lines;
-    if (record.length > header.length)
-      problems.add(name, { line, column: header.length + 1 }, 'the row has more cells than the first one');
-    const cells = record
-      .slice(0, header.length)
-      .map((cell, at) => [header[at]!, { text: cell, place: { line, column: at + 1 } }] as const)
-      .filter(([, cell]) => cell.text !== '');
-    if (cells.length > 0) rows.push({ cells: new Map(cells), place: { line, column: 1 } });
-  }
-  return { header, rows };
 }
 
 function productIn(file: CsvFile, first: Row, rows: readonly Row[]): Written {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOTICE_KINDS, noticeOf } from '../../schema/catalog/notices.ts';
-import { hasControls } from '../../schema/text.ts';
+import { asKept, asName, asSeen, hasControls } from '../../schema/text.ts';
 import { UsageError } from '../errors.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
 import { isWhole, scaled } from '../../server/testing/seed.ts';
@@ -21,13 +21,13 @@ import { productFileOf, yamlOf } from './write.ts';
 const text = (maxLength: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(maxLength, 20) })
-    .map((each) => each.slice(0, maxLength))
-    .filter((each) => each.trim() !== '' && !hasControls(each));
+    .map((each) => asName(asKept(each.slice(0, maxLength))))
+    .filter((each) => asSeen(each) !== '' && asKept(each) === each && !hasControls(each));
 const named = fc.record({ name: text(50), nameEn: fc.oneof(fc.constant(''), text(50)) });
 const won = fc.integer({ min: 0, max: 100_000_000 });
 const pieces = fc.integer({ min: 0, max: 1_000_000 });
 const moment = fc.integer({ min: 0, max: 4e12 }).map((ms) => new Date(ms).toISOString());
-const unique = { minLength: 1, maxLength: 4, selector: ({ name }: { name: string }) => name };
+const unique = { minLength: 1, maxLength: 4, selector: ({ name }: { name: string }) => asSeen(name) };
 
 const choices = (isCounted: boolean) => {
   const item: fc.Arbitrary<Choice> = fc.tuple(named, won, pieces).map(([names, price, qty]) => ({
@@ -53,7 +53,7 @@ const choices = (isCounted: boolean) => {
 
 const options = fc.uniqueArray(
   fc
-    .tuple(named, fc.uniqueArray(text(50), { minLength: 1, maxLength: 4 }), fc.boolean())
+    .tuple(named, fc.uniqueArray(text(50), { minLength: 1, maxLength: 4, selector: asSeen }), fc.boolean())
     .map(([names, values, hasEn]) => ({ ...names, values, valuesEn: values.map(() => (hasEn ? 'x' : '')) })),
   { ...unique, minLength: 0 },
 );
@@ -98,7 +98,7 @@ const product: fc.Arbitrary<ShopProduct> = fc
   .chain((isCounted) =>
     fc.record({
       isCounted: fc.constant(isCounted),
-      prdtNo: text(40),
+      prdtNo: text(40).map(asSeen),
       name: text(100),
       nameEn: text(100),
       category: fc.option(text(40)),

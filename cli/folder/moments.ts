@@ -22,6 +22,12 @@ export function momentIn(text: string, now?: number): string | undefined {
   }
 }
 
+/** The same of an end: a day alone is over with its last second, in Korea. */
+export function endIn(text: string, now?: number): string | undefined {
+  const isDay = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text);
+  return momentIn(isDay ? `${text} 23:59:59` : text, now);
+}
+
 /** Says why a text is not a time. */
 export function notATime(text: string): string {
   return COUNTED.test(text) ? 'counts from a moment that --now must give' : 'there is no such time';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { CallFailed } from '../../schema/call.ts';
 import { UPLOAD_DIGEST_HEADER } from '../../schema/media/constants.ts';
 import type { Api } from '../api.ts';
 import { sendFile, typeOf } from '../media/sending.ts';
 import { patiently } from './again.ts';
+import { isAddress, placeIn } from './own-files.ts';
 
 /** A picture or video that the server shows. */
 export interface Shown {
@@ -41,7 +41,7 @@ export class Pictures {
 
   /** Resolves to its `fileSysId`, which one thing can show. */
   async upload(path: string, kind: 'picture' | 'video' = 'picture'): Promise<number> {
-    const file = join(this.#folder, path);
+    const file = placeIn(this.#folder, path);
     const { size: bytes } = statSync(file);
     const sending = { kind, type: typeOf(path)!, bytes } as const;
     return (await patiently(() => sendFile(this.#api, file, sending))).fileSysId;
@@ -50,16 +50,11 @@ export class Pictures {
   #digestOf(picture: string): string {
     let digest = this.#digests.get(picture);
     if (digest === undefined) {
-      digest = sha256(readFileSync(join(this.#folder, picture)));
+      digest = sha256(readFileSync(placeIn(this.#folder, picture)));
       this.#digests.set(picture, digest);
     }
     return digest;
   }
-}
-
-/** Of a picture that is not in the folder. */
-export function isAddress(picture: string): boolean {
-  return picture.startsWith('https:') || picture.startsWith('/');
 }
 
 function sha256(content: Buffer): string {

@@ -5,7 +5,7 @@ import { patiently } from './again.ts';
 import { isoTime } from '../output.ts';
 import { at } from './by-schema.ts';
 import { between } from './differences.ts';
-import { isAddress } from './pictures.ts';
+import { isAddress } from './own-files.ts';
 import type { ReadBroadcast } from './shop.ts';
 import type { Parts, Step } from './step.ts';
 

@@ -3,7 +3,7 @@ import { isoTime } from '../output.ts';
 import { patiently } from './again.ts';
 import { at } from './by-schema.ts';
 import { between, type Difference } from './differences.ts';
-import { isAddress } from './pictures.ts';
+import { isAddress } from './own-files.ts';
 import type { ReadExhibition } from './shop.ts';
 import type { Parts, Step } from './step.ts';
 

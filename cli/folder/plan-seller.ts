@@ -3,7 +3,7 @@ import * as sellers from '../../schema/catalog/sellers.ts';
 import type { ShopFile } from '../../schema/catalog/shop-folder.ts';
 import { patiently } from './again.ts';
 import { between } from './differences.ts';
-import { isAddress } from './pictures.ts';
+import { isAddress } from './own-files.ts';
 import type { Parts, Step } from './step.ts';
 import { PAYMENTS, shopFileOf, type Settings } from './write.ts';
 

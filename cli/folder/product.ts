@@ -1,5 +1,6 @@
 import { STOCK, type ProductFile } from '../../schema/catalog/shop-folder.ts';
-import { momentIn, notATime } from './moments.ts';
+import { asKept, asName, asSeen, mapTexts } from '../../schema/text.ts';
+import { endIn, momentIn, notATime } from './moments.ts';
 
 /** Stock in a file: the first pieces of something new, or a change of the present stock. */
 export type Stock =
@@ -96,16 +97,16 @@ export function productFrom(
   { complain, now }: { readonly complain: Complain; readonly now?: number | undefined },
 ): ShopProduct {
   const moment = (text: string, path: readonly string[]) => {
-    const at = momentIn(text, now);
+    const at = (path.at(-1) === 'endDate' ? endIn : momentIn)(text, now);
     if (at === undefined) complain(path, notATime(text));
     return at ?? text;
   };
   const { livePrice, memberMax, delivery = {}, choices, options = [], addOns = [] } = file;
   const stock = file.stock === undefined ? null : stockFrom(file.stock);
   const product: ShopProduct = {
-    prdtNo: file.prdtNo ?? prdtNo,
-    name: file.name,
-    nameEn: file.nameEn ?? file.name,
+    prdtNo: asSeen(file.prdtNo ?? prdtNo),
+    name: named(file.name),
+    nameEn: named(file.nameEn ?? file.name),
     category: file.category ?? null,
     brand: file.brand ?? null,
     picture: file.picture,
@@ -129,21 +130,21 @@ export function productFrom(
       ? { qty: memberMax.qty, endDate: moment(memberMax.endDate, ['memberMax', 'endDate']) }
       : null,
     liveOnly: file.liveOnly ?? false,
-    notice: file.notice ?? null,
+    notice: named(file.notice ?? null),
     stopped: file.stopped ?? false,
     delivery: {
       type: (delivery.type ?? 1) as 1 | 2 | 3 | 4 | 5,
       price: delivery.price ?? 0,
       place: delivery.place ?? null,
     },
-    options: options.map(({ name, nameEn = '', values, valuesEn }) => ({
+    options: named(options).map(({ name, nameEn = '', values, valuesEn }) => ({
       name,
       nameEn,
       values,
       valuesEn: valuesEn ?? values.map(() => ''),
     })),
-    choices: choices ? choicesFrom(choices, complain) : null,
-    addOns: addOns.map(({ name, nameEn = '', items }) => ({
+    choices: choices ? choicesFrom(named(choices), complain) : null,
+    addOns: named(addOns).map(({ name, nameEn = '', items }) => ({
       name,
       nameEn,
       items: items.map((item) => ({ ...soldFrom(item), vat: item.vat ?? true })),
@@ -157,6 +158,11 @@ export function productFrom(
   if (product.stock && product.choices) complain(['stock'], 'must be said of each choice instead');
   if (stock && isUnlimited(stock)) return { ...product, isCounted: false };
   return product.stock || ofChoices ? { ...product, isCounted: true } : product;
+}
+
+/** Names as the server keeps them, or each apply would find them changed. */
+function named<T>(value: T): T {
+  return mapTexts(value, (text) => asName(asKept(text))) as T;
 }
 
 function isUnlimited(stock: Stock): boolean {

@@ -4,8 +4,7 @@ import { DESCRIPTION_LENGTH_MAX, DESCRIPTION_PICTURES_MAX } from '../../schema/c
 import { LOCALES, type Locale } from '../../schema/locales.ts';
 import type { Place, Problems } from '../problems.ts';
 import { NO_DESCRIPTION, numbered, picturesIn, type ShopDescription } from './description.ts';
-import { wrongWith } from './own-files.ts';
-import { isAddress } from './pictures.ts';
+import { isAddress, wrongWith } from './own-files.ts';
 
 const NAME = /^(.+)\.(ko|en)\.md$/;
 
@@ -23,11 +22,11 @@ export class Descriptions {
 
   /** Whether it is one, by the name of its file in `products/`. */
   take(file: string): boolean {
-    const [, product, locale] = NAME.exec(file) ?? [];
+    const [, product, locale] = NAME.exec(file.normalize('NFC')) ?? [];
     if (product === undefined) return false;
     const path = join(this.#folder, 'products', file);
     try {
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)).normalize('NFC');
       this.#files.set(product, { ...this.#files.get(product), [locale as Locale]: text });
     } catch {
       this.#problems.add(path, { line: 1, column: 1 }, 'is not a text in UTF-8: save it as UTF-8');

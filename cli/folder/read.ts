@@ -22,8 +22,8 @@ import { at, valueOf, type Written } from './by-schema.ts';
 import { brokenRules } from './contract.ts';
 import { couponFrom } from './coupons.ts';
 import { csvProducts } from './csv.ts';
-import { momentIn, notATime } from './moments.ts';
-import { wrongWith, type FileKind } from './own-files.ts';
+import { endIn, momentIn, notATime } from './moments.ts';
+import { isLeftover, wrongWith, type FileKind } from './own-files.ts';
 import { productFrom } from './product.ts';
 import { Descriptions } from './read-descriptions.ts';
 import type { ReadBroadcast, ReadEvent, ReadExhibition, ReadProduct, ShopFolder } from './shop.ts';
@@ -147,25 +147,27 @@ class Reading {
       : [];
     const read: ReadProduct[] = [];
     const descriptions = new Descriptions(this.#folder, this.#problems);
-    const others = files.toSorted().filter((name) => !descriptions.take(name));
+    const others = files
+      .filter((name) => !isLeftover(name))
+      .toSorted()
+      .filter((name) => !descriptions.take(name));
     for (const name of others) {
       if (extname(name) !== '.yaml') {
-        if (!name.startsWith('.'))
-          this.#complain(
-            `products/${name}`,
-            'a product is a file whose name ends in .yaml, and its description ends in .ko.md or .en.md',
-          );
+        this.#complain(
+          `products/${name}`,
+          'a product is a file whose name ends in .yaml, and its description ends in .ko.md or .en.md',
+        );
         continue;
       }
       const found = this.yaml(`products/${name}`, ProductFile);
-      const stem = name.slice(0, -'.yaml'.length);
+      const stem = name.slice(0, -'.yaml'.length).normalize('NFC');
       const description = descriptions.of(stem);
       if (found) read.push({ ...this.#product(found.value, found.written, stem), description });
     }
-    const csv = this.#text('products.csv');
-    for (const written of csv === null
-      ? []
-      : csvProducts({ name: this.#nameOf('products.csv'), problems: this.#problems }, csv)) {
+    const csv = this.#nameOf('products.csv');
+    for (const written of existsSync(csv)
+      ? csvProducts({ name: csv, problems: this.#problems }, readFileSync(csv))
+      : []) {
       const value = valueOf(ProductFile, written);
       if (!value) continue;
       if (value.prdtNo === undefined) written.complain('needs prdtNo');
@@ -294,7 +296,7 @@ class Reading {
       const written = at(found.written, [i]);
       if (found.value.findIndex(({ name }) => name === file.name) < i)
         at(written, ['name']).complain(`${file.name} is there twice`);
-      const moment = until === undefined ? undefined : momentIn(until, this.#now);
+      const moment = until === undefined ? undefined : endIn(until, this.#now);
       if (until !== undefined && moment === undefined)
         at(written, ['until']).complain(`until: ${notATime(until)}`);
       const coupon = couponFrom({ ...file, ...(moment !== undefined && { until: moment }) });
@@ -308,7 +310,7 @@ class Reading {
 
   #span(dates: Span, written: Written): Span {
     const moment = (key: keyof Span) => {
-      const there = momentIn(dates[key], this.#now);
+      const there = (key === 'endDate' ? endIn : momentIn)(dates[key], this.#now);
       if (there === undefined) at(written, [key]).complain(`${key}: ${notATime(dates[key])}`);
       return there ?? '';
     };
@@ -341,7 +343,7 @@ class Reading {
   /** Files that would be overlooked because of their names. */
   strangers(): void {
     for (const name of readdirSync(this.#folder)) {
-      if (!/\.(?:ya?ml|csv)$/.test(name) || FILES.includes(name)) continue;
+      if (!/\.(?:ya?ml|csv)$/.test(name) || FILES.includes(name) || isLeftover(name)) continue;
       const meant = nearest(name, FILES);
       const hint =
         meant === undefined ? `there are ${FILES.join(', ')} and products/` : `did you mean ${meant}?`;
@@ -353,7 +355,7 @@ class Reading {
     const path = join(this.#folder, name);
     if (!existsSync(path)) return null;
     try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+      return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)).normalize('NFC');
     } catch {
       this.#complain(name, 'is not a text in UTF-8: save it as UTF-8');
       return null;

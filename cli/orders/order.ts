@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { parse } from 'csv-parse/sync';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import {
   dispatchOrder,
@@ -16,6 +15,7 @@ import { sellerOf, type OfSeller } from '../host/where.ts';
 import { count, countOf, timeText } from '../output.ts';
 import { ProgressBar } from '../progress-bar.ts';
 import { table } from '../table.ts';
+import { tableIn, TableUnreadable, type Table } from '../tables.ts';
 import { packingPage } from './packing-page.ts';
 import { statusText } from './status-words.ts';
 
@@ -147,6 +147,8 @@ export async function dispatch(
 }
 
 const COLUMNS = ['orderSysId', 'deliveryCompanyCode', 'invoiceNo'] as const;
+/** What a spreadsheet makes of a long number. */
+const ROUNDED = /^[0-9]+(?:\.[0-9]+)?E\+[0-9]+$/i;
 /** Orders that are sent at a time: the server writes down together what comes together. */
 const AT_ONCE = 16;
 
@@ -164,10 +166,18 @@ async function dispatchAll({ api, out }: Context, file: string): Promise<void> {
   let done = 0;
   const send = async ({ row, cells }: Parcel) => {
     const { orderSysId = '', deliveryCompanyCode = '', invoiceNo = '', orderPrdtSysId = '' } = cells;
+    const rounded = [orderSysId, orderPrdtSysId, invoiceNo].find((each) => ROUNDED.test(each));
+    if (rounded !== undefined) {
+      const reason = `${rounded} was rounded by a spreadsheet: format the column as text, and fill it in again`;
+      failed.push({ row, orderSysId, code: '0005', reason });
+      bar.show(++done, parcels.length);
+      return;
+    }
     try {
       await api.call(dispatchOrder, {
         orderSysId: Number(orderSysId),
-        deliveryCompanyCode,
+        // Spreadsheets drop the zero in front.
+        deliveryCompanyCode: deliveryCompanyCode.padStart(2, '0'),
         invoiceNo,
         ...(orderPrdtSysId !== '' && { orderPrdtSysIds: [Number(orderPrdtSysId)] }),
       });
@@ -202,31 +212,28 @@ async function dispatchAll({ api, out }: Context, file: string): Promise<void> {
     );
 }
 
-async function textOf(file: string): Promise<string> {
+async function tableOf(file: string): Promise<Table> {
+  const wanted = `Name a file of parcels, with the columns ${COLUMNS.join(', ')}`;
+  const content = await readFile(file).catch((error: Error) => {
+    throw new UsageError(`${file} cannot be read: ${error.message}`, wanted);
+  });
   try {
-    return await readFile(file, 'utf8');
+    return tableIn(content);
   } catch (error) {
-    throw new UsageError(
-      `${file} cannot be read: ${(error as Error).message}`,
-      `Name a file of parcels, with the columns ${COLUMNS.join(', ')}`,
-    );
+    if (!(error instanceof TableUnreadable)) throw error;
+    const { line, column } = error.place;
+    throw new UsageError(`${file}:${line}:${column}: ${error.message}`, wanted);
   }
 }
 
 async function parcelsIn(file: string): Promise<Parcel[]> {
-  const rows: string[][] = parse(await textOf(file), {
-    bom: true,
-    skip_empty_lines: true,
-    trim: true,
-    relax_column_count: true,
-  });
-  const [head = [], ...rest] = rows;
-  const missing = COLUMNS.find((name) => !head.includes(name));
+  const { header, rows } = await tableOf(file);
+  const missing = COLUMNS.find((name) => !header.includes(name));
   if (missing !== undefined)
     throw new UsageError(`${file} has no column ${missing}`, `Its first row is ${COLUMNS.join(',')}`);
-  return rest.map((cells, at) => ({
-    row: at + 2,
-    cells: Object.fromEntries(head.map((name, column) => [name, cells[column] ?? ''])),
+  return rows.map(({ line, cells }) => ({
+    row: line,
+    cells: Object.fromEntries(header.map((name, column) => [name, cells[column] ?? ''])),
   }));
 }
 

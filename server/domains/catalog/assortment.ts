@@ -1,5 +1,4 @@
-import { asName, asSeen } from '../../../schema/text.ts';
-import { mapTexts } from '../../platform/input/kept-texts.ts';
+import { asName, asSeen, mapTexts } from '../../../schema/text.ts';
 import { ROW_COUNT_MAX } from '../../../schema/constants.ts';
 import type { Input, Reply } from '../../../schema/operation.ts';
 import type {
