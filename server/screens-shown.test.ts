@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { liveAddress } from '../schema/room/rehearsals.ts';
 import type { BroadcastPlan } from './domains/broadcast/broadcast.ts';
-import { simpleGoods } from './testing/goods.ts';
+import { choiceGoods, simpleGoods, type Goods } from './testing/goods.ts';
 import { TestServer } from './testing/server.ts';
 
 let server: TestServer;
@@ -123,6 +123,32 @@ describe.runIf(isBuilt)('what search and messengers read', () => {
     expect(BreadcrumbList).toMatchObject({
       itemListElement: [{ name: 'Sellover' }, { position: 2, item: `${server.url}/Product/${prdtSysId}` }],
     });
+  });
+
+  test('a product is offered at what its choices cost, and only where it can be bought', async () => {
+    const { world } = server;
+    const offered = async (goods: (id: number) => Goods) => {
+      const { facts } = await world.lists(goods);
+      const { text, tag } = await open(`/Product/${facts.prdtSysId}`);
+      return [dataOf(text)['Product']!['offers'], tag('description')] as const;
+    };
+    const choices = [
+      ['작은', 9_000, 0],
+      ['큰', 19_000, 2],
+      ['더 큰', 29_000, 2],
+    ] as const;
+    const [dearer, text] = await offered((id) => choiceGoods(id, choices, { price: 1_000 }));
+    expect(dearer).toMatchObject({
+      '@type': 'AggregateOffer',
+      lowPrice: 20_000,
+      highPrice: 30_000,
+      offerCount: 2,
+    });
+    expect(text).toContain('20,000원');
+    expect((await offered((id) => simpleGoods(id, 3, { isLiveOnly: 1 })))[0]).toBeUndefined();
+    const availability = 'https://schema.org/Discontinued';
+    const [stopped] = await offered((id) => simpleGoods(id, 3, { isDisplay: 0 }));
+    expect(stopped).toMatchObject({ '@type': 'Offer', availability });
   });
 
   test('a notice is there from its day on', async () => {

@@ -19,7 +19,7 @@ import type { FirstFrame } from '../schema/first-frame.ts';
 import type { Asked, ScreenAddress, Show, Shown, Wanted } from './platform/http/shells.ts';
 import { browseAddresses, type Browsed, browseShown } from './browse-shown.ts';
 import { productPath, SITE } from './site.ts';
-import { breadcrumbs, broadcastData, productData } from './structured-data.ts';
+import { breadcrumbs, broadcastData, pricesOf, productData } from './structured-data.ts';
 
 /** Broadcasts are read one by one, so a sitemap has the newest of them only. */
 const BROADCASTS_LISTED = 1000;
@@ -93,14 +93,16 @@ async function ofProduct(
   { prdtSysId, isItsPage }: { readonly prdtSysId: number; readonly isItsPage: boolean },
   { locale }: Viewed,
 ): Promise<Shown> {
-  const product = await catalog.product(prdtSysId);
-  const seller = product && (await catalog.seller(product.sellerSysId));
-  if (!product || !seller) return { isThere: false, first: [] };
+  const detail = await catalog.detail(prdtSysId);
+  const seller = detail && (await catalog.seller(detail.product.sellerSysId));
+  if (!detail || !seller) return { isThere: false, first: [] };
+  const { product } = detail;
+  const prices = pricesOf(detail);
   const { path } = requestOf(productDetail, { prdtSysId });
   const sellerName = inLocale(locale, seller.sellerName, seller.sellerNameEn);
   const brandName =
     product.brandName === null ? null : inLocale(locale, product.brandName, product.brandNameEn);
-  const won = product.price.toLocaleString(locale);
+  const won = Math.min(...prices).toLocaleString(locale);
   const said = {
     title: inLocale(locale, product.name, product.nameEn),
     text: `${brandName ?? sellerName} · ${inLocale(locale, `${won}원`, `${won} won`)}`,
@@ -114,7 +116,7 @@ async function ofProduct(
       ...said,
       type: 'product',
       data: (absolute) => [
-        productData(said, { product, sellerName, brandName }, absolute),
+        productData(said, { product, prices, sellerName, brandName }, absolute),
         breadcrumbs(SITE.name, said, absolute),
       ],
     },

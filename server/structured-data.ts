@@ -1,5 +1,5 @@
 import { LIVE_FLAG } from '../schema/broadcasts/constants.ts';
-import type { Product } from '../schema/catalog/products.ts';
+import type { Product, ProductDetail } from '../schema/catalog/products.ts';
 import type { StageShown } from './domains/guide/guide.ts';
 
 type Absolute = (path: string) => string;
@@ -13,29 +13,59 @@ interface Said {
   readonly path: string;
 }
 
-/** A product with its plain price: what it costs without a login. */
+/** A product with its plain prices: what it costs without a login. */
 export function productData(
   said: Said,
-  { product, sellerName, brandName }: { product: Product; sellerName: string; brandName: string | null },
+  {
+    product,
+    prices,
+    sellerName,
+    brandName,
+  }: { product: Product; prices: readonly number[]; sellerName: string; brandName: string | null },
   absolute: Absolute,
 ): object {
-  const { price, isSoldout, prdtNo } = product;
+  const [lowPrice, highPrice] = [Math.min(...prices), Math.max(...prices)];
+  const price =
+    lowPrice === highPrice
+      ? { '@type': 'Offer', price: lowPrice }
+      : { '@type': 'AggregateOffer', lowPrice, highPrice, offerCount: prices.length };
   return {
     '@type': 'Product',
     name: said.title,
     description: said.text,
     image: absolute(said.picture),
-    sku: prdtNo,
+    sku: product.prdtNo,
     ...(brandName !== null && { brand: { '@type': 'Brand', name: brandName } }),
-    offers: {
-      '@type': 'Offer',
-      url: absolute(said.path),
-      price,
-      priceCurrency: 'KRW',
-      availability: `https://schema.org/${isSoldout === 1 ? 'SoldOut' : 'InStock'}`,
-      seller: { '@type': 'Organization', name: sellerName },
-    },
+    // What is sold in broadcasts alone is not offered to who comes from elsewhere.
+    ...(product.isLiveOnly === 0 && {
+      offers: {
+        ...price,
+        url: absolute(said.path),
+        priceCurrency: 'KRW',
+        availability: `https://schema.org/${availabilityOf(product)}`,
+        seller: { '@type': 'Organization', name: sellerName },
+      },
+    }),
   };
+}
+
+/** What a piece may cost without a login: each choice that can be bought, or all where none can. */
+export function pricesOf({
+  product: { price },
+  singleOptions,
+}: Pick<ProductDetail, 'product' | 'singleOptions'>): readonly number[] {
+  const choices = singleOptions.flatMap(({ singleDetails = [], singleOptionBases = [] }) => [
+    ...singleDetails,
+    ...singleOptionBases.flatMap(({ details }) => details),
+  ]);
+  if (choices.length === 0) return [price];
+  const open = choices.filter(({ isSoldout }) => isSoldout === 0);
+  return (open.length > 0 ? open : choices).map((choice) => price + choice.price);
+}
+
+function availabilityOf({ isDisplay, isSoldout }: Product): string {
+  if (isDisplay === 0) return 'Discontinued';
+  return isSoldout === 1 ? 'SoldOut' : 'InStock';
 }
 
 /** An upcoming, current or past broadcast. Once it has a picture it is a video, too. */

@@ -80,7 +80,12 @@ export class Catalog {
 
   /** Null: no such product. */
   async product(prdtSysId: number): Promise<Product | null> {
-    return (await this.#views.get(prdtSysId))?.detail.product ?? null;
+    return (await this.detail(prdtSysId))?.product ?? null;
+  }
+
+  /** Null: no such product. */
+  async detail(prdtSysId: number): Promise<ProductDetail | null> {
+    return (await this.#views.get(prdtSysId))?.detail ?? null;
   }
 
   /** Null: it stands in none, or there is no such product. */
