@@ -126,11 +126,13 @@ export class ClaimService {
       if (claim.type === 'cancel') {
         return { ...this.#ended(deciding, refundSysId), rows: answered };
       }
-      const change = faultIn(claim, fault);
-      const paidBack = change.fault === 'seller' ? feeBack(state.order.orderSysId, claim, refundSysId) : [];
       const wanted = claim.type === 'exchange' ? wantedPieces(state, claim) : [];
       const stock = stockStream(lineOf(state, claim).prdtSysId);
-      if (wanted.length > 0 && !canTake(states.get(stock), wanted))
+      const isSoldOut = wanted.length > 0 && !canTake(states.get(stock), wanted);
+      // The buyer wanted an exchange, so it is the seller's fault that they have to return it, unless the seller says otherwise.
+      const change = faultIn(claim, isSoldOut ? (fault ?? 'seller') : fault);
+      const paidBack = change.fault === 'seller' ? feeBack(state.order.orderSysId, claim, refundSysId) : [];
+      if (isSoldOut)
         return {
           events: [
             moveClaim(state, claim, 'turnIntoReturn', 'seller', { ...change, ...dueAfter(now) }),

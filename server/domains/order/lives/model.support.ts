@@ -351,7 +351,9 @@ export class Model {
   }
 
   #faultBy(claim: Claim, said: Fault | undefined): Fault | null {
-    return said === 'seller' ? said : (claim.fault ?? said ?? null);
+    const isSoldOut = claim.kind === 'exchange' && this.stock.get(claim.line.prdtSysId)! < claim.qty;
+    const by = said ?? (isSoldOut ? 'seller' : undefined);
+    return by === 'seller' ? by : (claim.fault ?? by ?? null);
   }
 
   #feeBack(claim: Claim): void {
