@@ -34,7 +34,7 @@ export function isPhoneNumber(written: string): boolean {
   return phoneOf(written) !== null;
 }
 
-/** A Korean postcode, which has five digits. Null: it is none, or one of the older form, which had six. */
+/** A Korean postcode, which has five digits. Null: it is no postcode, or has the six digits of the older form. */
 export function postcodeOf(written: string): string | null {
   const digits = plain(written);
   return /^\d{5}$/.test(digits) ? digits : null;

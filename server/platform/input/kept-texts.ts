@@ -1,6 +1,6 @@
 import { asKept, mapTexts } from '../../../schema/text.ts';
 
-/** The one door for texts: whatever comes in by a call or a message is kept as {@link asKept} has it. */
+/** The one door for texts of calls and messages: changes all of them as {@link asKept} does. */
 export function keptTexts(value: unknown): unknown {
   return mapTexts(value, asKept);
 }
