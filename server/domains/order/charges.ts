@@ -6,7 +6,7 @@
  * - A return at the buyer's fault takes no charge with it: the parcel was sent for them.
  */
 import { shareOut } from './placing/sharing.ts';
-import type { Placed } from './decider.ts';
+import type { Cancelled } from './claims/cancelled.ts';
 import type { ParcelSurcharge, PlacedOrder } from './placed.ts';
 
 /** The delivery of one parcel, in won. */
@@ -20,14 +20,22 @@ export interface Charge {
   readonly pointDiscountAmount: number;
 }
 
+/** The facts of an order that its charges depend on. */
+export interface Charged {
+  readonly order: PlacedOrder;
+  /** By parcel, where the receiver has changed since the order was placed. */
+  readonly surcharges: readonly ParcelSurcharge[] | null;
+  readonly cancelled: Pick<Cancelled, 'payAmount' | 'feeAmount' | 'pointDiscountAmount' | 'deliveryWith'>;
+}
+
 /** The charges that have not gone back. */
-export function chargesLeft(state: Placed): Charge[] {
+export function chargesLeft(state: Charged): Charge[] {
   const hasGone = goneFrom(state);
   return chargesOf(state).filter((each) => !hasGone(each));
 }
 
 /** The surcharges that went back. */
-export function surchargesGone(state: Placed): ParcelSurcharge[] {
+export function surchargesGone(state: Charged): ParcelSurcharge[] {
   return chargesOf(state)
     .filter(goneFrom(state))
     .map(({ sellerSysId, orderPrdtSysIds, addingDeliveryAmount }) => ({
@@ -37,7 +45,7 @@ export function surchargesGone(state: Placed): ParcelSurcharge[] {
     }));
 }
 
-function goneFrom({ order, cancelled }: Placed): (charge: Charge) => boolean {
+function goneFrom({ order, cancelled }: Charged): (charge: Charge) => boolean {
   const worth = order.totalAmount + order.pointDiscountAmount;
   // The last piece of an older order took all of them.
   if (worth === cancelled.payAmount + cancelled.feeAmount + cancelled.pointDiscountAmount) return () => true;
@@ -50,7 +58,7 @@ function goneFrom({ order, cancelled }: Placed): (charge: Charge) => boolean {
 
 /** The charge that goes back with all of this line, which is the last that is left of its parcel; null: none does. */
 export function chargeBackWith(
-  state: Placed,
+  state: Charged,
   orderPrdtSysId: number,
   left: readonly { readonly orderPrdtSysId: number }[],
 ): Charge | null {
@@ -61,7 +69,7 @@ export function chargeBackWith(
   return isLast ? charge! : null;
 }
 
-function chargesOf({ order, surcharges }: Pick<Placed, 'order' | 'surcharges'>): Charge[] {
+function chargesOf({ order, surcharges }: Pick<Charged, 'order' | 'surcharges'>): Charge[] {
   const said = chargesSaid(order, surcharges);
   const charges = sumOf(said) === order.prepaymentAmount ? said : sharedOut(order);
   const ofProducts = order.products.reduce((sum, each) => sum + each.pointDiscountAmount, 0);
@@ -75,7 +83,10 @@ function chargesOf({ order, surcharges }: Pick<Placed, 'order' | 'surcharges'>):
 type Unpaid = Omit<Charge, 'pointDiscountAmount'>;
 
 /** Older events say what is each seller's: then all that an order has of a seller is one parcel. */
-function chargesSaid({ products, deliveries = [] }: PlacedOrder, surcharges: Placed['surcharges']): Unpaid[] {
+function chargesSaid(
+  { products, deliveries = [] }: PlacedOrder,
+  surcharges: Charged['surcharges'],
+): Unpaid[] {
   const linesOf = ({ sellerSysId, orderPrdtSysIds }: ParcelSurcharge) =>
     orderPrdtSysIds ??
     products.filter((each) => each.sellerSysId === sellerSysId).map((each) => each.orderPrdtSysId);
