@@ -139,6 +139,7 @@ test('an evening in which everything happens folds to the same tables, live and 
       const jeju = {
         orderSysId,
         receiverName: '김하늘',
+        receiverMobile: '01000001111',
         receiverPostNumber: '63001',
         receiverAddress1: '제주시 별빛로 1',
         payAmount: 2 * 12_000 + 8_000 + FAR_DELIVERY_AMOUNT,

@@ -67,7 +67,12 @@ type Asked = OrderRequest['orderProducts'][number];
 
 /** Nothing is delivered, and buyers are only numbers. */
 const NOBODY = { nickName: '', mobile: '' };
-const NOWHERE = { receiverName: '-', receiverPostNumber: '00000', receiverAddress1: '-' };
+const NOWHERE = {
+  receiverName: '아무개',
+  receiverMobile: '01000000000',
+  receiverPostNumber: '00000',
+  receiverAddress1: '-',
+};
 
 /** The original observed the operator's limits already, and in a branch nobody pays or cancels. */
 const UNLIMITED: BuyerLimits = {

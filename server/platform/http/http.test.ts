@@ -200,7 +200,12 @@ describe('a body', () => {
   test('may be the longest address there is, written as a form', async () => {
     const { api, buyer } = stage;
     const long = (length: number) => '가'.repeat(length);
-    const address = { nickName: long(40), receiverName: long(40), mobile: '0'.repeat(15), zipCode: '012345' };
+    const address = {
+      nickName: long(40),
+      receiverName: long(40),
+      mobile: '+82 (0)10-1234-5678',
+      zipCode: '03987',
+    };
     const where = { address: long(200), newAddress: long(200), addressDetail: long(200) };
     const input = { uid: buyer.userSysId, ...address, ...where, initFlag: 0 } as const;
     const how = { token: buyer.token, as: 'urlencoded' } as const;
