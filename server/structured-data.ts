@@ -36,7 +36,7 @@ export function productData(
     image: absolute(said.picture),
     sku: product.prdtNo,
     ...(brandName !== null && { brand: { '@type': 'Brand', name: brandName } }),
-    // What is sold in broadcasts alone is not offered to who comes from elsewhere.
+    // Search engines must not offer what only a broadcast sells.
     ...(product.isLiveOnly === 0 && {
       offers: {
         ...price,

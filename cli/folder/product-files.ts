@@ -3,7 +3,7 @@ import type { OwnProduct } from '../../schema/catalog/own-products.ts';
 import type { ProductFields } from '../../schema/catalog/product-fields.ts';
 import type { Difference } from './differences.ts';
 import { isAddress } from './own-files.ts';
-import { type Pictures } from './pictures.ts';
+import type { Pictures } from './pictures.ts';
 import type { ShopProduct } from './product.ts';
 
 /** What of them a call has to say. */

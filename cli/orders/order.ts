@@ -177,7 +177,7 @@ async function dispatchAll({ api, out }: Context, file: string): Promise<void> {
       await api.call(dispatchOrder, {
         orderSysId: Number(orderSysId),
         // Spreadsheets drop the zero in front.
-        deliveryCompanyCode: deliveryCompanyCode.padStart(2, '0'),
+        deliveryCompanyCode: deliveryCompanyCode.replace(/^\d$/, '0$&'),
         invoiceNo,
         ...(orderPrdtSysId !== '' && { orderPrdtSysIds: [Number(orderPrdtSysId)] }),
       });

@@ -21,7 +21,7 @@ export function linesTold(messages: readonly Received[]): string[] {
   return messages.filter(({ data }) => data['msgType'] === 0).map(({ data }) => data['msg'] as string);
 }
 
-/** What was left of the only product, each time that a viewer was told. */
+/** The stock of the only product, each time a viewer heard of it. */
 export function stockTold(messages: readonly Received[]): number[] {
   return messages
     .filter(({ event }) => event === 'changePrdt')

@@ -8,7 +8,6 @@ import {
   INSPECTION_LASTS_MAX,
   isVideoType,
   UPLOAD_TOKEN_LASTS,
-  type VideoType,
 } from '../../../schema/media/constants.ts';
 import { UPLOAD_PATH, type UploadedFile, type uploadToken } from '../../../schema/media/uploads.ts';
 import type { Reply } from '../../../schema/operation.ts';
@@ -31,7 +30,7 @@ import {
   type FileState,
 } from './decider.ts';
 import { Bytes, damaged, typeOf } from './inspecting/bytes.ts';
-import { encodePicture } from './inspecting/picture.ts';
+import { encodePicture, type Encoded } from './inspecting/picture.ts';
 import { inspectVideo } from './inspecting/video.ts';
 import { keyOf, keysOf, nameOf, urlOf } from './names.ts';
 import { mediaFiles, type FileRow } from './projection.ts';
@@ -59,7 +58,7 @@ export class Uploads {
   readonly #kept: OpenStore | null;
   readonly #tokens: UploadTokens;
   /** Decoding takes much memory, so others wait. */
-  readonly #inspected = pLimit(INSPECTED_AT_ONCE);
+  readonly #inspections = pLimit(INSPECTED_AT_ONCE);
 
   /** `kept`: null if there is no place for files. */
   constructor(parts: {
@@ -125,13 +124,23 @@ export class Uploads {
         const owner = isSellers(upload.kind) ? null : upload.userSysId;
         const place = { name: nameOf(this.#source.uuid(), keptAs), user_sys_id: owner };
         try {
-          const found = await this.#inspected(() => {
-            const signal = AbortSignal.any([sent.gone, AbortSignal.timeout(INSPECTION_LASTS_MAX)]);
-            const file = new Bytes(handle, upload.bytes, signal);
-            return isVideoType(type)
-              ? keepVideo(store, place, { path, file, type })
-              : keepPicture(store, place, file);
-          });
+          // A slow store holds up nobody's inspection.
+          const inspect = <T>(look: (file: Bytes) => Promise<T>) =>
+            this.#inspections(() => {
+              const signal = AbortSignal.any([sent.gone, AbortSignal.timeout(INSPECTION_LASTS_MAX)]);
+              return look(new Bytes(handle, upload.bytes, signal));
+            });
+          const found = isVideoType(type)
+            ? await keepVideo(store, place, {
+                path,
+                bytes: upload.bytes,
+                video: await inspect((file) => inspectVideo(type, file)),
+              })
+            : await keepPicture(
+                store,
+                place,
+                await inspect(async (file) => encodePicture(await file.read(0, file.size))),
+              );
           const row = { ...place, ...found, file_sys_id: fileSysId, type: keptAs, is_named: 0, digest };
           await this.#keep(row, upload.userSysId);
           const url = await this.#addressOf(row);
@@ -209,8 +218,11 @@ export class Uploads {
   }
 }
 
-async function keepPicture(store: FileStore, place: Place, file: Bytes): Promise<Found> {
-  const { width, height, whole, narrower } = await encodePicture(await file.read(0, file.size));
+async function keepPicture(
+  store: FileStore,
+  place: Place,
+  { width, height, whole, narrower }: Encoded,
+): Promise<Found> {
   for (const each of narrower) await store.put(keyOf(place, each.width), each.content);
   await store.put(keyOf(place), whole);
   return { bytes: whole.length, width, height, duration: 0 };
@@ -219,11 +231,14 @@ async function keepPicture(store: FileStore, place: Place, file: Bytes): Promise
 async function keepVideo(
   store: FileStore,
   place: Place,
-  { path, file, type }: { readonly path: string; readonly file: Bytes; readonly type: VideoType },
+  {
+    path,
+    bytes,
+    video,
+  }: { readonly path: string; readonly bytes: number; readonly video: Omit<Found, 'bytes'> },
 ): Promise<Found> {
-  const video = await inspectVideo(type, file);
-  await store.put(keyOf(place), { path, bytes: file.size });
-  return { bytes: file.size, ...video };
+  await store.put(keyOf(place), { path, bytes });
+  return { bytes, ...video };
 }
 
 function requireLength(length: number, bytes: number): void {

@@ -8,13 +8,12 @@ import { MARKDOWN_RENDERED_WITHIN } from '../../../schema/constants.ts';
 import { Refusal } from '../log/log.ts';
 import { escaped } from '../http/page-head.ts';
 import type { RenderOptions } from './markdown.ts';
-import type renderTask from './worker.ts';
 import type { RenderTask } from './worker.ts';
 
 const HEAP_MEGABYTES = 64;
 const IDLE_FOR = 10_000;
 
-let threads: Piscina<RenderTask, ReturnType<typeof renderTask>> | undefined;
+let threads: Piscina<RenderTask, string | null> | undefined;
 
 function thread(): NonNullable<typeof threads> {
   threads ??= new Piscina({

@@ -227,7 +227,7 @@ function masked(order: Order): Order {
     receiverAddress2: '',
     deliveryMemo: '',
     cashReceipt: null,
-    // A courier tells whoever knows the number where the parcel goes, and to whom.
+    // With a parcel's number, anyone can ask its courier for the receiver and the address.
     orderProducts: order.orderProducts.map((product) => ({ ...product, invoice: null })),
   };
 }
