@@ -27,7 +27,8 @@ const NOT_ON_POSTGRESQL = [
   'server/proofs/{bad-data,behind-proxies,damage,earlier-version,encoder,hostile-texts,moderation,nodes,one-server}.*',
   'server/proofs/{same-again,same-name,shop-folder,strangers}.*',
 ];
-const SETUP = 'server/testing/run/setup.ts';
+const PROPERTIES = 'server/testing/run/properties.setup.ts';
+const SETUP = ['server/testing/run/setup.ts', PROPERTIES];
 /** A page of components reaches the server of its tests, and nothing else. */
 const NO_NETWORK = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'];
 /** The files of PostgreSQL take long and come last otherwise, when most workers have nothing left to do. */
@@ -73,6 +74,7 @@ export default defineConfig({
           exclude: ['client/e2e/**', ...PROOFS],
           isolate: true,
           pool: 'threads',
+          setupFiles: PROPERTIES,
         },
       },
       {
