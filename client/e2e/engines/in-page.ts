@@ -79,10 +79,16 @@ export async function look(
   };
 }
 
-/** Keeps what nobody should ever meet: exceptions, and breaches of the page's security policy. */
+/** Keeps what nobody should ever meet: exceptions, and breaches of the page's security policy. Keeps what taps hit, too. */
 export function watchTroubles(): void {
   const troubles: string[] = [];
-  Object.assign(globalThis, { troubles });
+  const taps: string[] = [];
+  Object.assign(globalThis, { troubles, taps });
+  for (const type of ['pointerdown', 'pointerup', 'click'] as const) {
+    const keep = ({ target, clientX, clientY }: MouseEvent) =>
+      taps.push(`${type} ${clientX},${clientY} ${(target as Element).outerHTML?.slice(0, 80)}`);
+    addEventListener(type, keep, { capture: true });
+  }
   addEventListener('error', ({ message, filename }) => {
     // No fault: what changed while it was measured is measured again in the next frame.
     if (!message.startsWith('ResizeObserver loop')) troubles.push(`${message} (${filename})`);

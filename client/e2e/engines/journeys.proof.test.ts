@@ -44,8 +44,10 @@ describe.each([
     afterEach(async ({ task }) => {
       const troubles: string[] = [];
       for (const viewer of viewers.splice(0)) {
-        if (task.result?.state === 'fail')
-          process.stderr.write(`${name}: last seen: ${await viewer.photograph('last')}\n`);
+        if (task.result?.state === 'fail') {
+          const taps = (await viewer.taps()).join('\n  ');
+          process.stderr.write(`${name}: last seen: ${await viewer.photograph('last')}\n  ${taps}\n`);
+        }
         troubles.push(...(await viewer.troubles()));
         await viewer.close();
       }

@@ -112,6 +112,11 @@ export class Viewer {
     return this.#tab.run(() => (globalThis as unknown as { troubles?: string[] }).troubles ?? []);
   }
 
+  /** What the taps on this page hit, in order. */
+  taps(): Promise<readonly string[]> {
+    return this.#tab.run(() => (globalThis as unknown as { taps?: string[] }).taps ?? []);
+  }
+
   async photograph(name: string, folder = mkdtempSync(join(tmpdir(), 'sellover-engines-'))): Promise<string> {
     const path = join(folder, `${name}.png`);
     writeFileSync(path, await this.#tab.picture());
@@ -140,7 +145,8 @@ export async function waitFor<T>(what: string, ask: () => Promise<T>): Promise<S
       // Another page is just being opened.
       cause = error;
     }
-    if (performance.now() > giveUpAt) throw new Error(`waited in vain for ${what}`, { cause });
+    if (performance.now() > giveUpAt)
+      throw new Error(`waited in vain for ${what}${cause ? `: ${cause}` : ''}`, { cause });
     await pass(EVERY);
   }
 }
