@@ -7,6 +7,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { forgetAnswers } from '../app/calls/answers.ts';
 import { clearSession, session } from '../app/session/session.ts';
+import { layersAtRest } from '../design/overlays/back-stack.ts';
 import { dialogs } from '../design/overlays/dialog.ts';
 import { dismissToast } from '../design/overlays/toast.ts';
 import { startServer, takeFaults } from './fake-api.ts';
@@ -42,6 +43,8 @@ afterEach(async () => {
   if (vi.isFakeTimers()) vi.runOnlyPendingTimers();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  // What was open takes its history entry back later. The next test would lose its own.
+  await layersAtRest();
   history.replaceState(null, '', address);
   // Modules of the next file read what is kept while they load.
   forgetEverything();
