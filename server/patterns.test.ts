@@ -19,3 +19,26 @@ test.each(patterns)('no text makes %s slow', (source) => {
   const { reports } = analyse({ source, flags: 'u' }, { assumeRejectingSuffix: true });
   expect(reports.map(({ type, character }) => [type, character.pick])).toEqual([]);
 });
+
+interface Text {
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly 'x-multiline'?: boolean;
+}
+
+/** Texts of several lines that must not be empty. */
+function neededTexts(schema: unknown): Text[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const text = schema as Text;
+  if (text['x-multiline'] && (text.minLength ?? 0) > 0) return [text];
+  return Object.values(schema).flatMap(neededTexts);
+}
+
+test('what people must write is no text of blanks alone', () => {
+  // The browser's own words about an error are kept as they are.
+  const bodies = Object.entries(operations).filter(([name]) => name !== 'recordConsoleLog');
+  const needed = bodies.flatMap(([name, { body }]) => neededTexts(body).map((text) => ({ name, text })));
+  expect(needed.length).toBeGreaterThan(10);
+  const takesBlanks = needed.filter(({ text }) => new RegExp(text.pattern ?? '', 'u').test(' \n\u3000'));
+  expect(takesBlanks.map(({ name }) => name)).toEqual([]);
+});

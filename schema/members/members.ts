@@ -24,6 +24,7 @@ import {
   SUSPENSION_TEXT_LENGTH_MAX,
   TOKEN_LENGTH_MAX,
 } from './constants.ts';
+import { VISIBLE_TEXT } from '../room/chat.ts';
 
 /** What operators do with members, and how a suspended member answers. */
 
@@ -58,7 +59,12 @@ const listed = {
 export const ListedMember = closed('A member as managers see them.', listed);
 export type ListedMember = Static<typeof ListedMember>;
 
-const Text = Type.String({ minLength: 1, maxLength: SUSPENSION_TEXT_LENGTH_MAX, ...MULTILINE });
+const Text = Type.String({
+  minLength: 1,
+  maxLength: SUSPENSION_TEXT_LENGTH_MAX,
+  pattern: VISIBLE_TEXT,
+  ...MULTILINE,
+});
 
 const UNTIL = 'Null: without an end.';
 const EVIDENCE_UNTIL = 'Until then the member sees the evidence, and may answer it.';

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { ADD_ONS_MAX, LINE_QTY_MAX, LINE_QTY_MIN, OPTION_GROUPS_MAX } from '../buying/constants.ts';
 import { about, closed, line, MULTILINE, SysId } from '../types.ts';
 import { ACCOUNT_HOLDER_LENGTH_MAX, CLAIM_PICTURES_MAX, CLAIM_TEXT_LENGTH_MAX } from './constants.ts';
+import { VISIBLE_TEXT } from '../room/chat.ts';
 
 const SomeQty = about('Pieces.', Type.Integer({ minimum: LINE_QTY_MIN, maximum: LINE_QTY_MAX }));
 
@@ -45,7 +46,7 @@ export const asked = {
   reasonTypeCode: ClaimReasonCode,
   reason: about(
     "In the buyer's words; needed.",
-    Type.String({ minLength: 1, maxLength: CLAIM_TEXT_LENGTH_MAX, ...MULTILINE }),
+    Type.String({ minLength: 1, maxLength: CLAIM_TEXT_LENGTH_MAX, pattern: VISIBLE_TEXT, ...MULTILINE }),
   ),
   pictures: about(
     'Uploaded with the kind `claim`.',

@@ -24,6 +24,7 @@ import { OrderStatusCode } from './status-code.ts';
 import { CLAIM_PICTURES_MAX, CLAIM_TEXT_LENGTH_MAX, CLAIM_TYPES } from './constants.ts';
 import { asked, ClaimReasonCode, pieces, RefundAccount } from './claim-request.ts';
 import { DeliveryCompanyCode, InvoiceNo } from './fulfilling.ts';
+import { VISIBLE_TEXT } from '../room/chat.ts';
 
 /**
  * Requests of buyers: to cancel, exchange or return pieces of a line. A request holds pieces and has a status of its own
@@ -308,7 +309,12 @@ export const refuseClaim = operation({
   path: '/v1/claims/:claimSysId/refuse',
   summary: 'Refuse a request, with the reason; its pieces are what they were before',
   body: closed({
-    text: Type.String({ minLength: 1, maxLength: CLAIM_TEXT_LENGTH_MAX, ...MULTILINE }),
+    text: Type.String({
+      minLength: 1,
+      maxLength: CLAIM_TEXT_LENGTH_MAX,
+      pattern: VISIBLE_TEXT,
+      ...MULTILINE,
+    }),
     pictures: about(
       'What shows it.',
       Type.Optional(Type.Array(SysId, { maxItems: CLAIM_PICTURES_MAX, uniqueItems: true })),

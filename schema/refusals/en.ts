@@ -110,7 +110,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
     'Each person can buy up to {maxOrderCnt, number} in this event, and you have ordered {boughtQty, number}.',
   '7003': 'Not included as an event due to exceeded sign-up date.',
   '7004':
-    '{minOrderAmount, plural, =0 {This event allows} other {This event starts at ₩{minOrderAmount, number} and allows}} up to {maxOrderCnt, number} per order.',
+    '{minOrderAmount, plural, =0 {This event allows} other {This event starts at {minOrderAmount, number} won and allows}} up to {maxOrderCnt, number} per order.',
   '8001': 'The time for this upload is over. Please choose the file again.',
   '8002': 'This upload has already begun. Please choose the file again.',
   '8003': 'No more files can be uploaded today. Please try again tomorrow.',

@@ -44,8 +44,8 @@ export const setNotice = operation({
   scope: 'broadcasts:write',
   params: broadcast,
   body: closed({
-    notiContent: about('In Korean; empty: it is removed.', NoticeText),
-    notiContentEn: about('In English; empty: there is none.', Type.Optional(NoticeText)),
+    notiContent: about('In Korean.', NoticeText),
+    notiContentEn: about('In English.', Type.Optional(NoticeText)),
   }),
   reply: Empty,
   codes: ['0004', '0007'],

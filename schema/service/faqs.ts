@@ -12,6 +12,7 @@ import {
   SERVICE_ID,
   SERVICE_ID_LENGTH_MAX,
 } from './constants.ts';
+import { VISIBLE_TEXT } from '../room/chat.ts';
 
 /** Questions that are asked often, with their answers. */
 
@@ -40,7 +41,10 @@ export const WrittenFaq = closed('One as its file has it.', {
   faqId: ServiceId,
   categoryCode: CategoryCode,
   question: line(FAQ_QUESTION_LENGTH_MAX, 1),
-  answer: about('Markdown.', Type.String({ minLength: 1, maxLength: FAQ_ANSWER_LENGTH_MAX, ...MULTILINE })),
+  answer: about(
+    'Markdown.',
+    Type.String({ minLength: 1, maxLength: FAQ_ANSWER_LENGTH_MAX, pattern: VISIBLE_TEXT, ...MULTILINE }),
+  ),
 });
 export type WrittenFaq = Static<typeof WrittenFaq>;
 

@@ -9,6 +9,7 @@ import {
   NOTICES_MAX,
 } from './constants.ts';
 import { ServiceId } from './faqs.ts';
+import { VISIBLE_TEXT } from '../room/chat.ts';
 
 /** What we tell everybody, each from its day on. */
 
@@ -64,7 +65,10 @@ export const applyNotice = operation({
     noticeId: ServiceId,
     lang: about('That title and content are in.', Lang),
     title: line(NOTICE_TITLE_LENGTH_MAX, 1),
-    content: about('Markdown.', Type.String({ minLength: 1, maxLength: NOTICE_LENGTH_MAX, ...MULTILINE })),
+    content: about(
+      'Markdown.',
+      Type.String({ minLength: 1, maxLength: NOTICE_LENGTH_MAX, pattern: VISIBLE_TEXT, ...MULTILINE }),
+    ),
     date: about('A day in Korea: `2026-11-20`.', Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })),
     isPinned: Flag,
     isDryRun: about('1: only tells what would change.', Type.Optional(Flag)),

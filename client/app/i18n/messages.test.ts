@@ -81,6 +81,10 @@ describe('the catalogues', () => {
     expect(empty).toEqual([]);
   });
 
+  test('name the currency as people say it', () => {
+    expect([...ko, ...en].filter(([, text]) => text.includes('₩'))).toEqual([]);
+  });
+
   test('have words for each result code, and for none else', () => {
     const codes = Object.keys(RESULT).filter((code) => !TOLD_ELSEWHERE.has(code));
     expect(Object.keys(MESSAGES.ko.refusals).toSorted()).toEqual(codes.toSorted());

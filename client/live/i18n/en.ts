@@ -199,7 +199,7 @@ export const live: Translated<'live'> = {
     inYourBox: 'It is in your coupon box',
     verified: 'Host’s choice verified: it was fixed in advance',
     refuted: 'The host’s choice is not the one fixed in advance',
-    amountOff: '₩{figures, number} off',
+    amountOff: '{figures, number} won off',
     percentOff: '{figures, number}% off',
     line: {
       open: 'Rock-paper-scissors is open to join',
