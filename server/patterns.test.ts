@@ -1,6 +1,7 @@
 import { analyse } from 'scslre';
 import { expect, test } from 'vitest';
 import { clientMessages } from '../schema/room/socket.ts';
+import type { Operation } from '../schema/operation.ts';
 import { operations } from './domains.ts';
 
 /** Lint sees the regular expressions of the code; these stand in schemas, as text. */
@@ -36,7 +37,7 @@ function neededTexts(schema: unknown): Text[] {
 
 test('what people must write is no text of blanks alone', () => {
   // The browser's own words about an error are kept as they are.
-  const bodies = Object.entries(operations).filter(([name]) => name !== 'recordConsoleLog');
+  const bodies = Object.entries<Operation>(operations).filter(([name]) => name !== 'recordConsoleLog');
   const needed = bodies.flatMap(([name, { body }]) => neededTexts(body).map((text) => ({ name, text })));
   expect(needed.length).toBeGreaterThan(10);
   const takesBlanks = needed.filter(({ text }) => new RegExp(text.pattern ?? '', 'u').test(' \n\u3000'));
