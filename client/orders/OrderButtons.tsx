@@ -14,7 +14,7 @@ export function OrderButtons({ order }: { readonly order: Order }) {
   const now = useNow(MINUTE);
   const { orderSysId, orderProducts } = order;
   const ways = new Set<ClaimWay>(orderProducts.flatMap((line) => claimWays(line, now)));
-  const sent = orderProducts.find((line) => line.invoice !== null && mayConfirm(line));
+  const sent = orderProducts.find((line) => line.isTrackable === 1 && mayConfirm(line));
   const cancel = (['cancel', 'askCancel'] as const).find((way) => ways.has(way));
   const links = [
     ...(sent

@@ -9,7 +9,7 @@ import TrackingScreen from './TrackingScreen.tsx';
 test('what was sent and is not confirmed leads to its parcel', async () => {
   logIn();
   const invoice = { deliveryCompanyCode: '04', invoiceNo: '681234567890' };
-  const sent = { name: '머그', invoice, confirmedAt: null };
+  const sent = { name: '머그', invoice, isTrackable: 1 as const, confirmedAt: null };
   const orderProducts = [
     sample(OrderProduct, { ...sent, orderPrdtSysId: 91, statusCode: 4 }),
     sample(OrderProduct, {
@@ -18,7 +18,7 @@ test('what was sent and is not confirmed leads to its parcel', async () => {
       name: '접시',
       confirmedAt: '2026-11-20T01:00:00.000Z',
     }),
-    sample(OrderProduct, { ...sent, orderPrdtSysId: 93, name: '컵', invoice: null }),
+    sample(OrderProduct, { ...sent, orderPrdtSysId: 93, name: '컵', isTrackable: 0 }),
   ];
   serve('orderList', sample(orderList.reply, { orders: [sample(Order, { orderSysId: 9, orderProducts })] }));
   const screen = await show(<TrackingListScreen />, { texts: ['orders'] });

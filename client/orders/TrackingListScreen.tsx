@@ -74,7 +74,7 @@ function OwnParcels() {
       const { orders } = await api('orderList', { uid, startIndex: 0, rowCount: ROW_COUNT_MAX }, { signal });
       return orders.flatMap(({ orderSysId, orderProducts }) =>
         orderProducts
-          .filter(({ invoice, confirmedAt }) => invoice !== null && confirmedAt === null)
+          .filter(({ isTrackable, confirmedAt }) => isTrackable === 1 && confirmedAt === null)
           .map((line) => ({ orderSysId, line })),
       );
     },

@@ -108,6 +108,7 @@ export const OrderProduct = closed('A line of an order: the pieces of one produc
       }),
     ),
   ),
+  isTrackable: about('1: it was sent, and its seller lets buyers track it.', Flag),
   options: Type.Array(OrderProductOption),
   addingProducts: Type.Array(OrderAddOn),
 });

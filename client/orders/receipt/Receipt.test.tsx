@@ -185,3 +185,13 @@ test.for([
     .toHaveAttribute('href', '/ExchangeDetail/9/1/31/cancel');
   await expectAccessible();
 });
+
+test('what was sent can be tracked where its seller lets buyers do so', async () => {
+  const sent = { ...tint, statusCode: LINE_STATUS.sent };
+  const tracked = sample(OrderProduct, { ...sent, isTrackable: 1 });
+  const untracked = sample(OrderProduct, { ...sent, orderPrdtSysId: 2, name: '컵', isTrackable: 0 });
+  const screen = await open({ ...order, statusCode: LINE_STATUS.sent, orderProducts: [tracked, untracked] });
+  await expect
+    .element(screen.getByRole('link', { name: '배송 조회' }))
+    .toHaveAttribute('href', '/Tracking/9/1');
+});

@@ -120,16 +120,18 @@ function Lines({ order, cancelIn, mayAsk }: ReceiptProps) {
           <span className={styles['lineButtons']}>
             {!asNonMember(order) && mayConfirm(product) && (
               <>
-                <ButtonLink
-                  variant="soft"
-                  size="small"
-                  href={addressOf('TrackingOf', {
-                    orderSysId: order.orderSysId,
-                    orderPrdtSysId: product.orderPrdtSysId,
-                  })}
-                >
-                  {t('tracking.title')}
-                </ButtonLink>
+                {product.isTrackable === 1 && (
+                  <ButtonLink
+                    variant="soft"
+                    size="small"
+                    href={addressOf('TrackingOf', {
+                      orderSysId: order.orderSysId,
+                      orderPrdtSysId: product.orderPrdtSysId,
+                    })}
+                  >
+                    {t('tracking.title')}
+                  </ButtonLink>
+                )}
                 <ConfirmButton orderSysId={order.orderSysId} line={product} name={nameFor(product)} />
               </>
             )}

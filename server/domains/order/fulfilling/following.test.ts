@@ -21,7 +21,9 @@ test('a demo parcel arrives by itself after a good day, and its buyer may follow
     const trackUrl = 'https://parcels.example/{invoiceNo}';
     const deliveryTrack = { companyName: '데모택배', companyNameEn: '', trackUrl };
     const changed = { sellerSysId: 1, ifVersion: version, rules: { ...rules, deliveryTrack } };
+    expect((await view()).orderProducts[0]!.isTrackable).toBe(0);
     await host.done('changeSeller', changed);
+    expect((await view()).orderProducts[0]!.isTrackable).toBe(1);
     const look = () => buyer.done('tracking', { orderSysId, orderPrdtSysId });
     expect(await look()).toMatchObject({
       name: '데모택배',

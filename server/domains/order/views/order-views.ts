@@ -5,6 +5,7 @@ import type { Query, Reply } from '../../../../schema/operation.ts';
 import type { Company } from '../../../../schema/site/company.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
+import { rulesOf } from '../../catalog/seller.ts';
 import { freeOf } from '../claims/asking.ts';
 import { heldOf, holds, type ClaimState } from '../claims/claims.ts';
 import { orderStream, type Placed } from '../decider.ts';
@@ -48,7 +49,7 @@ function linesOf(company: Company): string[] {
 /** Orders as their buyers see them. */
 export class OrderViews {
   readonly #log: EventLog;
-  readonly #catalog: Pick<Catalog, 'product' | 'seller'>;
+  readonly #catalog: Pick<Catalog, 'product' | 'seller' | 'sellerFacts'>;
   readonly #cashReceipts: Pick<CashReceipts, 'shown'>;
   readonly #company: Company;
 
@@ -59,7 +60,7 @@ export class OrderViews {
     company,
   }: {
     readonly log: EventLog;
-    readonly catalog: Pick<Catalog, 'product' | 'seller'>;
+    readonly catalog: Pick<Catalog, 'product' | 'seller' | 'sellerFacts'>;
     readonly cashReceipts: Pick<CashReceipts, 'shown'>;
     readonly company: Company;
   }) {
@@ -165,6 +166,11 @@ export class OrderViews {
     return isSent ? this.#log.reads.all(parcelsOfOrder({ orderSysId })) : [];
   }
 
+  async #isTracked(sellerSysId: number): Promise<boolean> {
+    const seller = await this.#catalog.sellerFacts(sellerSysId);
+    return seller !== null && rulesOf(seller).deliveryTrack !== null;
+  }
+
   /** Null: the order's events cannot be read any more. */
   async #view(row: OrderRow): Promise<Order | null> {
     const { state } = await this.#log.state(orderStream(row.order_sys_id));
@@ -195,6 +201,7 @@ export class OrderViews {
       orderProducts: await Promise.all(
         order.products.map(async (product) => {
           const now = await this.#catalog.product(product.prdtSysId);
+          const steps = stepsOf(state.progress[product.orderPrdtSysId], parcels);
           const free = freeOf(state, product.orderPrdtSysId);
           const qtyOf = ({ qty, orderPrdtOptionSysId: id }: OrderedLine) => {
             const returnQty = part.returnedQty[id] ?? 0;
@@ -232,7 +239,8 @@ export class OrderViews {
             couponDiscountAmount: product.couponDiscountAmount,
             pointDiscountAmount: product.pointDiscountAmount,
             statusCode: lineStatusOf(state, product),
-            ...stepsOf(state.progress[product.orderPrdtSysId], parcels),
+            ...steps,
+            isTrackable: steps.invoice && (await this.#isTracked(product.sellerSysId)) ? 1 : 0,
             options: product.lines
               .filter(({ options }) => options.length > 0)
               .map((line) => {
