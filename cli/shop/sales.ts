@@ -20,8 +20,9 @@ export async function sales(
   const sold = await api.call(salesOperation, { broadcastSysId, broadcastScheduleSysId });
   out.data(sold, (c) => {
     if (csv) return salesCsv(sold.products).trimEnd();
-    const products = sold.products.map(({ name, qty, amount, cancelledQty, cancelledAmount }) => [
+    const products = sold.products.map(({ name, orderCnt, qty, amount, cancelledQty, cancelledAmount }) => [
       oneLine(name),
+      count(orderCnt),
       count(qty),
       wonText(amount, 'sign'),
       count(cancelledQty),
@@ -40,7 +41,7 @@ export async function sales(
       ]),
       ...(products.length === 0
         ? []
-        : [table(c, ['Product', 'Pieces', 'Amount', 'Cancelled', 'Amount'], products, [1, 2, 3, 4])]),
+        : [table(c, ['Product', 'Orders', 'Pieces', 'Amount', 'Cancelled', 'Amount'], products, [1, 2, 3, 4, 5])]),
     ].join('\n\n');
   });
 }

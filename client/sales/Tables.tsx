@@ -37,6 +37,7 @@ export function Products({
           <thead>
             <tr>
               <th scope="col">{t('product')}</th>
+              <th scope="col">{t('order')}</th>
               <th scope="col">{t('qty')}</th>
               <th scope="col">{t('amount')}</th>
               <th scope="col">{t('cancelledQty')}</th>
@@ -44,24 +45,27 @@ export function Products({
             </tr>
           </thead>
           <tbody>
-            {products.map(({ prdtSysId, name, nameEn, qty, amount, cancelledQty, cancelledAmount }) => (
-              <tr key={prdtSysId}>
-                <th scope="row">{(locale === 'en' && nameEn) || name}</th>
-                <td>{t('pieces', { count: qty })}</td>
-                <td>{won(amount)}</td>
-                {cancelledQty === 0 ? (
-                  <>
-                    <td className={styles['nothing']}>–</td>
-                    <td className={styles['nothing']}>–</td>
-                  </>
-                ) : (
-                  <>
-                    <td data-label={t('cancelled')}>{t('pieces', { count: cancelledQty })}</td>
-                    <td className={styles['cancelled']}>{won(cancelledAmount)}</td>
-                  </>
-                )}
-              </tr>
-            ))}
+            {products.map(
+              ({ prdtSysId, name, nameEn, orderCnt, qty, amount, cancelledQty, cancelledAmount }) => (
+                <tr key={prdtSysId}>
+                  <th scope="row">{(locale === 'en' && nameEn) || name}</th>
+                  <td>{t('orders', { count: orderCnt })}</td>
+                  <td>{t('pieces', { count: qty })}</td>
+                  <td>{won(amount)}</td>
+                  {cancelledQty === 0 ? (
+                    <>
+                      <td className={styles['nothing']}>–</td>
+                      <td className={styles['nothing']}>–</td>
+                    </>
+                  ) : (
+                    <>
+                      <td data-label={t('cancelled')}>{t('pieces', { count: cancelledQty })}</td>
+                      <td className={styles['cancelled']}>{won(cancelledAmount)}</td>
+                    </>
+                  )}
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       </div>

@@ -32,6 +32,7 @@ const PAST = sample(Sales, {
       prdtSysId: 5,
       name: '머그',
       nameEn: 'Mug',
+      orderCnt: 3,
       qty: 5,
       amount: 61_000,
       cancelledQty: 1,
@@ -64,6 +65,7 @@ test.for([
     await expect.element(screen.getByText(amount).first()).toBeVisible();
     await expect.element(screen.getByText(sums)).toBeVisible();
     await expect.element(screen.getByRole('rowheader', { name })).toBeVisible();
+    await expect.element(screen.getByRole('row', { name: new RegExp(`${name} .*3`) })).toBeVisible();
     await expect.element(screen.getByRole('figure')).toBeInTheDocument();
     await screen.getByText(locale === 'ko' ? '시간대별 숫자' : 'Numbers by minute').click();
     expect(screen.getByRole('row').elements()).toHaveLength(2 + 1 + PAST.minutes.length);
@@ -100,7 +102,7 @@ test('the products are given to keep, with what a spreadsheet needs in front', a
   const bytes = new Uint8Array(await kept[0]!.arrayBuffer());
   expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder().decode(bytes)).toBe(
-    'prdtSysId,name,qty,amount,cancelledQty,cancelledAmount\r\n5,머그,5,61000,1,12000\r\n',
+    'prdtSysId,name,orderCnt,qty,amount,cancelledQty,cancelledAmount\r\n5,머그,3,5,61000,1,12000\r\n',
   );
 });
 

@@ -1,6 +1,14 @@
 import type { SoldProduct } from './sales.ts';
 
-const COLUMNS = ['prdtSysId', 'name', 'qty', 'amount', 'cancelledQty', 'cancelledAmount'] as const;
+const COLUMNS = [
+  'prdtSysId',
+  'name',
+  'orderCnt',
+  'qty',
+  'amount',
+  'cancelledQty',
+  'cancelledAmount',
+] as const;
 
 /** Products as a table for other programs, as RFC 4180 says. */
 export function salesCsv(products: readonly SoldProduct[]): string {

@@ -18,6 +18,7 @@ export const SoldProduct = closed('What a broadcast has sold of one product.', {
   prdtSysId: SysId,
   name: about('As it was called when it was last sold there.', Type.String()),
   nameEn: Type.String(),
+  orderCnt: about('Orders that have something left of it.', Qty),
   qty: Qty,
   amount: Amount,
   cancelledQty: Qty,

@@ -122,7 +122,7 @@ function recomputed(orders: readonly (readonly OrderEvent[])[]) {
   const [sold, cancelled, waiting] = [none(), none(), none()];
   const products = new Map<
     number,
-    { qty: number; amount: number; cancelledQty: number; cancelledAmount: number }
+    { orderCnt: number; qty: number; amount: number; cancelledQty: number; cancelledAmount: number }
   >();
   for (const events of orders) {
     const state = after(events)!;
@@ -155,6 +155,7 @@ function recomputed(orders: readonly (readonly OrderEvent[])[]) {
       cancelled.amount += goneAmount;
       const before = products.get(product.prdtSysId);
       products.set(product.prdtSysId, {
+        orderCnt: (before?.orderCnt ?? 0) + (now && now.qty > 0 ? 1 : 0),
         qty: (before?.qty ?? 0) + (now?.qty ?? 0),
         amount: (before?.amount ?? 0) + (now ? amountOf(now) : 0),
         cancelledQty: (before?.cancelledQty ?? 0) + goneQty,
@@ -215,9 +216,9 @@ test(
           });
           expect(
             new Map(
-              products.map(({ prdtSysId, qty, amount, cancelledQty, cancelledAmount }) => [
+              products.map(({ prdtSysId, orderCnt, qty, amount, cancelledQty, cancelledAmount }) => [
                 prdtSysId,
-                { qty, amount, cancelledQty, cancelledAmount },
+                { orderCnt, qty, amount, cancelledQty, cancelledAmount },
               ]),
             ),
           ).toEqual(expected.products);

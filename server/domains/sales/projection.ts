@@ -46,10 +46,21 @@ const salesMinutes = table(
   { key: ['broadcast_sys_id', 'minute'] },
 );
 
-/** What is paid of each product; one that was renamed in between is there under both names. `latest`: of its orders. */
+/**
+ * What is paid of each product; one that was renamed in between is there under both names. `latest`: of its orders.
+ * `order_cnt`: those that have something left of it.
+ */
 const salesProducts = table(
   'sales_products',
-  { broadcast_sys_id: int, prdt_sys_id: int, name: text, name_en: text, latest: int, ...sums },
+  {
+    broadcast_sys_id: int,
+    prdt_sys_id: int,
+    name: text,
+    name_en: text,
+    latest: int,
+    order_cnt: int,
+    ...sums,
+  },
   { key: ['broadcast_sys_id', 'prdt_sys_id', 'name', 'name_en'] },
 );
 
@@ -100,13 +111,14 @@ const addToMinute = statement<{ orderSysId: number }>((db, p) =>
 const addToProducts = statement<{ orderSysId: number }>((db, p) =>
   db
     .insertInto('sales_products')
-    .columns(['broadcast_sys_id', 'prdt_sys_id', 'name', 'name_en', 'latest', ...SUMS])
+    .columns(['broadcast_sys_id', 'prdt_sys_id', 'name', 'name_en', 'latest', 'order_cnt', ...SUMS])
     .expression(
       db
         .selectFrom('sales_lines')
         .select(['broadcast_sys_id', 'prdt_sys_id', 'name', 'name_en'])
         .select((row) => [
           row.fn.max<number>('order_sys_id').as('latest'),
+          row.case().when(row.fn.sum('qty'), '>', 0).then(1).else(0).end().as('order_cnt'),
           row.fn.sum<number>('qty').as('qty'),
           row.fn.sum<number>('amount').as('amount'),
           row.val(0).as('cancelled_qty'),
@@ -124,6 +136,7 @@ const addToProducts = statement<{ orderSysId: number }>((db, p) =>
           .then(row.ref('excluded.latest'))
           .else(row.ref('sales_products.latest'))
           .end(),
+        order_cnt: row('sales_products.order_cnt', '+', row.ref('excluded.order_cnt')),
         qty: row('sales_products.qty', '+', row.ref('excluded.qty')),
         amount: row('sales_products.amount', '+', row.ref('excluded.amount')),
       })),
@@ -181,15 +194,23 @@ const cancelInMinute = statement<Cancelled>((db, p) => {
 });
 
 /** As {@link cancelInMinute}. */
-const cancelInProduct = statement<Cancelled>((db, p) =>
-  db
+const cancelInProduct = statement<Cancelled>((db, p) => {
+  const left = db
+    .selectFrom('sales_lines')
+    .select((row) => row.fn.sum<number>('qty').as('qty'))
+    .where('order_sys_id', '=', p('orderSysId'))
+    .where('prdt_sys_id', '=', saidBy(db, p, 'prdt_sys_id'));
+  return db
     .updateTable('sales_products')
-    .set((row) => lessOf(row, p))
+    .set((row) => ({
+      ...lessOf(row, p),
+      order_cnt: row('order_cnt', '-', row.case().when(left, '=', 0).then(1).else(0).end()),
+    }))
     .where('broadcast_sys_id', '=', saidBy(db, p, 'broadcast_sys_id'))
     .where('prdt_sys_id', '=', saidBy(db, p, 'prdt_sys_id'))
     .where('name', '=', saidBy(db, p, 'name'))
-    .where('name_en', '=', saidBy(db, p, 'name_en')),
-);
+    .where('name_en', '=', saidBy(db, p, 'name_en'));
+});
 
 function lessOf<T extends 'sales_minutes' | 'sales_products'>(
   row: ExpressionBuilder<Tables, T>,
@@ -254,7 +275,7 @@ function paid(orderSysId: number) {
 
 export const salesProjection: Projection = {
   name: 'sales',
-  version: 2,
+  version: 3,
   tables: [salesLines, salesMinutes, salesProducts],
   on: {
     OrderPlaced: ({ data, recordedAt }: On<'OrderPlaced'>) => {

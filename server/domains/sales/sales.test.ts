@@ -32,8 +32,8 @@ describe('what a broadcast has sold', () => {
     const pieces = { qty: 1, orderCancelPrdtType: 1, reasonTypeCode: 1, orderPrdtSysIds } as const;
     await buyer.done('cancelLiveOrder', { broadcastSysId, ...pieces });
     await server.world.relists(mug, { name: '다른 이름' });
-    const cancelledOne = { qty: 1, amount: 12_000, cancelledQty: 1, cancelledAmount: 12_000 };
-    const kept = { qty: 1, amount: 8_000, cancelledQty: 0, cancelledAmount: 0 };
+    const cancelledOne = { orderCnt: 1, qty: 1, amount: 12_000, cancelledQty: 1, cancelledAmount: 12_000 };
+    const kept = { orderCnt: 1, qty: 1, amount: 8_000, cancelledQty: 0, cancelledAmount: 0 };
     expect(await salesOf(stage)).toMatchObject({
       orderCnt: 1,
       qty: 2,
@@ -98,6 +98,7 @@ test('a table for other programs quotes what it must, and holds no formula', () 
     prdtSysId: 5,
     name,
     nameEn: '',
+    orderCnt: 2,
     qty: 2,
     amount: 24_000,
     cancelledQty: 1,
@@ -105,10 +106,10 @@ test('a table for other programs quotes what it must, and holds no formula', () 
   });
   expect(salesCsv([product('머그'), product('컵, "큰"'), product('=1+1')])).toBe(
     [
-      'prdtSysId,name,qty,amount,cancelledQty,cancelledAmount',
-      '5,머그,2,24000,1,12000',
-      '5,"컵, ""큰""",2,24000,1,12000',
-      "5,'=1+1,2,24000,1,12000",
+      'prdtSysId,name,orderCnt,qty,amount,cancelledQty,cancelledAmount',
+      '5,머그,2,2,24000,1,12000',
+      '5,"컵, ""큰""",2,2,24000,1,12000',
+      "5,'=1+1,2,2,24000,1,12000",
       '',
     ].join('\r\n'),
   );

@@ -63,6 +63,7 @@ export class Sales {
           prdtSysId: row.prdt_sys_id,
           name: row.name,
           nameEn: row.name_en,
+          orderCnt: row.order_cnt,
           qty: row.qty,
           amount: row.amount,
           cancelledQty: row.cancelled_qty,
@@ -99,10 +100,11 @@ function productsOf(named: readonly (SoldProduct & { readonly latest: number })[
     [...Map.groupBy(named, ({ prdtSysId }) => prdtSysId).values()]
       .map((names) => {
         const { latest: _, ...last } = names.toSorted((a, b) => b.latest - a.latest)[0]!;
-        const sum = (of: 'qty' | 'amount' | 'cancelledQty' | 'cancelledAmount') =>
+        const sum = (of: 'orderCnt' | 'qty' | 'amount' | 'cancelledQty' | 'cancelledAmount') =>
           names.reduce((all, each) => all + each[of], 0);
         return {
           ...last,
+          orderCnt: sum('orderCnt'),
           qty: sum('qty'),
           amount: sum('amount'),
           cancelledQty: sum('cancelledQty'),
