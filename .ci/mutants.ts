@@ -105,7 +105,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'A return at the buyer’s fault is not finished before its fee is paid.',
     file: 'server/domains/order/claims/deciding.ts',
-    find: "  if (needs === 'feePaid') requireFeePaid(claim);\n",
+    find: "  if (needs === 'feePaid') requireFeePaid(claims, claim);\n",
     instead: '',
     tests: CLAIMS,
   },

@@ -38,6 +38,15 @@ test('a seller lists a return, accepts it, has the goods and ends it', async () 
   expect(shown.stdout).toContain('fault of the buyer');
 });
 
+test('a seller sees which request bears the fee of a parcel', async () => {
+  const { input, by } = await askingFor(stage, 'sent');
+  const own = { ...input, reasonTypeCode: 1 };
+  const ask = () => stage.api.done('askReturn', own, { token: by.token });
+  const [first, second] = [await ask(), await ask()];
+  const { stdout } = await cli.run(['claim', 'show', String(second.claimSysId)]);
+  expect(stdout).toContain(`request ${first.claimSysId} bears the fee of sending back`);
+});
+
 test('a seller refuses with a reason, and sends goods in exchange', async () => {
   const refused = String(await askedFor(stage, 'askCancel'));
   expect((await cli.run(['claim', 'refuse', refused])).code).toBe(2);

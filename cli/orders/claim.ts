@@ -125,8 +125,11 @@ function moved({ out }: Context, claim: Claim): void {
   out.data(claim, (c) => `${c.green('✓')} Request ${claim.claimSysId}: ${statusText(claim.statusCode)}`);
 }
 
-function feeText({ feeAmount, isFeePaid, isFeePayable, feeRefund }: Claim): string[] {
-  const fee = `  sending back costs the buyer ${wonText(feeAmount, 'en')}`;
+function feeText({ feeAmount, feeWith, isFeePaid, isFeePayable, feeRefund }: Claim): string[] {
+  const fee =
+    feeWith === null
+      ? `  sending back costs the buyer ${wonText(feeAmount, 'en')}`
+      : `  request ${feeWith} bears the fee of sending back, as the goods go in one parcel`;
   return [
     ...(isFeePayable ? [`${fee}, to be paid before this ends`] : []),
     ...(isFeePaid ? [`${fee}, paid`] : []),

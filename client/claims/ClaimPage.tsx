@@ -16,6 +16,7 @@ import { useWon } from '../design/Price.tsx';
 import { ClaimPill } from '../orders/offers.ts';
 import { isAsked, isOpen, isToConfirm, isToSend, isWithdrawn, mayWithdraw } from './claim-view.ts';
 import { ClaimSteps } from './ClaimSteps.tsx';
+import { useFeeText } from './fee-text.ts';
 import { Goods } from './Goods.tsx';
 import { lookAgain } from './own.ts';
 import { Pictures } from './Pictures.tsx';
@@ -192,7 +193,8 @@ function Parcels({ claim: { invoice, exchangeInvoice } }: ClaimProps) {
 function Money({ claim }: ClaimProps) {
   const t = useTranslations('claims');
   const won = useWon();
-  const { type, fault, feeAmount, isFeePaid, feeRefund, refundAmount, hasRefundAccount } = claim;
+  const feeText = useFeeText(claim);
+  const { type, fault, feeRefund, refundAmount, hasRefundAccount } = claim;
   const isGone = isWithdrawn(claim) || isRefused(claim.statusCode);
   if (isGone && !feeRefund) return null;
   const isBack = type !== 'exchange' && refundAmount > 0 && !isGone;
@@ -209,10 +211,10 @@ function Money({ claim }: ClaimProps) {
             </dd>
           </div>
         )}
-        {feeAmount > 0 && (
+        {feeText !== null && (
           <div>
             <dt>{t('detail.fee')}</dt>
-            <dd>{`${won(feeAmount)} · ${t(isFeePaid === 1 ? 'detail.feePaid' : 'detail.feeOpen')}`}</dd>
+            <dd>{feeText}</dd>
           </div>
         )}
         {feeRefund && (

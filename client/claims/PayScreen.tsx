@@ -89,7 +89,9 @@ export default function PayScreen({ params }: ScreenProps<'reqPay'>) {
   const t = useTranslations('claims.pay');
   useTitle(t('title'));
   const { query, claims } = useClaimsOfLine(params);
-  const due = claims?.find(({ isFeePayable }) => isFeePayable === 1);
+  const asked = claims?.find(({ isFeePayable }) => isFeePayable === 1);
+  // It is paid with the request that bears it.
+  const due = query.data?.claims.find(({ claimSysId }) => claimSysId === asked?.feeWith) ?? asked;
   const paid = claims?.find(({ isFeePaid }) => isFeePaid === 1);
   const body = () => {
     if (!claims)

@@ -122,6 +122,25 @@ test.for([
   await expectAccessible();
 });
 
+test('a request that shares a parcel says that the fee is paid once, and pays it with the one that bears it', async () => {
+  const shared = { ...accepted, claimSysId: 32, feeAmount: 0, feeWith: 31, orderPrdtSysIds: [2] };
+  serve('claimDetail', shared);
+  const params = { orderSysId: 9, orderPrdtSysId: 2, claimSysId: 32, reqType: 'return' } as const;
+  const screen = await show(<ClaimScreen params={params} />, { texts });
+  await expect.element(screen.getByText('함께 보내는 요청과 한 번만 결제 · 결제 전')).toBeVisible();
+  serve('orderRequests', of(shared, { ...accepted, name: '머그컵' }));
+  serve(
+    'sellerPayPolicy',
+    sample(sellerPayPolicy.reply, {
+      payMethods: [PAY_METHOD.card],
+      paymentConfig: sample(PaymentConfig, {}),
+    }),
+  );
+  const pay = await show(<PayScreen params={{ orderSysId: 9, orderPrdtSysId: 2 }} />, { texts });
+  await expect.element(pay.getByText('5,000원')).toBeVisible();
+  await expect.element(pay.getByText('머그컵')).toBeVisible();
+});
+
 test('who asked may take it back until the seller answers', async () => {
   serve('claimDetail', claim);
   const withdrawn = serve('withdrawClaim', () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Claim } from '../../schema/orders/claims.ts';
+import { ROUND_TRIP_AMOUNT } from '../../schema/orders/constants.ts';
 import { api } from '../app/calls/api.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { confirm } from '../design/overlays/dialog.ts';
@@ -21,7 +22,7 @@ export function RequestButtons({ claim }: { readonly claim: Claim }) {
   const { busy, take } = useStep();
   const [open, setOpen] = useState<ClaimStep | null>(null);
   const steps = stepsOfClaim(claim);
-  const { claimSysId, type, feeAmount } = claim;
+  const { claimSysId, type } = claim;
   const isUnpaid = claim.isFeePayable === 1;
   // It does not end before the buyer has paid, unless the seller bears that.
   const bearing = isUnpaid ? ({ fault: 'seller' } as const) : {};
@@ -30,7 +31,7 @@ export function RequestButtons({ claim }: { readonly claim: Claim }) {
     if (!isUnpaid) return true;
     return confirm({
       title: t('bear.title'),
-      message: t('bear.message', { amount: won(feeAmount) }),
+      message: t('bear.message', { amount: won(ROUND_TRIP_AMOUNT) }),
       confirmLabel: t('bear.confirm'),
     });
   }

@@ -4,7 +4,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { day, deadline } from '../app/i18n/when.ts';
 import { useWon } from '../design/Price.tsx';
 import { Pill } from '../design/Pill.tsx';
-import { Goods, Pictures, REASONS } from '../claims/offers.ts';
+import { Goods, Pictures, REASONS, useFeeText } from '../claims/offers.ts';
 import { ClaimPill } from '../orders/offers.ts';
 import { List } from './List.tsx';
 import { useSellerClaims } from './own.ts';
@@ -17,7 +17,8 @@ function Facts({ claim }: { readonly claim: Claim }) {
   const selling = useTranslations('selling');
   const nameFor = useNames();
   const won = useWon();
-  const { type, fault, feeAmount, isFeePaid, refundAmount, invoice } = claim;
+  const feeText = useFeeText(claim);
+  const { type, fault, refundAmount, invoice } = claim;
   const reason = REASONS.find((each) => each === claim.reasonTypeCode) ?? 7;
   const facts = [
     { name: selling('order'), text: String(claim.orderSysId) },
@@ -41,14 +42,7 @@ function Facts({ claim }: { readonly claim: Claim }) {
           },
         ]
       : []),
-    ...(feeAmount > 0
-      ? [
-          {
-            name: t('detail.fee'),
-            text: `${won(feeAmount)} · ${t(isFeePaid === 1 ? 'detail.feePaid' : 'detail.feeOpen')}`,
-          },
-        ]
-      : []),
+    ...(feeText === null ? [] : [{ name: t('detail.fee'), text: feeText }]),
     ...(type !== 'exchange' && refundAmount > 0
       ? [{ name: t('detail.refund'), text: won(refundAmount) }]
       : []),

@@ -165,15 +165,25 @@ export const Claim = closed('A request, for its buyer and for the seller.', {
     'Whose fault it is; null: the seller is yet to decide.',
     OrNone(Type.Enum(['buyer', 'seller'])),
   ),
-  feeAmount: about('What sending goods back and forth costs the buyer; 0 unless it is their fault.', Won),
-  isFeePaid: Flag,
+  feeAmount: about(
+    'What sending goods back and forth costs the buyer; 0 unless it is their fault, and where another ' +
+      'request bears it.',
+    Won,
+  ),
+  feeWith: about(
+    'The request that bears the fee: the goods came in one parcel, and go back in one. Null: this ' +
+      'one does, or nothing is owed.',
+    OrNone(SysId),
+  ),
+  isFeePaid: about('Whether the fee is paid, here or with the request that bears it.', Flag),
   isFeePayable: about(
     'Whether the buyer can pay it now, with `payClaimFee`. Until then a return is not finished, and ' +
-      'no exchange is sent, unless the seller takes the fault upon themselves.',
+      'no exchange is sent, unless the seller takes the fault upon themselves. Paying it for one of the ' +
+      'requests that share it pays it for all.',
     Flag,
   ),
   feeRefund: about(
-    'What was paid for it and goes back, because the request ended without goods, or is the ' +
+    'What was paid for it and goes back, because all that share it ended without goods, or are the ' +
       'seller’s fault after all.',
     OrNone(closed({ amount: about('What goes back.', SomeWon), isDone: Flag })),
   ),

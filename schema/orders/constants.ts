@@ -23,7 +23,10 @@ export const CLAIM_TYPES = ['cancel', 'exchange', 'return'] as const;
 export const CLAIM_TEXT_LENGTH_MAX = 1_000;
 export const CLAIM_PICTURES_MAX = 5;
 export const ACCOUNT_HOLDER_LENGTH_MAX = 40;
-/** Won for sending goods there and back, where a return or an exchange is the buyer's fault. */
+/**
+ * Won for sending goods there and back, where a return or an exchange is the buyer's fault. Requests whose goods came in one
+ * parcel, and go back in one, cost it once.
+ */
 export const ROUND_TRIP_AMOUNT = 5_000;
 /** Reasons at the buyer's fault, and at the seller's. Of any other reason the seller decides. */
 export const BUYERS_FAULT: readonly number[] = [1, 2, 4, 6];

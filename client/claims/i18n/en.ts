@@ -65,7 +65,8 @@ export const claims: Translated<'claims'> = {
     afterAnswer: 'You get it once the seller has accepted the cancellation.',
   },
   fault: {
-    buyer: 'For this reason you pay {amount} for sending the goods there and back.',
+    buyer:
+      'For this reason you pay {amount} for sending the goods there and back, once for what came in one parcel and goes back together.',
     seller: 'For this reason sending back costs you nothing. The seller pays.',
     open: 'The seller decides who pays for sending back, and tells you. It would cost you {amount} there and back.',
   },
@@ -155,6 +156,7 @@ export const claims: Translated<'claims'> = {
     parcel: '{name} {number}',
     money: 'Amounts',
     fee: 'Sending there and back',
+    feeOnce: 'Paid once for all in the parcel',
     feePaid: 'Paid',
     feeOpen: 'Not paid yet',
     feeBack: 'Sending, given back',

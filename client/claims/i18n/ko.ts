@@ -63,7 +63,8 @@ export const claims = {
     afterAnswer: '판매자가 취소를 받아들이면 돌려드려요.',
   },
   fault: {
-    buyer: '이 사유는 왕복 배송비 {amount}을 부담해 주셔야 해요.',
+    buyer:
+      '이 사유는 왕복 배송비 {amount}을 부담해 주셔야 해요. 한 상자로 받은 상품을 함께 돌려보내면 한 번만 내요.',
     seller: '이 사유는 배송비가 들지 않아요. 판매자가 부담해요.',
     open: '누가 배송비를 낼지는 판매자가 확인하고 알려 드려요. 구매자 부담이면 왕복 {amount}이에요.',
   },
@@ -151,6 +152,7 @@ export const claims = {
     parcel: '{name} {number}',
     money: '금액',
     fee: '왕복 배송비',
+    feeOnce: '함께 보내는 요청과 한 번만 결제',
     feePaid: '결제 완료',
     feeOpen: '결제 전',
     feeBack: '돌려받는 배송비',

@@ -35,7 +35,8 @@ export const selling: Translated<'selling'> = {
   stepsUnpaid: { finish: 'Refund without the fee', dispatch: 'Send without the fee' },
   bear: {
     title: 'Go on without the fee?',
-    message: 'You bear {amount} for return delivery. The buyer pays nothing.',
+    message:
+      'You bear {amount} for the return delivery of this request. Another request in the same parcel still costs the buyer the fee, if that is their fault.',
     confirm: 'I bear it',
   },
   accepted: 'Accepted. The buyer knows.',

@@ -34,7 +34,8 @@ export const selling = {
   stepsUnpaid: { finish: '배송비 없이 환불하기', dispatch: '배송비 없이 발송하기' },
   bear: {
     title: '배송비를 받지 않고 진행할까요?',
-    message: '왕복 배송비 {amount}은 판매자가 부담해요. 구매자에게 받지 않아요.',
+    message:
+      '이 요청의 왕복 배송비 {amount}은 판매자가 부담해요. 한 상자로 함께 돌아오는 다른 요청이 구매자 부담이면 그 요청에서 받아요.',
     confirm: '판매자가 부담하기',
   },
   accepted: '승인했어요. 구매자에게 알려 드렸어요.',

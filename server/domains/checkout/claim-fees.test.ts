@@ -147,6 +147,43 @@ test('given an exchange at the buyer’s fault, no goods are sent before it is p
   expect(await seen()).toMatchObject({ ...PAID, statusCode: 107 });
 });
 
+test('given two requests for goods of one parcel, one fee is asked for, and ends both once it is paid', async () => {
+  const stage = await newStage();
+  const first = await requested(stage);
+  const { buyer, host, orderPrdtSysId, asks } = first.order;
+  const second = claimOf(stage, await asks('askReturn', { reasonTypeCode: OWN_FAULT }));
+  const claims = [first.claimSysId, second.claimSysId];
+  const SHARED = { feeAmount: 0, feeWith: first.claimSysId, feeRefund: null };
+  for (const step of ['acceptClaim', 'receiveClaim'] as const)
+    for (const claimSysId of claims) await host.done(step, { claimSysId });
+  expect([await first.seen(), await second.seen()]).toMatchObject([
+    UNPAID,
+    { ...SHARED, isFeePaid: 0, isFeePayable: 1 },
+  ]);
+  for (const claimSysId of claims) expect(await host.code('finishClaim', { claimSysId })).toBe('2055');
+  // The buyer may pay it for either.
+  const other = { ...first.fee, claimSysId: second.claimSysId, orderPrdtSysId, payMethodCode: 1 } as const;
+  const { payUrl } = await buyer.done('payClaimFee', other);
+  await first.payAt(payUrl);
+  expect([await first.seen(), await second.seen()]).toMatchObject([
+    PAID,
+    { ...SHARED, isFeePaid: 1, isFeePayable: 0 },
+  ]);
+  expect(await first.beginCode()).toBe('0007');
+  for (const claimSysId of claims) expect(await host.code('finishClaim', { claimSysId })).toBe('0001');
+  const ledger = await host.done('orderLedger', { orderSysId: first.order.orderSysId });
+  const fees = ledger.entries.filter(({ kind }) => kind === 'fee');
+  expect(fees.map(({ from, to, amount }) => [from, to, amount])).toEqual([
+    ['buyer', 'escrow', FEE],
+    ['escrow', 'seller', FEE],
+  ]);
+  const page = { uid: stage.buyer.userSysId, startIndex: 0, rowCount: 50 };
+  const told = async () => (await by(stage, stage.buyer).done('alerts', page)).alerts.map(({ text }) => text);
+  const askedFor = async () => (await told()).filter((text) => text.includes('왕복 배송비 5,000원을 결제'));
+  await stage.server.sellover.settled();
+  await expect.poll(askedFor).toHaveLength(1);
+});
+
 test('given a fault that the seller decides, it can be paid once they have said that it is the buyer’s', async () => {
   const { beginCode, does, seen } = await requested(await newStage(), 'askReturn', OTHER);
   expect([await beginCode(), (await seen()).feeAmount]).toEqual(['0007', 0]);

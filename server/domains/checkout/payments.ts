@@ -163,7 +163,7 @@ export class Payments {
         const { bill, pays, claim } = billPaidBy(order, paySysId);
         const events = hearNotice({ pays }, bill, notice, refundSysId).map((event) =>
           event.type === 'ClaimFeePaid' && claim
-            ? { ...event, data: { ...event.data, ...dueOncePaid(claim, now) } }
+            ? { ...event, data: { ...event.data, ...dueOncePaid(order, claim, now) } }
             : event,
         );
         const isPaid = events.some(({ type }) => type === 'OrderPaid');

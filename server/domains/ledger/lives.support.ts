@@ -159,7 +159,7 @@ function eventsOf(state: Placed, what: Act, nextId: () => number): OrderEvent[] 
     case 'pay':
       return paid(state, what.isTwice, nextId);
     case 'pay fee': {
-      const payable = Object.values(state.claims).filter(isFeePayable);
+      const payable = Object.values(state.claims).filter((each) => isFeePayable(state.claims, each));
       const claim = payable[what.which % Math.max(1, payable.length)];
       return claim ? paid(state, what.isTwice, nextId, claim.claimSysId) : [];
     }
@@ -274,22 +274,22 @@ function stepped(
   const open = Object.values(state.claims).filter(({ isOpen }) => isOpen);
   const claim = open[which % Math.max(1, open.length)];
   if (!claim) return [];
-  const able = STEP_NAMES.filter((step) => canStep(step, claim));
+  const able = STEP_NAMES.filter((step) => canStep(step, state, claim));
   const step = able[nth % Math.max(1, able.length)];
   if (!step) return [];
-  const move = moveFor(step, claim);
+  const move = moveFor(step, state, claim);
   if (move === 'acceptCancel' || move === 'finishReturn') return ended(state, claim, nextId());
   const change = step === 'accept' ? faultIn(claim, fault) : {};
   const isFeeBack = ['withdraw', 'refuse', 'forget'].includes(step) || change.fault === 'seller';
   return [
     moveClaim(state, claim, move as ClaimMove, 'seller', change),
-    ...(isFeeBack ? (feeBack(state.order.orderSysId, claim, nextId()) as OrderEvent[]) : []),
+    ...(isFeeBack ? (feeBack(state, claim, nextId()) as OrderEvent[]) : []),
   ];
 }
 
-function canStep(step: Step, claim: ClaimState): boolean {
+function canStep(step: Step, state: Placed, claim: ClaimState): boolean {
   try {
-    moveFor(step, claim);
+    moveFor(step, state, claim);
     return true;
   } catch {
     return false;

@@ -12,7 +12,8 @@
  *   released with the first piece of the parcel that the buyer keeps, or else when the order is over. It goes back to the
  *   buyer with the last piece of the parcel, and not where a return is the buyer's fault (`order/charges.ts`).
  * - What sending goods back costs the buyer is the seller's, who pays the courier. It is held from its payment, and released
- *   when the return is finished or the goods in exchange are sent. Older returns kept it of the refund.
+ *   when the return is finished or the goods in exchange are sent. Older returns kept it of the refund. Requests whose goods
+ *   go back in one parcel share it: the first end with goods releases it (`order/claims/fees.ts`).
  * - Money that is not needed goes back: it never reaches the escrow.
  */
 import { LINE_STATUS } from '../../../schema/orders/moves.ts';
@@ -22,16 +23,15 @@ import type { OrderedProduct } from '../order/placed.ts';
 import {
   chargesLeft,
   exchangedOf,
-  feeOf,
+  feesKept,
   freeStatusOf,
   heldOf,
   holdersOf,
   leftOf,
   lineOf,
   worthOfPieces,
-  type ClaimState,
 } from '../order/offers.ts';
-import { depositOf, type Pay } from '../payment/decider.ts';
+import type { Pay } from '../payment/decider.ts';
 
 export type Account = (typeof LEDGER_ACCOUNTS)[number];
 export type Kind = (typeof LEDGER_KINDS)[number];
@@ -139,14 +139,14 @@ function settled(before: Placed, after: Placed): Movement[] {
   });
 }
 
+/** A fee that requests share stands at the line of the first of them. */
 function feesBetween(before: OrderState, after: Placed): Movement[] {
   if (after.claims === before?.claims) return [];
-  return Object.values(after.claims).flatMap((claim) => {
-    const was = before?.claims[claim.claimSysId];
-    if (claim === was) return [];
-    const { orderPrdtSysId, sellerSysId } = lineOf(after, claim);
+  const fees = before ? feesKept(before.claims) : [];
+  return feesKept(after.claims).flatMap(({ first, ...now }) => {
+    const then = fees.find((each) => each.first.claimSysId === first.claimSysId) ?? NO_FEE;
+    const { orderPrdtSysId, sellerSysId } = lineOf(after, first);
     const of = { orderPrdtSysId, sellerSysId };
-    const [now, then] = [feeHeldOrReleased(claim), was ? feeHeldOrReleased(was) : NO_FEE];
     return [
       { from: 'buyer', to: 'escrow', kind: 'fee', amount: now.kept - then.kept, of },
       { from: 'escrow', to: 'refund', kind: 'refund', amount: then.kept - now.kept, of },
@@ -156,21 +156,6 @@ function feesBetween(before: OrderState, after: Placed): Movement[] {
 }
 
 const NO_FEE = { kept: 0, released: 0 };
-
-/** Of a fee that was paid. One that is paid twice, or for a request that has ended without it, is not kept. */
-function feeHeldOrReleased(claim: ClaimState): typeof NO_FEE {
-  const isReleased = RELEASE_FEES.has(claim.statusCode);
-  if (!claim.isOpen && !isReleased) return NO_FEE;
-  const kept = Math.min(depositOf({ pays: claim.feePays }), feeOf(claim));
-  return { kept, released: isReleased ? kept : 0 };
-}
-
-const RELEASE_FEES: ReadonlySet<number> = new Set([
-  LINE_STATUS.returned,
-  LINE_STATUS.exchangeSent,
-  LINE_STATUS.exchangeDelivered,
-  LINE_STATUS.exchanged,
-]);
 
 /** Of the order itself, and of fees. */
 function paysOf(state: OrderState): readonly Pay[] {

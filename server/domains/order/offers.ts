@@ -5,7 +5,15 @@ export { chargesLeft } from './charges.ts';
 export { amountsOf as worthOfPieces, leftOf, owedFor } from './claims/cancelling.ts';
 export { exchangedOf, heldOf, holdersOf, type ClaimState } from './claims/claims.ts';
 export { Contacts, type Contact, type SentIn } from './buyers/contacts.ts';
-export { billNamed, billPaidBy, feeOf, isFeePayable, type BillPaid } from './claims/fees.ts';
+export {
+  bearerOf,
+  billNamed,
+  billPaidBy,
+  feeOf,
+  feesKept,
+  isFeePayable,
+  type BillPaid,
+} from './claims/fees.ts';
 export { dueOncePaid, lineOf } from './claims/deciding.ts';
 export { NonMemberOrders } from './buyers/non-members.ts';
 export { cancelUnpaidTimer, cancelUnpaidTimerId } from './orders.ts';

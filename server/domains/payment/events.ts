@@ -54,6 +54,8 @@ export interface FeeReceived extends Received {
   readonly claimSysId: number;
   /** Until when the seller is to end the request; missing: the goods have not come back. */
   readonly decideDueAt?: number;
+  /** The same of others that share the fee, and whose goods have come back. */
+  readonly othersDue?: readonly { readonly claimSysId: number; readonly decideDueAt: number }[];
 }
 
 /** Money that was received. */

@@ -11,7 +11,14 @@ import type { Source } from '../../../platform/source.ts';
 import type { Alerts, News } from '../../alert/offers.ts';
 import type { Couriers } from '../../courier/offers.ts';
 import { orderStream, type OrderEvent, type Placed } from '../../order/decider.ts';
-import { feeOf, isFeePayable, type Contact, type Contacts, type SentIn } from '../../order/offers.ts';
+import {
+  bearerOf,
+  feeOf,
+  isFeePayable,
+  type Contact,
+  type Contacts,
+  type SentIn,
+} from '../../order/offers.ts';
 import type { PlacedOrder } from '../../order/placed.ts';
 import type { RefundOfPay } from '../../payment/offers.ts';
 import { NEWS, type Texts } from '../../sms/offers.ts';
@@ -118,7 +125,7 @@ export class BuyersTold {
       const ref = orderStream(orderSysId);
       const waits = (state: Placed | null) => {
         const claim = state?.claims[claimSysId];
-        return claim && isFeePayable(claim) ? claim : null;
+        return claim && isFeePayable(state.claims, claim) ? claim : null;
       };
       const { state } = await log.state(ref);
       const claim = waits(state);
@@ -225,10 +232,12 @@ export class BuyersTold {
 function reminders({ type, data }: Told, { claims }: Placed, at: number): readonly Timer[] {
   if (type !== 'ClaimMoved' || (data.move !== 'receiveExchange' && data.move !== 'receiveReturn')) return [];
   const { orderSysId, claimSysId } = data;
-  if (!isFeePayable(claims[claimSysId]!)) return [];
+  const claim = claims[claimSysId]!;
+  if (!isFeePayable(claims, claim)) return [];
   const dueAt = at + CLAIM_FEE_REMINDED_AFTER_DAYS * DAY;
   const command = { type: REMIND_OF_FEE, orderSysId, claimSysId };
-  return [{ id: `remind-of-claim-fee:${claimSysId}`, dueAt, command }];
+  // Once for all that share it.
+  return [{ id: `remind-of-claim-fee:${bearerOf(claims, claim)!.claimSysId}`, dueAt, command }];
 }
 
 function feeFacts({ order }: Placed, claim: Placed['claims'][number], locale: Locale): Facts {
@@ -267,12 +276,12 @@ function amountIn({ type, data }: Told): number {
   }
 }
 
-/** When a request is accepted whose sending the buyer has not paid. */
+/** When a request is accepted whose sending the buyer has not paid. Another one that bears the fee asks for it itself. */
 function feeAskedFor({ type, data }: Told, claims: Placed['claims']): number {
   const isAccepted =
     type === 'ClaimMoved' && (data.move === 'acceptExchange' || data.move === 'acceptReturn');
   const claim = isAccepted && claims[data.claimSysId];
-  return claim && isFeePayable(claim) ? feeOf(claim) : 0;
+  return claim && isFeePayable(claims, claim) && bearerOf(claims, claim) === claim ? feeOf(claim) : 0;
 }
 
 function newsOf(orderSysId: number, wordsIn: (locale: Locale) => News['words'][Locale]): News {

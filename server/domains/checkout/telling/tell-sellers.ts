@@ -103,7 +103,7 @@ export class SellersTold {
     [LOOK_AT_CLAIM]: (timer) =>
       this.#look(timer, (state, now) => {
         const claim = state.claims[Number(timer.command['claimSysId'])];
-        if (!claim || !waitsForSeller(claim)) return { news: [], timers: [] };
+        if (!claim || !waitsForSeller(state, claim)) return { news: [], timers: [] };
         const isOverdue = claim.decideDueAt <= now;
         return {
           news: ofClaim(state, claim, isOverdue ? 'isOverdue' : 'isUnanswered'),
@@ -137,11 +137,13 @@ export class SellersTold {
       }
       case 'ClaimMoved':
       case 'ClaimFeePaid': {
-        const claim = state.claims[event.data.claimSysId];
-        const dueAt = event.data.decideDueAt;
-        return claim && dueAt !== undefined
-          ? { news: [], timers: [claimTimer(state, claim, dueAt)] }
-          : nothing;
+        const { data } = event;
+        const others = 'othersDue' in data ? (data.othersDue ?? []) : [];
+        const timers = [data, ...others].flatMap(({ claimSysId, decideDueAt: dueAt }) => {
+          const claim = state.claims[claimSysId];
+          return claim && dueAt !== undefined ? [claimTimer(state, claim, dueAt)] : [];
+        });
+        return { news: [], timers };
       }
     }
   }
@@ -198,7 +200,7 @@ function isUnsent(statusCode: number): boolean {
 }
 
 /** Whether it is the seller's turn. */
-function waitsForSeller(claim: Claim): boolean {
+function waitsForSeller({ claims }: Placed, claim: Claim): boolean {
   const { isOpen, statusCode } = claim;
   const theirs: readonly MoveName[] = [
     'acceptCancel',
@@ -207,7 +209,7 @@ function waitsForSeller(claim: Claim): boolean {
     'dispatchExchange',
     'finishReturn',
   ];
-  const isPayable = isFeePayable(claim);
+  const isPayable = isFeePayable(claims, claim);
   return isOpen && theirs.some((move) => mayMove(move, statusCode) && !(isPayable && needsFee(move)));
 }
 

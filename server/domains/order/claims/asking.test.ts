@@ -170,10 +170,12 @@ describe('each step of a request', () => {
       for (const type of ['cancel', 'exchange', 'return'] as const)
         for (const statusCode of Object.values(LINE_STATUS)) {
           const move = moves[type];
-          const claim = claimAt(type, statusCode);
+          const [state, claim] = [at(LINE_STATUS.delivered), claimAt(type, statusCode)];
           const isOpen = move !== undefined && (MOVES[move].from as readonly number[]).includes(statusCode);
-          expect(codeOf(() => moveFor(step, claim))).toBe(isOpen ? 'done' : move ? MOVES[move].code : '0007');
-          expect(() => moveFor(step, { ...claim, isOpen: false })).toThrow(Refusal);
+          expect(codeOf(() => moveFor(step, state, claim))).toBe(
+            isOpen ? 'done' : move ? MOVES[move].code : '0007',
+          );
+          expect(() => moveFor(step, state, { ...claim, isOpen: false })).toThrow(Refusal);
         }
     },
   );

@@ -23,7 +23,7 @@ import { sendBackUntil } from '../fulfilling/parcel-timers.ts';
 import type { OrderedLine, OrderedProduct } from '../placed.ts';
 import { lineStatusOf } from '../status.ts';
 import { leftOf, picked, type Chosen } from './cancelling.ts';
-import { feeFor } from './fees.ts';
+import { feeFor, goesBackWith } from './fees.ts';
 import { heldOf, holdersOf, type ClaimState, type ClaimType, type Fault, type Wanted } from './claims.ts';
 
 export interface ClaimAsked {
@@ -63,6 +63,7 @@ export function asking(
   if (type !== 'exchange' && !asked.hasAccount && isPaidByDeposit(state)) throw new Refusal('2051');
   const fault = faultOf(reasonTypeCode);
   const wanted = asked.wanted && wantedFor(line, chosen, asked.wanted);
+  const backWith = goesBackWith(state, asked);
   return {
     isAtOnce,
     claim: {
@@ -73,6 +74,7 @@ export function asking(
       statusCode: isAtOnce ? LINE_STATUS.cancelled : REQUESTED[type],
       reasonTypeCode,
       fault,
+      ...(backWith !== undefined && { backWith }),
       feeAmount: feeFor(type, fault),
       createdAt: now,
       noticeDueAt: now + CLAIM_NOTICE_DAYS * DAY,

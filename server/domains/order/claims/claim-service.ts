@@ -118,7 +118,7 @@ export class ClaimService {
     const refundSysId = this.#source.id();
     return this.#steps.by('seller', claimSysId, caller, meta, (deciding) => {
       const { state, claim, states, now } = deciding;
-      const move = moveFor('accept', claim);
+      const move = moveFor('accept', state, claim);
       const answered =
         text === undefined || text === ''
           ? []
@@ -131,7 +131,7 @@ export class ClaimService {
       const isSoldOut = wanted.length > 0 && !canTake(states.get(stock), wanted);
       // The buyer wanted an exchange, so it is the seller's fault that they have to return it, unless the seller says otherwise.
       const change = faultIn(claim, isSoldOut ? (fault ?? 'seller') : fault);
-      const paidBack = change.fault === 'seller' ? feeBack(state.order.orderSysId, claim, refundSysId) : [];
+      const paidBack = change.fault === 'seller' ? feeBack(state, claim, refundSysId) : [];
       if (isSoldOut)
         return {
           events: [
@@ -186,9 +186,9 @@ export class ClaimService {
 
   receive({ claimSysId }: { readonly claimSysId: number }, caller: Caller, meta: CommandMeta): Promise<void> {
     return this.#steps.by('seller', claimSysId, caller, meta, ({ state, claim, now }) => {
-      const move = moveFor('receive', claim) as ClaimMove;
+      const move = moveFor('receive', state, claim) as ClaimMove;
       return {
-        events: [moveClaim(state, claim, move, 'seller', dueOnReceipt(claim, now))],
+        events: [moveClaim(state, claim, move, 'seller', dueOnReceipt(state, claim, now))],
         // Those of a return go back when it ends.
         others:
           claim.type === 'exchange' ? stocked(state, 'StockReturned', claim, oldPieces(state, claim)) : [],
@@ -202,8 +202,8 @@ export class ClaimService {
     const [refundSysId, feeRefundSysId] = [this.#source.id(), this.#source.id()];
     return this.#steps.by('seller', claimSysId, caller, meta, (deciding) => {
       const { state, claim, now } = deciding;
-      moveFor('finish', withFault(claim, fault));
-      const paidBack = fault ? feeBack(state.order.orderSysId, claim, feeRefundSysId) : [];
+      moveFor('finish', state, withFault(claim, fault));
+      const paidBack = fault ? feeBack(state, claim, feeRefundSysId) : [];
       const ended = this.#ended({ ...deciding, fault }, refundSysId);
       return {
         ...ended,
@@ -223,10 +223,10 @@ export class ClaimService {
     const isFollowed = this.#couriers.isFollowed(invoice.deliveryCompanyCode);
     const refundSysId = this.#source.id();
     return this.#steps.by('seller', claimSysId, caller, meta, ({ state, claim, now }) => {
-      const move = moveFor('dispatch', withFault(claim, fault)) as ClaimMove;
+      const move = moveFor('dispatch', state, withFault(claim, fault)) as ClaimMove;
       const dueAt = now + SENT_GUIDE_AFTER + DELIVERED_AFTER_GUIDE;
       const change = fault ? faultIn(claim, fault) : {};
-      const paidBack = fault ? feeBack(state.order.orderSysId, claim, refundSysId) : [];
+      const paidBack = fault ? feeBack(state, claim, refundSysId) : [];
       return {
         events: [moveClaim(state, claim, move, 'seller', change), ...paidBack],
         rows: [setExchangeInvoice({ claimSysId, ...storedOf(invoice) })],
@@ -256,14 +256,14 @@ export class ClaimService {
   };
 
   #moved({ state, claim, now }: Deciding, step: Step, by: 'buyer' | 'seller' | 'timer') {
-    const move = moveFor(step, claim) as ClaimMove;
+    const move = moveFor(step, state, claim) as ClaimMove;
     return {
       events: [moveClaim(state, claim, move, by)],
       set: confirmTimers(state, claim.orderPrdtSysId, now),
     };
   }
 
-  /** The request ends, and its pieces are what they were before. A fee that was paid goes back. */
+  /** The request ends, and its pieces are what they were before. A fee that was paid goes back, unless others share it. */
   #givenUp(
     deciding: Deciding,
     step: 'withdraw' | 'refuse' | 'forget',
@@ -272,7 +272,7 @@ export class ClaimService {
   ) {
     const { state, claim, now } = deciding;
     const { events, set } = this.#moved(deciding, step, by);
-    const paidBack = feeBack(state.order.orderSysId, claim, refundSysId);
+    const paidBack = feeBack(state, claim, refundSysId);
     return { events: [...events, ...paidBack], set: [...set, ...refundTimers(paidBack, now)] };
   }
 

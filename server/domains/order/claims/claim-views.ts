@@ -164,7 +164,7 @@ export class ClaimViews {
       wantedOptionText: wanted.name,
       wantedOptionTextEn: wanted.nameEn,
       fault: claim.fault,
-      ...feeShown(claim),
+      ...feeShown(state.claims, claim),
       refundAmount: refundOf(state, claim),
       hasRefundAccount: account ? 1 : 0,
       refundAccount: null,

@@ -48,7 +48,9 @@ export interface ClaimState {
   readonly reasonTypeCode: number;
   /** Null: the seller is yet to decide. */
   readonly fault: Fault | null;
-  /** What the buyer pays for sending them, and gets back. `fees.ts` says what older requests cost. */
+  /** The first request whose goods go back in the same parcel; missing: this one. They share a fee. */
+  readonly backWith?: number;
+  /** What the buyer pays for sending them, if no other request bears it. `fees.ts` says what older requests cost. */
   readonly feeAmount: number;
   /** Payments of the fee, in the order in which they were begun. */
   readonly feePays: readonly Pay[];

@@ -17,13 +17,14 @@ import {
   type MoveName,
 } from '../../../../schema/orders/moves.ts';
 import { Refusal } from '../../../platform/log/log.ts';
+import type { FeeReceived } from '../../payment/offers.ts';
 import type { StockLine } from '../../stock/decider.ts';
 import type { Placed } from '../decider.ts';
 import type { OrderedProduct } from '../placed.ts';
 import { freeStatusOf } from '../status.ts';
 import { withMoved } from '../with-moved.ts';
 import type { ClaimEvent, ClaimMove, ClaimState, ClaimType, Fault } from './claims.ts';
-import { feeFor, isFeePayable, requireFeePaid } from './fees.ts';
+import { feeFor, isFeePayable, requireFeePaid, waitForFeeOf } from './fees.ts';
 
 type Moving = Extract<ClaimEvent, { type: 'ClaimMoved' }>;
 type By = Moving['data']['by'];
@@ -48,13 +49,13 @@ export function withFault(claim: ClaimState, fault: 'seller' | undefined): Claim
 }
 
 /** The move that a step is for a request. Throws 0007 where it cannot be made, 2055 before its fee is paid. */
-export function moveFor(step: Step, claim: ClaimState): MoveName {
+export function moveFor(step: Step, { claims }: Pick<Placed, 'claims'>, claim: ClaimState): MoveName {
   const { type, statusCode, isOpen } = claim;
   const move = (STEPS[step] as Partial<Record<ClaimType, MoveName>>)[type];
   if (!isOpen || !move || !mayMove(move, statusCode))
     throw new Refusal(move ? MOVES[move].code : '0007', { statusCode });
   const { needs }: Move = MOVES[move];
-  if (needs === 'feePaid') requireFeePaid(claim);
+  if (needs === 'feePaid') requireFeePaid(claims, claim);
   return move;
 }
 
@@ -95,18 +96,31 @@ export function faultIn(
 }
 
 /** The goods have come: the seller has as long again to end it, from when its buyer has paid for that. */
-export function dueOnReceipt(claim: ClaimState, now: number): Pick<Moving['data'], 'decideDueAt'> {
-  return isFeePayable(claim) ? {} : dueAfter(now);
+export function dueOnReceipt(
+  { claims }: Pick<Placed, 'claims'>,
+  claim: ClaimState,
+  now: number,
+): Pick<Moving['data'], 'decideDueAt'> {
+  return isFeePayable(claims, claim) ? {} : dueAfter(now);
 }
 
-/** The fee is paid: if the goods have come, it is the seller's turn. */
-export function dueOncePaid({ statusCode }: ClaimState, now: number): Pick<Moving['data'], 'decideDueAt'> {
-  const hasCome = statusCode === LINE_STATUS.exchangePreparing || statusCode === LINE_STATUS.returnReceived;
-  return hasCome ? dueAfter(now) : {};
+/** The fee is paid: where the goods have come, it is the seller's turn. */
+export function dueOncePaid(
+  { claims }: Pick<Placed, 'claims'>,
+  claim: ClaimState,
+  now: number,
+): Pick<FeeReceived, 'decideDueAt' | 'othersDue'> {
+  const due = waitForFeeOf(claims, claim).map(({ claimSysId }) => ({ claimSysId, ...dueAfter(now) }));
+  const own = due.find(({ claimSysId }) => claimSysId === claim.claimSysId);
+  const othersDue = due.filter((each) => each !== own);
+  return {
+    ...(own && { decideDueAt: own.decideDueAt }),
+    ...(othersDue.length > 0 && { othersDue }),
+  };
 }
 
 /** As long as a seller has to end a request. */
-export function dueAfter(now: number): Pick<Moving['data'], 'decideDueAt'> {
+export function dueAfter(now: number): { readonly decideDueAt: number } {
   return { decideDueAt: businessDaysAfter(now, CLAIM_RESULT_BUSINESS_DAYS) };
 }
 

@@ -23,7 +23,7 @@ import { claimTextsOf } from './tables.ts';
 /** The goods are there; the buyer confirms them, or time does. */
 export function exchangeArrived({ state, claim, now }: Deciding, by: 'carrier' | 'timer'): Outcome {
   const { claimSysId } = claim;
-  const move = moveFor('deliver', claim) as ClaimMove;
+  const move = moveFor('deliver', state, claim) as ClaimMove;
   return {
     events: [moveClaim(state, claim, move, by)],
     set: [timerOf(CONFIRM_EXCHANGE, state, claimSysId, now + CONFIRMED_AFTER)],

@@ -208,8 +208,10 @@ export const claimProjection: Projection = {
       ...(decideDueAt === undefined ? [] : [setDue({ claimSysId, dueAt: decideDueAt })]),
       ...(move === 'turnIntoReturn' ? [setType({ claimSysId, type: 'return' })] : []),
     ],
-    ClaimFeePaid: ({ data: { claimSysId, decideDueAt } }: On<'ClaimFeePaid'>) =>
-      decideDueAt === undefined ? [] : [setDue({ claimSysId, dueAt: decideDueAt })],
+    ClaimFeePaid: ({ data: { claimSysId, decideDueAt, othersDue = [] } }: On<'ClaimFeePaid'>) => [
+      ...(decideDueAt === undefined ? [] : [setDue({ claimSysId, dueAt: decideDueAt })]),
+      ...othersDue.map((other) => setDue({ claimSysId: other.claimSysId, dueAt: other.decideDueAt })),
+    ],
     OrderPiecesCancelled: ({ data: { claimSysId } }: On<'OrderPiecesCancelled'>) =>
       claimSysId === undefined ? [] : [setStatus({ claimSysId, statusCode: LINE_STATUS.cancelled })],
     OrderPiecesReturned: ({ data: { claimSysId } }: On<'OrderPiecesReturned'>) =>

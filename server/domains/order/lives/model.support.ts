@@ -63,9 +63,15 @@ interface Claim {
   status: number;
   isOpen: boolean;
   fault: Fault | null;
-  isFeePaid: boolean;
+  /** With those whose goods go back in the same parcel. */
+  readonly fee: Fee;
   /** Whether or not it went back. */
   hasPaidFee: boolean;
+}
+
+interface Fee {
+  isPaid: boolean;
+  readonly claims: Claim[];
 }
 
 interface Due {
@@ -157,7 +163,8 @@ export class Model {
     if (step.do === 'refuse' || step.do === 'withdraw') return isAt(ASKED[claim.kind]) ? '0001' : '0007';
     if (step.do === 'name' || step.do === 'receive') return isAt(S.exchanging, S.returning) ? '0001' : '0007';
     // The bank answers a repeat as it did the first time.
-    if (step.do === 'payFee') return this.#owes(claim) || claim.hasPaidFee ? '0001' : '0007';
+    if (step.do === 'payFee')
+      return claim.fee.claims.some((each) => this.#owes(each)) || claim.hasPaidFee ? '0001' : '0007';
     const isEnd = step.do === 'finish' || step.do === 'finishAtOwnFault';
     if (!isAt(isEnd ? S.returnReceived : S.exchangePreparing)) return '0007';
     return this.#owes(claim) && !isAtOwnFault(step.do) ? FEE_IS_OPEN : '0001';
@@ -166,7 +173,7 @@ export class Model {
   /** What the buyer is yet to pay for sending goods, by whose fault it is. */
   #owes(claim: Claim): boolean {
     const isGoing = claim.isOpen && claim.status !== S.exchangeSent && claim.status !== S.exchangeDelivered;
-    return isGoing && claim.kind !== 'cancel' && claim.fault === 'buyer' && !claim.isFeePaid;
+    return isGoing && costs(claim) && !claim.fee.isPaid;
   }
 
   #codeOfAsking({ kind, line: at, qty }: Extract<Step, { do: 'ask' }>): string {
@@ -302,9 +309,17 @@ export class Model {
     const line = this.lines[at]!;
     const isAtOnce = kind === 'cancel' && line.status < S.preparing;
     const fault = FAULT[reasonTypeCode]!;
-    const fresh = { status: ASKED[kind], isOpen: true, isFeePaid: false, hasPaidFee: false };
+    const together = this.claims
+      .filter((each) => each.line === line)
+      .map(({ fee }) => fee)
+      .find(
+        ({ claims }) => claims.some(({ isOpen }) => isOpen) && claims.every((each) => mayWait(each, kind)),
+      );
+    const fee = together ?? { isPaid: false, claims: [] };
+    const fresh = { status: ASKED[kind], isOpen: true, fee, hasPaidFee: false };
     const claim: Claim = { claimSysId, line, qty, kind, fault, ...fresh };
     this.claims.push(claim);
+    fee.claims.push(claim);
     line.free -= qty;
     if (isAtOnce) this.#gave(claim, S.cancelled);
   }
@@ -320,8 +335,8 @@ export class Model {
       claim.status = claim.kind === 'exchange' ? S.exchangePreparing : S.returnReceived;
       if (claim.kind === 'exchange') this.#stocked(line.prdtSysId, qty);
     }
-    if (step.do === 'payFee' && this.#owes(claim)) {
-      claim.isFeePaid = claim.hasPaidFee = true;
+    if (step.do === 'payFee' && claim.fee.claims.some((each) => this.#owes(each))) {
+      claim.fee.isPaid = claim.hasPaidFee = true;
       this.feesPaid += FEE;
     }
     if (isAtOwnFault(step.do)) {
@@ -356,9 +371,10 @@ export class Model {
     return by === 'seller' ? by : (claim.fault ?? by ?? null);
   }
 
-  #feeBack(claim: Claim): void {
-    if (claim.isFeePaid) this.feesPaid -= FEE;
-    claim.isFeePaid = false;
+  #feeBack({ fee }: Claim): void {
+    if (fee.claims.some(costs)) return;
+    if (fee.isPaid) this.feesPaid -= FEE;
+    fee.isPaid = false;
   }
 
   /** The request ends, and its pieces are what they were. */
@@ -440,6 +456,19 @@ const FEE_IS_OPEN = '2055';
 
 function isAtOwnFault(decision: Decision): boolean {
   return decision === 'finishAtOwnFault' || decision === 'sendAtOwnFault';
+}
+
+const GOODS_ENDED = new Set<number>([S.exchangeSent, S.exchangeDelivered, S.exchanged, S.returned]);
+const GOODS_CAME = new Set<number>([S.exchangePreparing, S.returnReceived, ...GOODS_ENDED]);
+
+/** Whether its buyer pays for sending goods. */
+function costs({ kind, fault, isOpen, status }: Claim): boolean {
+  return kind !== 'cancel' && fault === 'buyer' && (isOpen || GOODS_ENDED.has(status));
+}
+
+/** Whether its goods can go back together with others. */
+function mayWait(claim: Claim, kind: Kind): boolean {
+  return kind !== 'cancel' && claim.kind === kind && !GOODS_CAME.has(claim.status);
 }
 
 function isHeld({ isOpen, status }: Claim): boolean {
