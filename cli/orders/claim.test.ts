@@ -40,11 +40,13 @@ test('a seller lists a return, accepts it, has the goods and ends it', async () 
 
 test('a seller sees which request bears the fee of a parcel', async () => {
   const { input, by } = await askingFor(stage, 'sent');
-  const own = { ...input, reasonTypeCode: 1 };
+  const refundAccount = { bankCode: '088', accountHolder: '김하늘', accountNumber: '110-123-456789' };
+  const own = { ...input, reasonTypeCode: 1, refundAccount };
   const ask = () => stage.api.done('askReturn', own, { token: by.token });
   const [first, second] = [await ask(), await ask()];
   const { stdout } = await cli.run(['claim', 'show', String(second.claimSysId)]);
   expect(stdout).toContain(`request ${first.claimSysId} bears the fee of sending back`);
+  expect(stdout).toContain('money goes back to an account that managers see');
 });
 
 test('a seller refuses with a reason, and sends goods in exchange', async () => {

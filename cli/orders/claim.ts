@@ -84,6 +84,7 @@ export async function show({ api, out }: Context, claimSysId: number): Promise<v
       ...(claim.fault === null ? [] : [`  fault of the ${claim.fault}`]),
       `  refund ${wonText(claim.refundAmount, 'en')}`,
       ...feeText(claim),
+      ...accountText(claim),
       ...parcelText('comes back in', claim.invoice),
       ...parcelText('sent in', claim.exchangeInvoice),
       ...(claim.answer === null ? [] : [`  answered: ${claim.answer.text}`]),
@@ -123,6 +124,13 @@ export async function dispatch(
 
 function moved({ out }: Context, claim: Claim): void {
   out.data(claim, (c) => `${c.green('✓')} Request ${claim.claimSysId}: ${statusText(claim.statusCode)}`);
+}
+
+/** Managers alone see it. */
+function accountText({ hasRefundAccount, refundAccount }: Claim): string[] {
+  if (!refundAccount) return hasRefundAccount ? ['  money goes back to an account that managers see'] : [];
+  const { bankCode, accountHolder, accountNumber } = refundAccount;
+  return [`  money goes back to bank ${bankCode}, ${accountNumber}, ${accountHolder}`];
 }
 
 function feeText({ feeAmount, feeWith, isFeePaid, isFeePayable, feeRefund }: Claim): string[] {

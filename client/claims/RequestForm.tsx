@@ -67,7 +67,7 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
     (line) =>
       requests.some(({ orderPrdtSysIds: [id] }) => id === line.orderPrdtSysId) && !isAtOnce(type, line),
   );
-  const back = type === 'exchange' ? null : backBy(order);
+  const back = backBy(order);
   const fault = type === 'cancel' || reason === null ? undefined : faultOf(reason);
   const missing =
     requests.length === 0
@@ -84,7 +84,8 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
     (back !== 'account' || wrongIn(account).size === 0);
 
   const moneyNote = () => {
-    if (back === null) return undefined;
+    // It gives nothing back, unless it becomes a return.
+    if (type === 'exchange') return back === 'account' ? t('money.ifSoldOut') : undefined;
     if (back === 'nothing') return t('money.nothing');
     const when =
       type === 'return' ? `${t('money.afterCheck')} ` : isAsked ? `${t('money.afterAnswer')} ` : '';

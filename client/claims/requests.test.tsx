@@ -161,6 +161,28 @@ test('a deposit goes back to an account that is named', async () => {
   });
 });
 
+test('an exchange of what was paid by deposit names an account, too', async () => {
+  serve('banks', sample(banks.reply, { banks: [{ bankCode: '004', name: '국민은행', nameEn: 'KB' }] }));
+  serve('productDetail', sample(productDetail.reply, { normalOptions: [], singleOptions: [] }));
+  const line = { ...at(tint, LINE_STATUS.delivered, daysAgo(1)), options: [option(11, '', '')] };
+  const pay = { payMethodCode: PAY_METHOD.virtualAccount, payState: 'paid' } as const;
+  serve('orderDetail', { ...order(line), pay });
+  const asked = serve('askExchange', { claimSysId: 33, statusCode: LINE_STATUS.exchangeRequested });
+  const screen = await sendBack('exchange');
+  await screen.getByText('상품 정보 부족').click();
+  await screen.getByLabelText('자세한 사유').fill('깨졌어요.');
+  await screen.getByRole('button', { name: '교환 신청하기' }).click();
+  await expect.element(screen.getByText('은행을 골라 주세요.')).toBeVisible();
+  await expect.element(screen.getByText(/품절되면 반품으로 바뀌고/)).toBeVisible();
+  await screen.getByLabelText('은행').selectOptions('004');
+  await screen.getByLabelText('예금주').fill('한소라');
+  await screen.getByLabelText('계좌번호').fill('110-223333');
+  await screen.getByRole('button', { name: '교환 신청하기' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: '확인' }).click();
+  await expect.poll(() => asked).toHaveLength(1);
+  expect(asked[0]).toMatchObject({ refundAccount: { bankCode: '004', accountNumber: '110-223333' } });
+});
+
 test('a refusal says what was done before it', async () => {
   serve('orderDetail', order({ ...tint, options: [option(11, '체리', ''), option(12, '로즈', '')] }));
   let count = 0;

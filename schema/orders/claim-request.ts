@@ -13,7 +13,8 @@ export const ClaimReasonCode = about(
 );
 
 export const RefundAccount = closed(
-  'Where money goes back by transfer. Only needed for what was paid by deposit.',
+  'Where money goes back by transfer. Only needed for what was paid by deposit; of an exchange, too, as it ' +
+    'may become a return.',
   {
     bankCode: about('Three digits, as of `banks`.', Type.String({ pattern: '^[0-9]{3}$' })),
     accountHolder: about('Whose account it is.', line(ACCOUNT_HOLDER_LENGTH_MAX, 1)),

@@ -95,7 +95,7 @@ export const askExchange = operation({
       ),
     ),
   }),
-  codes: ['0004', '2010', '0007', '2052', '2027', '2053'],
+  codes: ['0004', '2010', '0007', '2052', '2027', '2051', '2053'],
 });
 
 export const previewClaim = operation({

@@ -124,6 +124,11 @@ describe('a request', () => {
     expect(() => ask(state, { type: 'cancel' })).toThrow(refusal('2051'));
     expect(ask(state, { type: 'cancel', hasAccount: true }).isAtOnce).toBe(true);
     expect(ask(ordered, { type: 'cancel' }).isAtOnce).toBe(true);
+    const { progress } = at(LINE_STATUS.delivered);
+    for (const type of ['return', 'exchange'] as const) {
+      expect(() => ask({ ...state, progress }, { type })).toThrow(refusal('2051'));
+      expect(ask({ ...state, progress }, { type, hasAccount: true }).claim.type).toBe(type);
+    }
   });
 
   test('is due by the calendar: a notice in 3 days, the result in 10 business days', () => {

@@ -60,7 +60,8 @@ export function asking(
   if (!isAtOnce && !mayMove(ASK[type], statusCode)) throw new Refusal('0007', { statusCode });
   if (type !== 'cancel') requireInTime(state, orderPrdtSysId, now);
   const chosen = chosenFor(state, asked);
-  if (type !== 'exchange' && !asked.hasAccount && isPaidByDeposit(state)) throw new Refusal('2051');
+  // An exchange, too: it becomes a return where the wanted goods are sold out.
+  if (!asked.hasAccount && isPaidByDeposit(state)) throw new Refusal('2051');
   const fault = faultOf(reasonTypeCode);
   const wanted = asked.wanted && wantedFor(line, chosen, asked.wanted);
   const backWith = goesBackWith(state, asked);

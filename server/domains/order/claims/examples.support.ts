@@ -153,7 +153,7 @@ export const claimExamples: ExamplesOf<Module<typeof claimContract>> = {
       ...askExample('sent').refused,
       '2053': but(askExample('sent').good, { wantedOptionSysIds: [NOBODY] } as never),
     },
-    triedElsewhere: ['2052'],
+    triedElsewhere: ['2051', '2052'],
   },
   previewClaim: {
     roles: BUYER,
