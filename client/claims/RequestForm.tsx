@@ -17,6 +17,7 @@ import { toast } from '../design/overlays/toast.ts';
 import { useWon } from '../design/Price.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { FilesField, useFiles } from '../files/offers.ts';
+import { Preview } from '../orders/offers.ts';
 import { AccountField, NO_ACCOUNT, tidied, wrongIn } from './AccountField.tsx';
 import { backBy, faultOf } from './claim-view.ts';
 import { lookAgain } from './own.ts';
@@ -32,7 +33,6 @@ import {
   requestsOf,
 } from './pieces.ts';
 import { PiecesField } from './PiecesField.tsx';
-import { Preview } from './Preview.tsx';
 import { type Reason, ReasonField } from './ReasonField.tsx';
 import { isHalfDone, SAME_AGAIN, wantedAsked } from './wanted.ts';
 import { WantedField } from './WantedField.tsx';

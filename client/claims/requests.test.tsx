@@ -72,7 +72,7 @@ const arrived = async (path: string) => {
 
 beforeEach(() => {
   logIn();
-  serve('previewClaim', { refundAmount: 29_800, pointAmount: 0, couponCnt: 0 });
+  serve('previewClaim', { refundAmount: 29_800, pointAmount: 0, couponCnt: 0, couponTakenBackAmount: 0 });
 });
 
 test('pieces of several choices are each asked for, with a reason and its detail', async () => {
@@ -216,6 +216,7 @@ test('what would come back stands there before it is asked for', async () => {
     refundAmount: reasonTypeCode === 1 ? 11_900 : 14_400,
     pointAmount: 500,
     couponCnt: 1,
+    couponTakenBackAmount: reasonTypeCode === 1 ? 333 : 0,
   }));
   const screen = await sendBack('return');
   await expect.element(screen.getByRole('heading', { name: '환불 안내' })).toBeVisible();
@@ -223,7 +224,8 @@ test('what would come back stands there before it is asked for', async () => {
   await screen.getByRole('group', { name: '체리 수량' }).getByRole('button', { name: '수량 늘리기' }).click();
   for (const text of ['14,400원', '500P', '1장']) await expect.element(screen.getByText(text)).toBeVisible();
   await screen.getByText('단순 변심').click();
-  await expect.element(screen.getByText('11,900원')).toBeVisible();
+  for (const text of ['11,900원', '남은 상품의 쿠폰 할인 취소', '−333원', /최소 주문 금액보다 적어져서/])
+    await expect.element(screen.getByText(text)).toBeVisible();
   await expectAccessible();
   expect(asked.at(-1)).toEqual({
     orderSysId: 9,

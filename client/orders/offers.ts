@@ -18,6 +18,7 @@ export { OrderPage } from './OrderPage.tsx';
 export { useLookingAgain } from './look-again.ts';
 export { isLate, lastDayOf, maySendBack, stateOf, toneOf } from './order-view.ts';
 export { ParcelForm, type ParcelSent } from './ParcelForm.tsx';
+export { Preview } from './cancelling/Preview.tsx';
 export { PayOrder } from './paying/PayOrder.tsx';
 export { hindrance } from './paying/pay-ways.ts';
 export { hasAccount, useBegunAccount } from './paying/use-begun-account.ts';

@@ -108,7 +108,8 @@ export const previewClaim = operation({
   body: closed({
     type: about('What would be asked for.', Type.Enum(['cancel', 'return'])),
     reasonTypeCode: about(
-      'Of a return it decides whether delivery comes back, too. Left out: as if the seller paid.',
+      'It decides whether coupons keep their discount on what stays, and of a return whether delivery comes ' +
+        'back, too. Left out: of a return, as if the seller paid.',
       Type.Optional(ClaimReasonCode),
     ),
     parts: about(
@@ -120,6 +121,10 @@ export const previewClaim = operation({
     refundAmount: about('Of an unpaid order: what need not be paid any more.', Won),
     pointAmount: about('How many points would come back.', Won),
     couponCnt: about('How many coupons would come back.', Type.Integer()),
+    couponTakenBackAmount: about(
+      'Coupon discounts on what stays, which no longer reaches their minimum. The refund is without them.',
+      Won,
+    ),
   }),
   codes: ['2010', '0007', '2052', '2027', '2050'],
 });

@@ -51,12 +51,6 @@ export const claims: Translated<'claims'> = {
   },
   money: {
     title: 'Your refund',
-    refund: 'Expected refund',
-    less: 'Less to pay',
-    points: 'Points that come back',
-    pointCount: '{count, plural, one {# point} other {# points}}',
-    coupons: 'Coupons that come back',
-    couponCount: '{count, number}',
     nothing: 'This order is not paid yet, so there is nothing to give back.',
     account: 'The money comes to your account within 3 business days.',
     sameWay:

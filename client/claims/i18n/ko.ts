@@ -50,12 +50,6 @@ export const claims = {
   },
   money: {
     title: '환불 안내',
-    refund: '환불 예정 금액',
-    less: '결제할 금액에서 빠지는 금액',
-    points: '돌려받을 포인트',
-    pointCount: '{count, number}P',
-    coupons: '돌려받을 쿠폰',
-    couponCount: '{count, number}장',
     nothing: '아직 결제하지 않은 주문이라 돌려드릴 금액이 없어요.',
     account: '적어 주신 계좌로 3영업일 안에 보내 드려요.',
     sameWay: '결제하신 수단으로 바로 돌려드려요. 카드사에 따라 1~2주까지 걸릴 수 있어요.',

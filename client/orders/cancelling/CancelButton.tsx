@@ -7,10 +7,10 @@ import { usePart } from '../../app/later.ts';
 import { session } from '../../app/session/session.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { alert } from '../../design/overlays/dialog.ts';
-import type { Cancellable } from './CancelWizard.tsx';
+import type { CancelWizardProps } from './CancelWizard.tsx';
 
 /** Opens the wizard if the buyer has cancel coupons. */
-export function CancelButton({ what }: { readonly what: Cancellable }) {
+export function CancelButton({ order, what }: Pick<CancelWizardProps, 'order' | 'what'>) {
   const t = useTranslations('orders.cancel');
   const [asking, setAsking] = useState(false);
   /** The key makes each opening a fresh one. */
@@ -51,6 +51,7 @@ export function CancelButton({ what }: { readonly what: Cancellable }) {
           key: wizard.key,
           open: wizard.open,
           couponQty: wizard.couponQty,
+          order,
           what,
           onClose: close,
         })}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { cancelLiveOrder } from '../../../schema/buying/cancelling.ts';
 import { LINE_QTY_MIN } from '../../../schema/buying/constants.ts';
+import type { Order } from '../../../schema/buying/orders.ts';
 import type { Input, Reply } from '../../../schema/operation.ts';
 import { errorText } from '../../app/calls/errors.ts';
 import { once } from '../../app/calls/once.ts';
@@ -12,9 +13,13 @@ import { useWon } from '../../design/Price.tsx';
 import { Sheet } from '../../design/overlays/Sheet.tsx';
 import { Stepper } from '../../design/controls/Stepper.tsx';
 import { lookAgain } from '../look-again.ts';
+import { Preview } from './Preview.tsx';
 import styles from './CancelWizard.module.css';
 
 type CancelRequest = Input<typeof cancelLiveOrder>;
+
+/** A broadcast asks for no other. */
+const REASON = 1;
 
 /** Pieces that can be cancelled. */
 export interface Cancellable {
@@ -29,23 +34,25 @@ export interface Cancellable {
 export interface CancelWizardProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly order: Pick<Order, 'orderSysId' | 'totalDepositAmount'>;
   readonly what: Cancellable;
   /** Cancel coupons held: one for a piece. */
   readonly couponQty: number;
 }
 
 /** Cancels pieces of an order in its broadcast, in three steps: quantity, confirmation, result. */
-export default function CancelWizard({ open, onClose, what, couponQty }: CancelWizardProps) {
+export default function CancelWizard({ open, onClose, order, what, couponQty }: CancelWizardProps) {
   const t = useTranslations('orders.cancel');
   const won = useWon();
   const [step, setStep] = useState<'qty' | 'confirm'>('qty');
   const [qty, setQty] = useState<number>(LINE_QTY_MIN);
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<Reply<typeof cancelLiveOrder>>();
+  const { orderPrdtSysIds, orderPrdtOptionSysIds } = what.line;
   const max = Math.min(what.qty, couponQty);
 
   async function cancel(): Promise<void> {
-    const request: CancelRequest = { ...what.line, qty, orderCancelPrdtType: 1, reasonTypeCode: 1 };
+    const request: CancelRequest = { ...what.line, qty, orderCancelPrdtType: 1, reasonTypeCode: REASON };
     setAsking(true);
     try {
       setDone(await once('cancelLiveOrder', request));
@@ -108,6 +115,15 @@ export default function CancelWizard({ open, onClose, what, couponQty }: CancelW
       ) : (
         <div className={styles['step']}>
           <strong>{t('sure', { name: what.name, count: qty })}</strong>
+          <Preview
+            isPaid={order.totalDepositAmount > 0}
+            asked={{
+              orderSysId: order.orderSysId,
+              type: 'cancel',
+              reasonTypeCode: REASON,
+              parts: [{ orderPrdtSysIds, ...(orderPrdtOptionSysIds && { orderPrdtOptionSysIds }), qty }],
+            }}
+          />
           <dl className={`${styles['coupons']} num`}>
             <dt>{t('coupons')}</dt>
             <dd>{t('couponCount', { count: couponQty })}</dd>

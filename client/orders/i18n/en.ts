@@ -250,6 +250,17 @@ export const orders: Translated<'orders'> = {
     allUsed: 'You have used all your cancel coupons.',
     failed: 'Your cancel request failed.',
   },
+  back: {
+    refund: 'Expected refund',
+    less: 'Less to pay',
+    takenBack: 'Coupon discount on what you keep',
+    takenBackWhy:
+      'What you keep no longer reaches the minimum of your coupon, so its discount comes off the refund.',
+    points: 'Points that come back',
+    pointCount: '{count, plural, one {# point} other {# points}}',
+    coupons: 'Coupons that come back',
+    couponCount: '{count, number}',
+  },
   change: {
     button: 'Change',
     title: 'Change address',

@@ -248,6 +248,16 @@ export const orders = {
     allUsed: '취소 쿠폰을 모두 사용했어요.',
     failed: '취소 요청에 실패했어요.',
   },
+  back: {
+    refund: '환불 예정 금액',
+    less: '결제할 금액에서 빠지는 금액',
+    takenBack: '남은 상품의 쿠폰 할인 취소',
+    takenBackWhy: '남은 상품이 쿠폰의 최소 주문 금액보다 적어져서, 받은 할인을 환불 금액에서 빼요.',
+    points: '돌려받을 포인트',
+    pointCount: '{count, number}P',
+    coupons: '돌려받을 쿠폰',
+    couponCount: '{count, number}장',
+  },
   change: {
     button: '변경',
     title: '배송지 변경',

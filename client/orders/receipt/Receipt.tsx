@@ -152,7 +152,7 @@ function Lines({ order, cancelIn, mayAsk }: ReceiptProps) {
             {mayAsk && <ClaimLinks orderSysId={order.orderSysId} line={product} name={nameFor(product)} />}
             {cancelIn !== undefined &&
               cancellables(order.orderProducts, product, nameFor, cancelIn).map((what) => (
-                <CancelButton key={what.name} what={what} />
+                <CancelButton key={what.name} order={order} what={what} />
               ))}
           </span>
         </li>

@@ -105,7 +105,7 @@ describe('a coupon of a box', () => {
   const usedBy = (box: CouponBox, orderSysId: number) =>
     boxAfter(box, useCoupons(box, [501], { orderSysId, now: NOW }));
   const back = (box: CouponBox, orderSysId: number, days: number) =>
-    returnCoupons(box, { orderSysId, now: NOW + days * DAY });
+    returnCoupons(box, [501], { orderSysId, now: NOW + days * DAY });
 
   test('is used once', () => {
     const box = boxOf();

@@ -157,15 +157,16 @@ export function useCoupons(
 }
 
 /**
- * Returns the coupons of a cancelled order; none is returned twice. A coupon that has expired meanwhile is extended a little,
+ * Returns coupons of an order that needs them no more; none is returned twice. A coupon that has expired meanwhile is extended a little,
  * once, and not beyond its fixed end. The extension counts from its expiry, or from now where it would be over.
  */
 export function returnCoupons(
   { coupons }: CouponBox,
+  userCouponSysIds: readonly number[],
   { orderSysId, now }: { readonly orderSysId: number; readonly now: number },
 ): EventOf<CouponBoxEvent, 'CouponReturned'>[] {
   return coupons
-    .filter((held) => held.usedOrderSysId === orderSysId)
+    .filter((held) => held.usedOrderSysId === orderSysId && userCouponSysIds.includes(held.userCouponSysId))
     .map((held) => ({
       userCouponSysId: held.userCouponSysId,
       expiresAt: now < held.expiresAt ? held.expiresAt : Math.max(held.expiresAt, extendedEnd(held, now)),

@@ -46,7 +46,7 @@ const cup = simpleGoods(33, 900, { price: 3_333, sellerSysId: 2, deliveryPrice: 
 const [box] = mug.facts.addingProducts[0]!.details;
 const BOX = box!.prdtAddingProductDetailSysId;
 
-const basket = fc.record({
+const contents = fc.record({
   mugs: fc.integer({ min: 1, max: 3 }),
   hasBox: fc.boolean(),
   shirts: fc.tuple(fc.nat({ max: 2 }), fc.nat({ max: 2 })),
@@ -55,6 +55,8 @@ const basket = fc.record({
   points: fc.constantFrom<number>(0, 1_000, 9_900, 50_000, 500_000),
   surcharge: fc.constantFrom<number>(0, 3_500),
 });
+/** `least`: the minimum of the coupon. */
+const basket = contents.map((each) => ({ ...each, least: [0, 10_000, 30_000][each.mugs - 1]! }));
 export type Basket = typeof basket extends fc.Arbitrary<infer B> ? B : never;
 
 const STEP_NAMES = Object.keys(STEPS) as Step[];
@@ -98,7 +100,7 @@ type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 export const life = fc.record({ basket, acts: fc.array(act, { minLength: 20, maxLength: 70, size: 'max' }) });
 export type Life = typeof life extends fc.Arbitrary<infer L> ? L : never;
 
-function placed({ mugs, hasBox, shirts, cups, percent, points, surcharge }: Basket): OrderEvent {
+function placed({ mugs, hasBox, shirts, cups, percent, least, points, surcharge }: Basket): OrderEvent {
   const mugAsked = asked(mug, [line(mugs, mug)]);
   const shirtLines = shirts.flatMap((qty, at) => (qty > 0 ? [choiceLine(qty, shirt, 3_201 + at)] : []));
   const products = [
@@ -106,10 +108,11 @@ function placed({ mugs, hasBox, shirts, cups, percent, points, surcharge }: Bask
     ...(shirtLines.length > 0 ? [asked(shirt, shirtLines)] : []),
     ...(cups > 0 ? [asked(cup, [line(cups, cup)])] : []),
   ];
-  const held = heldCoupon(1, { discountPolicy: 2, discountPolicyFigures: percent });
+  const held = heldCoupon(1, { discountPolicy: 2, discountPolicyFigures: percent, minOrderAmount: least });
   const world = { goods: [mug, shirt, cup], coupons: [held], addingDeliveryAmount: surcharge };
+  const goods = orderOf(products).totalAmount;
   const request = (usePoint: number) =>
-    orderOf(products, { usePoint, userCouponSysIds: percent > 0 ? [1] : [] });
+    orderOf(products, { usePoint, userCouponSysIds: percent > 0 && goods >= least ? [1] : [] });
   const price = place(world, request(0)).placed.totalAmount;
   const owned = [{ pointSysId: 1, amount: 1_000_000, expiresAt: NOON + 1 }];
   // In steps of 100, and up to all of it where there is no rest.

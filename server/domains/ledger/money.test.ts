@@ -49,6 +49,7 @@ const HAPPENS = [
   'OrderPiecesReturned',
   'PurchaseConfirmed',
   'RefundCompleted',
+  'coupon taken back',
   'refuseCancel',
   'withdrawReturn',
   'confirmExchange',
@@ -90,6 +91,7 @@ test(
           },
         );
         for (const what of done) seen.add(what);
+        if (state.cancelled.couponsTakenBack.length > 0) seen.add('coupon taken back');
         if (!isAllOver(state) || !state.isPaid) return;
         seen.add('over');
         const kept = receivedIn(state) - sum(refundsOf(state).map(({ amount }) => amount));
@@ -107,6 +109,7 @@ const BASKET: Basket = {
   shirts: [0, 0],
   cups: 1,
   percent: 0,
+  least: 0,
   points: 0,
   surcharge: 3_500,
 };
@@ -228,6 +231,21 @@ describe('money goes back', () => {
       ['refund', 'escrow → refund', 6_368, 0],
       ['refund', 'escrow → platform', 333, 0],
       ['refund', 'escrow → refund', 6_000, 0],
+    ]);
+  });
+
+  test('without what a coupon no longer takes off the rest, which stays with its line', () => {
+    // A third off 44,904 won, of which the shirt alone does not reach the minimum.
+    const shirt = { cups: 0, shirts: [1, 0] as [number, number], percent: 33, least: 30_000 };
+    const mugs: Act = { kind: 'cancel', ...MUGS, qty: 3 };
+    expect(movedBy(shirt, PAY, mugs)).toEqual([
+      ['refund', 'escrow → refund', 20_102, 0],
+      ['sale', 'refund → escrow', 4_917, 1],
+    ]);
+    expect(movedBy(shirt, PAY, ...until(CONFIRMED, { line: 1 }), mugs)).toEqual([
+      ['refund', 'escrow → refund', 20_102, 0],
+      ['sale', 'refund → escrow', 4_917, 1],
+      ['sale', 'escrow → seller', 4_917, 1],
     ]);
   });
 

@@ -3,7 +3,8 @@
  *
  * - Every won has an account that it comes from and one that it goes to, so all accounts of an order add up to nothing.
  * - From the payment on (2) money is held in escrow. What buyers pay with points, the platform pays in their place.
- * - A coupon lowers the price: nobody pays it in, so its seller bears it.
+ * - A coupon lowers the price: nobody pays it in, so its seller bears it. Where its discount on a line is taken back out of
+ *   the refund of another, money goes from the one to the other.
  * - The share of a piece goes to its seller when the piece is confirmed (6) or exchanged for good (109). It goes back to the
  *   buyer, and its points to the platform, when the piece is cancelled (102) or returned (114).
  * - Pieces that a request holds stay in escrow until it ends, even if the rest of their line is confirmed.
@@ -127,11 +128,13 @@ function settled(before: Placed, after: Placed): Movement[] {
     const is = parts.find((each) => each.kind === kind && each.orderPrdtSysId === orderPrdtSysId);
     const { left, held } = is ?? { left: NOTHING, held: NOTHING };
     const gone = was.left.pay - left.pay;
-    const kept = Math.min(fee, gone);
+    const kept = Math.min(fee, Math.max(0, gone));
     fee -= kept;
     const of = { orderPrdtSysId, sellerSysId };
     return [
       { from: 'escrow', to: 'refund', kind: 'refund', amount: gone, of },
+      // What a coupon no longer takes off what stays is kept of the refund.
+      { from: 'refund', to: 'escrow', kind: 'sale', amount: -gone, of },
       { from: 'escrow', to: 'platform', kind: 'refund', amount: was.left.points - left.points, of },
       { from: 'refund', to: 'seller', kind: 'fee', amount: kept, of },
       { from: 'escrow', to: 'seller', kind, amount: releasedOf({ left, held }) - releasedOf(was), of },
@@ -206,7 +209,7 @@ function linePart(
   const { orderPrdtSysId, sellerSysId } = ordered;
   const of = { orderPrdtSysId, sellerSysId, kind: 'sale' as const };
   if (!left) return { part: { ...of, left: NOTHING, held: NOTHING }, isHeld: false, isKept: false };
-  const { claims, cancelled } = state;
+  const { claims } = state;
   const isConfirmed = freeStatusOf(state, ordered) === LINE_STATUS.confirmed;
   const lines = left.lines
     .map((each) => {
@@ -220,8 +223,8 @@ function linePart(
     lines.length > 0 && !isConfirmed
       ? left.addOns
       : left.addOns.filter((each) => asked.has(each.prdtAddingProductDetailSysId));
-  const whole = worthOfPieces(ordered, left.lines, left.addOns, cancelled);
-  const held = worthOfPieces(ordered, lines, addOns, cancelled);
+  const whole = worthOfPieces(state, ordered, left.lines, left.addOns);
+  const held = worthOfPieces(state, ordered, lines, addOns);
   const shareOf = (amounts: typeof whole): Share => ({
     pay: amounts.payAmount,
     points: amounts.pointDiscountAmount,

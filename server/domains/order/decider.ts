@@ -73,7 +73,7 @@ const NOTHING_RETURNED: Returned = { coupons: [], point: 0 };
 export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
   category: 'order',
   initial: null,
-  stateVersion: 14,
+  stateVersion: 15,
   on: {
     OrderPlaced: (_state, { data, actorId }) => ({
       isPaid: isPaidWhenPlaced(data),

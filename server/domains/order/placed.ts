@@ -103,6 +103,10 @@ export interface OrderedCoupon {
   readonly userCouponSysId: number;
   readonly name: string;
   readonly discountAmount: number;
+  /** What the order must reach after the coupons before it. Missing: it is not judged again, as in older orders. */
+  readonly minOrderAmount?: number;
+  /** Its discount by line. Missing where no coupon of the order has a minimum, and in older orders. */
+  readonly lines?: readonly { readonly orderPrdtOptionSysId: number; readonly discountAmount: number }[];
 }
 
 /** An order that costs nothing is paid at once. */

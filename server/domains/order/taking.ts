@@ -76,7 +76,8 @@ export function giveBack(
   const account = buyerStream(userSysId);
   const buyer = states.get(account);
   const box = couponBoxStream(userSysId);
-  const coupons = part.coupons.length > 0 ? returnCoupons(states.get(box), { orderSysId, now }) : [];
+  const ids = part.coupons.map(({ userCouponSysId }) => userCouponSysId);
+  const coupons = ids.length > 0 ? returnCoupons(states.get(box), ids, { orderSysId, now }) : [];
   const pointEvents = returnPoints({ orderSysId, parts: points }, now);
   return {
     events: [

@@ -10,7 +10,7 @@ export interface Returned {
   readonly point: number;
 }
 
-/** The amounts of cancelled pieces, in won. */
+/** The amounts of cancelled pieces, in won. What coupons lose on the pieces that stay counts, too. */
 export interface CancelledAmounts {
   /** Before discounts. */
   readonly productsAmount: number;
@@ -31,6 +31,16 @@ export interface CancelledAddOn {
   readonly prdtAddingProductDetailSysId: number;
 }
 
+/** A coupon's discount on pieces of a line that stay, taken back out of the refund of others. */
+export interface CouponTakenBack {
+  readonly userCouponSysId: number;
+  readonly orderPrdtOptionSysId: number;
+  /** Pieces of the line that have left the order. The others share the amount. */
+  readonly goneQty: number;
+  /** In won. */
+  readonly amount: number;
+}
+
 /** The facts of a partial cancellation, or of a return. */
 export interface PiecesCancelled extends CancelledAmounts {
   readonly orderSysId: number;
@@ -47,6 +57,10 @@ export interface PiecesCancelled extends CancelledAmounts {
   readonly fault?: 'seller';
   /** The delivery that went back with the last piece of its parcel, in won; missing: none, or an older event says it. */
   readonly deliveryAmount?: number;
+  /** Discounts on what stays, which no longer reaches the minimum of their coupons; missing: none. */
+  readonly couponsTakenBack?: readonly CouponTakenBack[];
+  /** By `userCouponSysId`: coupons that discount nothing any more, and came back before the order ended; missing: none. */
+  readonly couponsBack?: readonly number[];
   /** The points returned, expired or not. */
   readonly points: readonly PointPart[];
   /** The VAT included in what is left. */
@@ -65,6 +79,8 @@ export interface Cancelled extends CancelledAmounts {
   readonly feeAmount: number;
   /** By `orderPrdtOptionSysId`: pieces with which the delivery of their parcel went back. */
   readonly deliveryWith: readonly number[];
+  readonly couponsTakenBack: readonly CouponTakenBack[];
+  readonly couponsBack: readonly number[];
   readonly points: readonly PointPart[];
   /** Null: unchanged since the order was placed. */
   readonly vatAmount: number | null;
@@ -77,6 +93,8 @@ export const NOTHING_CANCELLED: Cancelled = {
   addOns: [],
   feeAmount: 0,
   deliveryWith: [],
+  couponsTakenBack: [],
+  couponsBack: [],
   points: [],
   vatAmount: null,
   productsAmount: 0,
@@ -86,7 +104,17 @@ export const NOTHING_CANCELLED: Cancelled = {
 };
 
 export type GoneNow = CancelledAmounts &
-  Pick<PiecesCancelled, 'lines' | 'points' | 'vatAmount' | 'addOns' | 'feeAmount' | 'deliveryAmount'>;
+  Pick<
+    PiecesCancelled,
+    | 'lines'
+    | 'points'
+    | 'vatAmount'
+    | 'addOns'
+    | 'feeAmount'
+    | 'deliveryAmount'
+    | 'couponsTakenBack'
+    | 'couponsBack'
+  >;
 
 /** Adds a cancellation to the earlier ones. */
 export function withCancelled(before: Cancelled, now: GoneNow): Cancelled {
@@ -98,6 +126,8 @@ export function withCancelled(before: Cancelled, now: GoneNow): Cancelled {
     deliveryWith: now.deliveryAmount
       ? [...before.deliveryWith, now.lines[0]!.orderPrdtOptionSysId]
       : before.deliveryWith,
+    couponsTakenBack: [...before.couponsTakenBack, ...(now.couponsTakenBack ?? [])],
+    couponsBack: [...before.couponsBack, ...(now.couponsBack ?? [])],
     points: [...before.points, ...now.points],
     vatAmount: now.vatAmount,
     productsAmount: before.productsAmount + now.productsAmount,

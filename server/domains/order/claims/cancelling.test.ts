@@ -6,7 +6,15 @@ import { refusal } from '../../../testing/refusal.ts';
 import { scaled } from '../../../testing/seed.ts';
 import { pointsOf } from '../../point/decider.ts';
 import { amountsOf } from '../views/amounts.ts';
-import { cancelPieces, leftOf, piecesCancelled, type CancelAsked } from './cancelling.ts';
+import {
+  cancelPieces,
+  leftOf,
+  piecesCancelled,
+  takeOut,
+  withoutPieces,
+  type CancelAsked,
+} from './cancelling.ts';
+import type { ClaimState } from './claims.ts';
 import { cancelUnpaid, changeReceiver, orderFold, type OrderEvent, type OrderState } from '../decider.ts';
 import { depositOf } from '../../payment/decider.ts';
 import { owedOf } from '../bill.ts';
@@ -19,25 +27,32 @@ const TEN_PERCENT = () => 10;
 const after = (state: OrderState, ...events: readonly OrderEvent[]) =>
   folded(orderFold, events, state, { actorId: 5 })!;
 
-const THREE_MUGS = { mugs: 3, price: 10_000, cups: 1, percent: 0, usePoint: 0 };
+const THREE_MUGS = { mugs: 3, price: 10_000, cups: 1, percent: 0, usePoint: 0, least: 0, off: 0 };
 
-/** Mugs, with a box to wrap them, and cups, for a coupon and points; delivery is 2,500 won. */
+/**
+ * Mugs, with a box to wrap them, and cups, for coupons and points; delivery is 2,500 won. `least`: the minimum of the coupon
+ * of `percent`. `off`: won that another one takes off one piece of each, before it.
+ */
 function bought(changes: Partial<typeof THREE_MUGS> = {}): Placed {
-  const { mugs, price, cups, percent, usePoint } = { ...THREE_MUGS, ...changes };
+  const { mugs, price, cups, percent, usePoint, least, off } = { ...THREE_MUGS, ...changes };
   const mug = simpleGoods(31, 50, { price, deliveryPrice: 2_500, ...boxes(31, 6) });
   const cup = simpleGoods(32, 50, { price: 3_333 });
   const [box] = mug.facts.addingProducts[0]!.details;
   const products = [
     withAddOns(asked(mug, [line(mugs, mug)]), mug, [box!.prdtAddingProductDetailSysId, 1]),
-    asked(cup, [line(cups, cup)]),
+    ...(cups > 0 ? [asked(cup, [line(cups, cup)])] : []),
   ];
-  const held = heldCoupon(1, { discountPolicy: 2, discountPolicyFigures: percent });
+  const coupons = [
+    heldCoupon(2, { discountPolicyFigures: off, maxDiscountPrdtQty: 1 }),
+    heldCoupon(1, { discountPolicy: 2, discountPolicyFigures: percent, minOrderAmount: least }),
+  ];
   const points = [
     { pointSysId: 1, amount: 1_700, expiresAt: NOON + 1 },
     { pointSysId: 2, amount: 90_000, expiresAt: NOON + 2 },
   ];
-  const request = orderOf(products, { usePoint, userCouponSysIds: percent > 0 ? [1] : [] });
-  const { placed } = place({ goods: [mug, cup], coupons: [held], points }, request);
+  const userCouponSysIds = [...(off > 0 ? [2] : []), ...(percent > 0 ? [1] : [])];
+  const request = orderOf(products, { usePoint, userCouponSysIds });
+  const { placed } = place({ goods: [mug, cup], coupons, points }, request);
   return after(null, { type: 'OrderPlaced', data: placed });
 }
 
@@ -46,6 +61,22 @@ const of = (state: Placed, product: number, qty: number): CancelAsked => ({
   orderPrdtOptionSysIds: undefined,
   qty,
 });
+
+/** A request that the seller's fault has ended. */
+const CLAIM: Omit<ClaimState, 'orderPrdtSysId' | 'lines' | 'addOns'> = {
+  claimSysId: 81,
+  type: 'cancel',
+  statusCode: LINE_STATUS.cancelled,
+  isOpen: false,
+  reasonTypeCode: 3,
+  fault: 'seller',
+  feeAmount: 0,
+  feePays: [],
+  refundAmount: 0,
+  createdAt: NOON,
+  noticeDueAt: NOON,
+  decideDueAt: NOON,
+};
 
 /** All lines of what is {@link bought}. */
 const onItsWay = Object.fromEntries(
@@ -141,9 +172,11 @@ describe('cancelled pieces', () => {
       cups: fc.integer({ min: 1, max: 4 }),
       percent: fc.integer({ min: 0, max: 100 }),
       usePoint: fc.constantFrom(0, 100, 1_700, 2_300),
+      least: fc.constantFrom(0, 5_000, 10_000, 15_000),
+      off: fc.constantFrom(0, 0, 700),
     });
     const steps = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 3 })), { maxLength: 20 });
-    let whole = 0;
+    const seen = { whole: 0, takenBack: 0, back: 0 };
     fc.assert(
       fc.property(orders, steps, fc.boolean(), (order, picked, isPaid) => {
         let state: Placed;
@@ -159,8 +192,13 @@ describe('cancelled pieces', () => {
           const left = leftOf(state).products.find((each) => each.prdtSysId === product.prdtSysId)?.qty ?? 0;
           if (left === 0) continue;
           const done = cancel(state, of(state, isMug ? 0 : 1, Math.min(wanted, left)));
+          expect(owedOf(done.state)).toBeLessThanOrEqual(owedOf(state));
           state = done.state;
           expect(Math.min(...Object.values(done.amounts), owedOf(state))).toBeGreaterThanOrEqual(0);
+          const { couponsTakenBack, couponsBack } = state.cancelled;
+          if (couponsTakenBack.length > 0) seen.takenBack += 1;
+          if (couponsBack.length > 0) seen.back += 1;
+          expect(new Set(couponsBack).size).toBe(couponsBack.length);
           expect(pointsOf(done.part.points)).toBe(done.amounts.pointDiscountAmount);
           expect(depositOf(state)).toBe(isPaid ? owedOf(state) : 0);
           requireBalance(state);
@@ -168,7 +206,7 @@ describe('cancelled pieces', () => {
         for (const event of cancelUnpaid(state, { coupons: [], point: 0 }))
           requireBalance(after(state, event));
         if (leftOf(state).products.length > 0) return;
-        whole += 1;
+        seen.whole += 1;
         const { order: placed, cancelled } = state;
         expect(orderStatusOf(state)).toBe(102);
         expect(cancelled).toMatchObject({
@@ -181,7 +219,94 @@ describe('cancelled pieces', () => {
       }),
       { numRuns: scaled(1_000) },
     );
-    expect(whole).toBeGreaterThan(50);
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(50);
+  });
+});
+
+describe('a coupon whose minimum the rest of an order no longer reaches', () => {
+  /** A tenth off 60,000 won of mugs and 2,000 won for their box; none but the mugs get it. */
+  const SIX = { mugs: 6, cups: 0, percent: 10, least: 50_000 };
+  const told = ({ amounts, state, part }: ReturnType<typeof cancel>) => ({
+    discount: amounts.couponDiscountAmount,
+    refund: amounts.payAmount,
+    owed: owedOf(state),
+    back: part.coupons.map(({ userCouponSysId }) => userCouponSysId),
+  });
+  const whole = bought(SIX).order.totalAmount;
+
+  test('discounts nothing any more: what it took off the rest is kept of the refund, and it comes back', () => {
+    const state = paid(bought(SIX));
+    const done = cancel(state, of(state, 0, 5));
+    expect(told(done)).toEqual({ discount: 6_000, refund: 44_000, owed: whole - 44_000, back: [1] });
+    expect(depositOf(done.state)).toBe(owedOf(done.state));
+    expect(amountsOf(done.state)).toMatchObject({ couponDiscountAmount: 0, totalAmount: 14_500 });
+    const last = cancel(done.state, of(done.state, 0, 1));
+    expect(told(last)).toEqual({ discount: 0, refund: 14_500, owed: 0, back: [] });
+  });
+
+  test('stays as it is while the rest reaches it, with add-ons', () => {
+    const state = bought({ ...SIX, least: 52_000 });
+    const { state: then, ...done } = cancel(state, of(state, 0, 1));
+    expect(told({ state: then, ...done })).toMatchObject({ discount: 1_000, refund: 9_000, back: [] });
+    expect(told(cancel(then, of(then, 0, 1)))).toMatchObject({ discount: 5_000, refund: 5_000, back: [1] });
+  });
+
+  test('keeps no more than the refund; the next one keeps the rest, and only then it comes back', () => {
+    const state = bought({ mugs: 6, cups: 2, percent: 90, least: 68_000 });
+    const first = cancel(state, of(state, 1, 1));
+    expect(told(first)).toMatchObject({
+      discount: 3_333,
+      refund: 0,
+      owed: state.order.totalAmount,
+      back: [],
+    });
+    const second = cancel(first.state, of(first.state, 0, 5));
+    expect(told(second)).toMatchObject({ refund: 0, back: [] });
+    const third = cancel(second.state, of(second.state, 0, 1));
+    const { couponDiscountAmount } = state.order;
+    expect(third.state.cancelled.couponDiscountAmount).toBe(couponDiscountAmount);
+    expect(told(third)).toMatchObject({ owed: 3_333 + 2_500, back: [1] });
+  });
+
+  test('is judged after the coupons before it, which keep their discount', () => {
+    // Of 52,000 won once a mug is gone, the first takes off 167 for each of the five that are left.
+    for (const [least, back] of [
+      [51_165, []],
+      [51_166, [1]],
+    ] as const) {
+      const state = bought({ ...SIX, off: 1_000, least });
+      const done = cancel(state, of(state, 0, 1));
+      expect([least, told(done).back]).toEqual([least, back]);
+    }
+    const state = bought({ ...SIX, off: 1_000 });
+    const { state: then } = cancel(state, of(state, 0, 4));
+    expect(amountsOf(then).couponDiscountAmount).toBe(334);
+    expect(leftOf(then).coupons.map(({ userCouponSysId }) => userCouponSysId)).toEqual([2]);
+  });
+
+  test('keeps its discount where the seller is at fault, and what left by that counts as if it were there', () => {
+    const state = bought({ ...SIX, least: 52_000 });
+    const [line] = state.order.products[0]!.lines;
+    const { orderPrdtSysId } = state.order.products[0]!;
+    const taken = { orderPrdtSysId, lines: [{ ...line!, qty: 2 }], addOns: [] };
+    const gone = takeOut(state, taken, { vatPercent: TEN_PERCENT, keepsCoupons: true });
+    expect(gone).toMatchObject({
+      amounts: { couponDiscountAmount: 2_000, payAmount: 18_000 },
+      part: { coupons: [] },
+    });
+    const claim = { ...CLAIM, ...taken };
+    const then = { ...withoutPieces(state, gone), claims: { [claim.claimSysId]: claim } };
+    expect(told(cancel(then, of(then, 0, 1)))).toMatchObject({ discount: 1_000, back: [] });
+    expect(told(cancel(then, of(then, 0, 2)))).toMatchObject({ discount: 4_000, back: [1] });
+  });
+
+  test('keeps its discount in an order that does not say the minimum', () => {
+    const { order, ...state } = bought(SIX);
+    const coupons = order.coupons.map(({ userCouponSysId, name, discountAmount }) => {
+      return { userCouponSysId, name, discountAmount };
+    });
+    const older = { ...state, order: { ...order, coupons } };
+    expect(told(cancel(older, of(older, 0, 5)))).toMatchObject({ discount: 5_000, refund: 45_000, back: [] });
   });
 });
 

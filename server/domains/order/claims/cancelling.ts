@@ -5,6 +5,7 @@
  *   in any order, and all of them together are worth what was paid.
  * - The last piece of a product takes its add-ons with it. The last piece of a parcel takes its delivery, and the points
  *   that paid for that (`charges.ts`). The last piece of the order takes the coupons, which stay used until then.
+ * - A coupon whose minimum the rest no longer reaches discounts nothing any more, and comes back (`coupon-minimums.ts`).
  * - Who returns goods by their own fault gets no delivery back. What sending them costs is paid apart (`fees.ts`).
  * - The points that are returned are those that expire last.
  */
@@ -21,8 +22,10 @@ import {
   type Cancelled,
   type CancelledAmounts,
   type CancelledLine,
+  type CouponTakenBack,
   type PiecesCancelled,
 } from './cancelled.ts';
+import { couponShares, couponsOff, couponsTakenBack, NOTHING_TAKEN_BACK } from './coupon-minimums.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
 import type { OrderedLine, OrderedProduct, PlacedOrder } from '../placed.ts';
 import { lineStatusOf, movedBetween, orderStatusOf } from '../status.ts';
@@ -50,7 +53,7 @@ export function leftOf({ order, cancelled }: Placed): Part {
       return [{ ...product, lines, addOns: addOnsLeft(cancelled, product), qty: piecesOf(lines) }];
     }),
     points: withoutParts(order.points, cancelled.points),
-    coupons: order.coupons,
+    coupons: order.coupons.filter(({ userCouponSysId }) => !cancelled.couponsBack.includes(userCouponSysId)),
   };
 }
 
@@ -81,7 +84,10 @@ function piecesLeft(state: Placed, asked: Omit<CancelAsked, 'qty'>): number {
   return piecesOf(linesLeft(state, asked));
 }
 
-export interface Gone extends Pick<PiecesCancelled, 'lines' | 'vatAmount' | 'addOns' | 'deliveryAmount'> {
+export interface Gone extends Pick<
+  PiecesCancelled,
+  'lines' | 'vatAmount' | 'addOns' | 'deliveryAmount' | 'couponsTakenBack' | 'couponsBack'
+> {
   readonly part: Part;
   readonly amounts: CancelledAmounts;
   readonly isWhole: boolean;
@@ -128,13 +134,15 @@ export interface TakenOutFor {
   readonly vatPercent: (sellerSysId: number) => number;
   /** Whether the last piece of a parcel takes its delivery with it. */
   readonly withDelivery?: boolean;
+  /** Whether coupons keep their discount on what stays, whatever their minimum: the buyer could not help it. */
+  readonly keepsCoupons?: boolean;
 }
 
 /** What becomes of pieces that the order still has. */
 export function takeOut(
   state: Placed,
   { orderPrdtSysId, lines, addOns: asked }: Chosen,
-  { vatPercent, withDelivery = true }: TakenOutFor,
+  { vatPercent, withDelivery = true, keepsCoupons = false }: TakenOutFor,
 ): Gone {
   const rest = leftOf(state);
   const product = rest.products.find((each) => each.orderPrdtSysId === orderPrdtSysId)!;
@@ -150,12 +158,17 @@ export function takeOut(
   const ordered = state.order.products.find((each) => each.orderPrdtSysId === orderPrdtSysId)!;
   const charge =
     withDelivery && isLastOfProduct ? chargeBackWith(state, orderPrdtSysId, rest.products) : null;
-  const amounts = withCharge(amountsOf(ordered, pieces, addOns, state.cancelled), charge);
+  const worth = withCharge(amountsOf(state, ordered, pieces, addOns), charge);
+  const unmet =
+    isWhole || keepsCoupons ? NOTHING_TAKEN_BACK : couponsTakenBack(state, { lines: pieces, ...worth });
+  const amounts = withoutCoupons(worth, unmet.takenBack);
   const part: Part = {
     orderSysId: state.order.orderSysId,
     products: [{ ...product, lines: pieces, addOns, qty: piecesOf(pieces) }],
     points: lastOf(rest.points, amounts.pointDiscountAmount),
-    coupons: isWhole ? rest.coupons : [],
+    coupons: isWhole
+      ? rest.coupons
+      : rest.coupons.filter((each) => unmet.back.includes(each.userCouponSysId)),
   };
   const [first] = product.lines;
   return {
@@ -168,6 +181,8 @@ export function takeOut(
         : [{ orderPrdtOptionSysId: first!.orderPrdtOptionSysId, qty: 0 }],
     vatAmount: vatLeft(rest, part, vatPercent),
     ...(charge && { deliveryAmount: charge.amount }),
+    ...(unmet.takenBack.length > 0 && { couponsTakenBack: unmet.takenBack }),
+    ...(unmet.back.length > 0 && { couponsBack: unmet.back }),
     ...(!isLastOfProduct &&
       addOns.length > 0 && {
         addOns: addOns.map(({ prdtAddingProductDetailSysId }) => ({
@@ -224,26 +239,39 @@ function withCharge(amounts: CancelledAmounts, charge: Charge | null): Cancelled
   };
 }
 
+/** What coupons lose on pieces that stay is no part of the refund. */
+function withoutCoupons(amounts: CancelledAmounts, takenBack: readonly CouponTakenBack[]): CancelledAmounts {
+  const amount = total(takenBack.map((each) => each.amount));
+  return {
+    ...amounts,
+    couponDiscountAmount: amounts.couponDiscountAmount + amount,
+    payAmount: amounts.payAmount - amount,
+  };
+}
+
 /** The amounts of pieces of a product, after those that are gone already. */
 export function amountsOf(
+  { order, cancelled }: Pick<Placed, 'order' | 'cancelled'>,
   product: OrderedProduct,
   pieces: readonly OrderedLine[],
   addOns: OrderedProduct['addOns'],
-  cancelled: Cancelled,
 ): CancelledAmounts {
   const parts = [
     ...pieces.map(({ orderPrdtOptionSysId, qty }) => {
       const line = product.lines.find((each) => each.orderPrdtOptionSysId === orderPrdtOptionSysId)!;
       const from = cancelledOf(cancelled, line);
       const unit = lineAmount({ qty: 1, options: line.options }, product.price);
-      const coupon = shareOut(line.couponDiscountAmount, Array<number>(line.qty).fill(unit));
+      const coupon = couponShares(line);
       const point = shareOut(
         line.pointDiscountAmount,
         coupon.map((off) => unit - off),
       );
+      const off = couponsOff({ order, cancelled }, line).map(({ shares }) =>
+        total(shares.slice(from, from + qty)),
+      );
       return {
         productsAmount: unit * qty,
-        couponDiscountAmount: total(coupon.slice(from, from + qty)),
+        couponDiscountAmount: total(off),
         pointDiscountAmount: total(point.slice(from, from + qty)),
       };
     }),

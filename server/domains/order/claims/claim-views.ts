@@ -106,7 +106,7 @@ export class ClaimViews {
   ): Promise<Reply<typeof previewClaim>> {
     const { state } = await this.#log.state(orderStream(orderSysId));
     if (state?.userSysId !== userSysId) throw new Refusal('2010');
-    const back = { refundAmount: 0, pointAmount: 0, couponCnt: 0 };
+    const back = { refundAmount: 0, pointAmount: 0, couponCnt: 0, couponTakenBackAmount: 0 };
     let rest = state;
     for (const { orderPrdtSysIds, orderPrdtOptionSysIds, addingProducts: addOns = [], qty } of parts) {
       const asked = { type, orderPrdtSysId: orderPrdtSysIds[0]!, orderPrdtOptionSysIds, addOns, qty };
@@ -119,6 +119,7 @@ export class ClaimViews {
       back.refundAmount += gone.amounts.payAmount;
       back.pointAmount += pointsOf(gone.part.points);
       back.couponCnt += gone.part.coupons.length;
+      for (const { amount } of gone.couponsTakenBack ?? []) back.couponTakenBackAmount += amount;
       rest = withoutPieces(rest, gone, type === 'return' ? 'OrderPiecesReturned' : 'OrderPiecesCancelled');
     }
     return back;

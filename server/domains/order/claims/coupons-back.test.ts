@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY } from '../../../../schema/durations.ts';
 import { payUntil } from '../../../../schema/korean-days.ts';
-import { claimOf, later, oneServer, purchase, type Purchase } from '../../../testing/buying.ts';
+import { by, claimOf, later, oneServer, purchase, type Purchase } from '../../../testing/buying.ts';
 import { asked, line, orderOf } from '../../../testing/goods.ts';
 import type { Stage } from '../../../testing/stage.ts';
 
@@ -56,4 +56,37 @@ test.each<[what: string, then: Then, from: 'coupon' | 'order']>([
   const [coupon] = (await order.view()).coupons;
   const start = from === 'coupon' ? expiresAt : server.clock.now();
   expect(Date.parse(coupon!.backUntil!)).toBe(start + 3 * DAY);
+});
+
+test('a coupon comes back, and its discount does not stay, when the rest of the order no longer reaches its minimum', async () => {
+  const stage = await newStage();
+  const { server, buyer, mug } = stage;
+  const terms = { discountPolicyFigures: 3_000, minOrderAmount: 24_000 };
+  const userCouponSysIds = [await server.world.givesCoupon(buyer, terms)];
+  const request = orderOf([asked(mug, [line(3, mug)])], { userCouponSysIds });
+  const order = await purchase(stage, request);
+  await order.until('paid');
+  const { orderSysId, orderPrdtSysId } = order;
+  const is = by(stage, buyer);
+  const parts = [{ orderPrdtSysIds: [orderPrdtSysId], qty: 2 }];
+  const preview = (reasonTypeCode: number) =>
+    is.done('previewClaim', { orderSysId, type: 'cancel', reasonTypeCode, parts });
+  expect([await preview(1), await preview(3)]).toEqual([
+    { refundAmount: 21_000, pointAmount: 0, couponCnt: 1, couponTakenBackAmount: 1_000 },
+    { refundAmount: 22_000, pointAmount: 0, couponCnt: 0, couponTakenBackAmount: 0 },
+  ]);
+  await order.asks('askCancel', { qty: 2, reasonTypeCode: 1 });
+  await order.recorded('RefundCompleted');
+  expect(await order.view()).toMatchObject({
+    couponDiscountAmount: 0,
+    totalAmount: 12_000,
+    totalDepositAmount: 12_000,
+    coupons: [{ discountAmount: 3_000, backUntil: expect.any(String) }],
+  });
+  // Another order has it by the time that the first one ends, and keeps it.
+  const second = await purchase(stage, request);
+  await order.asks('askCancel', { reasonTypeCode: 1 });
+  expect(await order.view()).toMatchObject({ statusCode: 102, totalDepositAmount: 0 });
+  const { coupons } = await is.done('couponBox', { uid: buyer.userSysId, startIndex: 0, rowCount: 9 });
+  expect(coupons).toMatchObject([{ isUsable: 0, usedOrderSysId: second.orderSysId }]);
 });

@@ -10,12 +10,13 @@ import { piecesCancelled, takeOut, withoutPieces, type TakenOutFor } from './can
 import { withFault } from './deciding.ts';
 import { withEnded, type ClaimState } from './claims.ts';
 
-/** What whose fault it is changes for the refund of a return. */
+/** What whose fault it is changes for the refund. Of a cancellation the reason alone says it. */
 export function refundTermsOf({
   type,
   fault,
 }: Pick<ClaimState, 'type' | 'fault'>): Omit<TakenOutFor, 'vatPercent'> {
-  return type === 'return' ? { withDelivery: fault !== 'buyer' } : {};
+  if (type !== 'return') return { keepsCoupons: fault === 'seller' };
+  return { withDelivery: fault !== 'buyer', keepsCoupons: fault !== 'buyer' };
 }
 
 /** The pieces of a request leave the order, and what they took comes back. */

@@ -46,8 +46,18 @@ export interface CouponDiscounts {
   readonly discountAmount: number;
   /** By product and line. */
   readonly lines: readonly (readonly number[])[];
+  /** The accepted coupons, in turn. */
+  readonly accepted: readonly AcceptedCoupon[];
   /** The effect of one more coupon. */
   tryOne(userCouponSysId: number): CouponOutcome;
+}
+
+/** What an accepted coupon takes off, and what it needs. */
+export interface AcceptedCoupon {
+  readonly userCouponSysId: number;
+  readonly minOrderAmount: number;
+  /** By product and line. */
+  readonly lines: readonly (readonly number[])[];
 }
 
 /** Pieces of a line that a coupon discounts. */
@@ -61,6 +71,7 @@ interface Covered {
 /** An accepted coupon. */
 interface Taken {
   readonly userCouponSysId: number;
+  readonly minOrderAmount: number;
   readonly discountAmount: number;
   readonly covered: readonly Covered[];
 }
@@ -102,6 +113,11 @@ export function couponDiscounts(
     outcomes,
     discountAmount: sumOf(taken.map(({ discountAmount }) => discountAmount)),
     lines: sharesOf(products, taken),
+    accepted: taken.map((each) => ({
+      userCouponSysId: each.userCouponSysId,
+      minOrderAmount: each.minOrderAmount,
+      lines: sharesOf(products, [each]),
+    })),
     tryOne: (userCouponSysId) => tried(userCouponSysId).outcome,
   };
 }
@@ -136,7 +152,7 @@ function take({ userCouponSysId, coupon }: HeldCoupon, order: Ordered, before: r
   const discountAmount = Math.min(off, cost, most);
   // A small percentage of little rounds to nothing; do not waste the coupon on it.
   if (discountAmount === 0) throw tooCheap();
-  return { userCouponSysId, discountAmount, covered };
+  return { userCouponSysId, minOrderAmount, discountAmount, covered };
 }
 
 function isFor({ sellerSysId }: Pick<Coupon, 'sellerSysId'>, product: Discountable['product']): boolean {

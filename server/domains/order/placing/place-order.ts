@@ -3,7 +3,7 @@ import type { OrderRequest } from '../../../../schema/buying/order-request.ts';
 import type { PayMethodCode } from '../../../../schema/buying/payments.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { requirePayMethod } from '../../payment/offers.ts';
-import { takenBy, type OrderedProduct, type PlacedOrder, type Taken } from '../placed.ts';
+import { takenBy, type OrderedCoupon, type OrderedProduct, type PlacedOrder, type Taken } from '../placed.ts';
 import { sumQty, type Resolved } from './asked.ts';
 import { requireEventTerms, type Events } from './event-terms.ts';
 import { requireOrderPage, type Parties } from './order-page.ts';
@@ -93,11 +93,7 @@ export function placeOrder(context: OrderContext): OrderDecision {
     totalProductsAmount,
     couponDiscountAmount: price.couponDiscountAmount,
     pointDiscountAmount: price.pointDiscountAmount,
-    coupons: price.coupons.outcomes.map(({ userCouponSysId, name, discountAmount }) => ({
-      userCouponSysId,
-      name,
-      discountAmount,
-    })),
+    coupons: orderedCoupons(price, products),
     points: price.points.parts,
     prepaymentAmount,
     addingDeliveryAmount,
@@ -109,6 +105,29 @@ export function placeOrder(context: OrderContext): OrderDecision {
     ...(request.agreements && { agreements: request.agreements }),
   };
   return { placed, taken: takenBy(placed) };
+}
+
+/** Where one has a minimum, a cancellation judges all of them again (`order/claims/coupon-minimums.ts`). */
+function orderedCoupons(
+  { coupons: { outcomes, accepted } }: OrderPrice,
+  products: readonly OrderedProduct[],
+): OrderedCoupon[] {
+  const isJudgedAgain = accepted.some(({ minOrderAmount }) => minOrderAmount > 0);
+  return outcomes.map(({ userCouponSysId, name, discountAmount }) => {
+    const coupon = { userCouponSysId, name, discountAmount };
+    const terms = accepted.find((each) => each.userCouponSysId === userCouponSysId);
+    if (!isJudgedAgain || !terms) return coupon;
+    const lines = products.flatMap((product, p) =>
+      product.lines.map(({ orderPrdtOptionSysId }, l) => {
+        return { orderPrdtOptionSysId, discountAmount: terms.lines[p]![l]! };
+      }),
+    );
+    return {
+      ...coupon,
+      minOrderAmount: terms.minOrderAmount,
+      lines: lines.filter((line) => line.discountAmount > 0),
+    };
+  });
 }
 
 function deliveriesTo(

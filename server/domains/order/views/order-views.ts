@@ -272,9 +272,10 @@ export class OrderViews {
           };
         }),
       ),
-      coupons: order.coupons.map((coupon) => {
-        const back = returned.coupons.find((each) => each.userCouponSysId === coupon.userCouponSysId);
-        return { ...coupon, backUntil: back ? new Date(back.expiresAt).toISOString() : null };
+      coupons: order.coupons.map(({ userCouponSysId, name, discountAmount }) => {
+        const back = returned.coupons.find((each) => each.userCouponSysId === userCouponSysId);
+        const backUntil = back ? new Date(back.expiresAt).toISOString() : null;
+        return { userCouponSysId, name, discountAmount, backUntil };
       }),
       returnedPoint: returned.point,
       ...amountsOf(state),
