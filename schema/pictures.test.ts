@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureSet } from './pictures.ts';
+import { pictureSet, sharePicture } from './pictures.ts';
 
 test('a picture of ours can be had in each width', () => {
   expect(pictureSet('/pictures/product-1.webp')).toBe(
@@ -11,6 +11,14 @@ test('an uploaded picture has the same widths', () => {
   expect(pictureSet('/files/a1b2.webp')).toBe(
     '/files/120/a1b2.webp 120w, /files/240/a1b2.webp 240w, /files/480/a1b2.webp 480w, /files/a1b2.webp 720w',
   );
+});
+
+test('a private picture is opened in each width by the same query', () => {
+  expect(pictureSet('/files/a1b2.webp?until=9&by=x')).toBe(
+    '/files/120/a1b2.webp?until=9&by=x 120w, /files/240/a1b2.webp?until=9&by=x 240w, ' +
+      '/files/480/a1b2.webp?until=9&by=x 480w, /files/a1b2.webp?until=9&by=x 720w',
+  );
+  expect(sharePicture('/files/a1b2.webp?until=9&by=x')).toBeUndefined();
 });
 
 test.each([

@@ -7,13 +7,16 @@ export const PICTURE_WIDTHS = [120, 240, 480] as const;
 export const PICTURE_WIDTH_MAX = 720;
 
 /** Other hosts' pictures, and drawings, have one size. Uploaded pictures have the same widths as the catalogue's. */
-const OURS = /^(\/pictures|\/files)\/([\w-]+\.webp)$/;
+const OURS = /^(\/pictures|\/files)\/([\w-]+\.webp)(\?.*)?$/;
 
-/** For `srcset`: each of the {@link PICTURE_WIDTHS} stands in a folder of that name. Undefined where there is nothing to choose from. */
+/**
+ * For `srcset`: each of the {@link PICTURE_WIDTHS} stands in a folder of that name, with the query that opens a private picture.
+ * Undefined where there is nothing to choose from.
+ */
 export function pictureSet(url: string): string | undefined {
-  const [, folder, file] = OURS.exec(url) ?? [];
+  const [, folder, file, query = ''] = OURS.exec(url) ?? [];
   if (file === undefined) return undefined;
-  const narrower = PICTURE_WIDTHS.map((width) => `${folder}/${width}/${file} ${width}w`);
+  const narrower = PICTURE_WIDTHS.map((width) => `${folder}/${width}/${file}${query} ${width}w`);
   return [...narrower, `${url} ${PICTURE_WIDTH_MAX}w`].join(', ');
 }
 
@@ -22,10 +25,12 @@ export const SHARE_CARD = { width: 1200, height: 630 } as const;
 /** Cards are in this folder beside their pictures. */
 export const SHARE_FOLDER = 'share';
 
-/** Where a picture stands as a JPEG of {@link SHARE_CARD}'s size; undefined for other hosts' pictures and drawings. */
+/** Where a picture stands as a JPEG of {@link SHARE_CARD}'s size; undefined for other hosts', private ones and drawings. */
 export function sharePicture(url: string): string | undefined {
-  const [, folder, file] = OURS.exec(url) ?? [];
-  return file && `${folder}/${SHARE_FOLDER}/${file.replace(/webp$/, 'jpg')}`;
+  const [, folder, file, query] = OURS.exec(url) ?? [];
+  return query === undefined && file
+    ? `${folder}/${SHARE_FOLDER}/${file.replace(/webp$/, 'jpg')}`
+    : undefined;
 }
 
 /**

@@ -97,6 +97,12 @@ export const Url = Type.String({
   description: 'An address: absolute, or a path of this server.',
   maxLength: 2000,
 });
+export const PrivatePictureUrl = Type.String({
+  description:
+    'Where a private picture (WebP) is: absolute, or a path of this server. Whoever has the address sees it without a login, ' +
+    'until it expires after some hours. Ask again for another.',
+  maxLength: 2000,
+});
 export const Colour = Type.String({
   description: 'A colour, such as `#ff8800`.',
   pattern: '^#[0-9a-fA-F]{6}$',

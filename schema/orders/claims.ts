@@ -17,6 +17,7 @@ import {
   Paging,
   SomeWon,
   SysId,
+  PrivatePictureUrl,
   Url,
   Won,
 } from '../types.ts';
@@ -151,7 +152,7 @@ export const Claim = closed('A request, for its buyer and for the seller.', {
   statusCode: OrderStatusCode,
   reasonTypeCode: ClaimReasonCode,
   reason: about('Empty once its term is over.', Type.String()),
-  pictures: about('What shows it.', Type.Array(closed({ url: about('Where the picture is.', Url) }))),
+  pictures: about('What shows it.', Type.Array(closed({ url: PrivatePictureUrl }))),
   invoice: about('The parcel with which the buyer sends goods back.', OrNone(ClaimInvoice)),
   exchangeInvoice: about('The parcel with the goods in exchange.', OrNone(ClaimInvoice)),
   wantedOptionText: about('The wanted choice of an exchange.', Type.String()),
@@ -161,7 +162,7 @@ export const Claim = closed('A request, for its buyer and for the seller.', {
     OrNone(
       closed({
         text: Type.String(),
-        pictures: about('What shows it.', Type.Array(closed({ url: about('Where the picture is.', Url) }))),
+        pictures: about('What shows it.', Type.Array(closed({ url: PrivatePictureUrl }))),
         at: about('When it was given.', DateTime),
       }),
     ),

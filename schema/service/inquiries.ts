@@ -1,7 +1,18 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { VISIBLE_TEXT } from '../room/chat.ts';
-import { about, closed, DateTime, Empty, MULTILINE, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
+import {
+  about,
+  closed,
+  DateTime,
+  Empty,
+  MULTILINE,
+  OrNone,
+  Paging,
+  PrivatePictureUrl,
+  Qty,
+  SysId,
+} from '../types.ts';
 import {
   INQUIRY_ANSWER_LENGTH_MAX,
   INQUIRY_FORBIDDEN,
@@ -30,7 +41,7 @@ const fields = {
     'In the order of the uploads that were named.',
     Type.Array(
       closed({
-        url: about('A WebP picture. Whoever has the address sees it, without a login.', Url),
+        url: PrivatePictureUrl,
       }),
     ),
   ),

@@ -113,6 +113,11 @@ export function isSellers(kind: UploadKind): boolean {
   return kind === 'picture' || kind === 'video';
 }
 
+/** Whether only those who see what names it may see the file: whoever asked, and whoever answers. */
+export function isConfidential(kind: UploadKind): boolean {
+  return kind === 'claim' || kind === 'inquiry';
+}
+
 /** Throws 9001 unless the caller may upload this kind, 0012 for a type that it cannot have, 0011 if it is too large. */
 export function requireMayUpload({ permission }: Pick<Caller, 'permission'>, { kind, bytes, type }: Asked) {
   if (isSellers(kind) && permission === PERMISSION.member) throw new Refusal('9001');

@@ -15,7 +15,7 @@ import type { OpenStore } from '../../platform/media/stores.ts';
 import type { Source } from '../../platform/source.ts';
 import { userOfMemberStream, type Memberships } from '../account/offers.ts';
 import { dropFile, fileStream, freeFile, nameFile } from './decider.ts';
-import { isName, keyOf, keysOf, memberFolder, nameIn, urlOf } from './names.ts';
+import { isName, isPrivate, keyOf, keysOf, memberFolder, nameIn, urlOf } from './names.ts';
 import {
   deleteFile,
   fileById,
@@ -24,6 +24,7 @@ import {
   markNamed,
   unnamedBefore,
   type FileRow,
+  type KeptFile,
 } from './projection.ts';
 
 /** Files that a decision names. */
@@ -68,6 +69,7 @@ export class Files {
   readonly #source: Pick<Source, 'commandId'>;
   readonly #store: FileStore | null;
   readonly #addressOf: OpenStore['addressOf'] | undefined;
+  readonly #privateAddresses: OpenStore['privateAddresses'] | undefined;
   readonly #memberships: Pick<Memberships, 'of'>;
 
   /** `kept`: null if there is no place for files. */
@@ -82,11 +84,31 @@ export class Files {
     this.#source = parts.source;
     this.#store = parts.kept?.store ?? null;
     this.#addressOf = parts.kept?.addressOf;
+    this.#privateAddresses = parts.kept?.privateAddresses;
   }
 
   /** What is known of the file of a name; null: there is none. */
-  async find(name: string): Promise<FileRow | null> {
-    return isName(name) ? ((await this.#log.reads.one(fileByName({ name }))) ?? null) : null;
+  async find(name: string): Promise<KeptFile | null> {
+    const row = isName(name) ? await this.#log.reads.one(fileByName({ name })) : undefined;
+    if (!row) return null;
+    // A seller's file is read often, and is public whatever it is.
+    const isKnown = row.kind !== null || row.user_sys_id === null;
+    const kind = isKnown ? row.kind : await this.#kindOf(row.file_sys_id);
+    return { ...row, kind: kind as UploadKind | null };
+  }
+
+  /**
+   * Addresses of files for who may see what names them: those of private files are signed, and expire. `urls`: as
+   * {@link naming} gave them. Files that are gone have none.
+   */
+  async addressesOf(urls: readonly string[]): Promise<string[]> {
+    const addresses = urls.map(async (url) => {
+      const file = await this.find(nameIn(url));
+      if (!file) return [];
+      if (!isPrivate(file) || !this.#privateAddresses) return [url];
+      return [await this.#privateAddresses.of({ key: keyOf(file), path: url })];
+    });
+    return (await Promise.all(addresses)).flat();
   }
 
   /** Where browsers read it themselves; null: from the server, as all that belongs to a member. */
@@ -157,6 +179,10 @@ export class Files {
       return null;
     },
   };
+
+  async #kindOf(fileSysId: number): Promise<UploadKind | null> {
+    return (await this.#log.state(fileStream(fileSysId))).state.upload?.kind ?? null;
+  }
 
   /** Whose files they may be. */
   async #ownersFor(

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { UNNAMED_KEPT } from '../../../schema/media/constants.ts';
+import { SECOND } from '../../../schema/durations.ts';
+import { PRIVATE_ADDRESS_LASTS, UNNAMED_KEPT } from '../../../schema/media/constants.ts';
 import { PICTURE_WIDTHS } from '../../../schema/pictures.ts';
 import { refuse, TestBucket } from '../../testing/services/s3.ts';
 import { TestServer } from '../../testing/server.ts';
@@ -98,6 +99,8 @@ test('with a public address, it leads there from what is public, and from nothin
       expect(await bucket.keys()).toContain(`uploads/shared/240/${name}`);
       expect(own.url).toMatch(new RegExp(`^${bucket.access.endpoint}/shop/uploads/members/\\d+/`));
       expect((await fetch(own.url)).status).toBe(200);
+      const told = new URL(own.url).searchParams.get('response-cache-control');
+      expect(told).toBe(`private,max-age=${(2 * PRIVATE_ADDRESS_LASTS) / SECOND},immutable`);
       const [plain] = own.url.split('?') as [string];
       expect((await fetch(plain)).status).toBe(403);
       expect((await get(`/files/${plain.split('/').at(-1)}`)).status).toBe(404);

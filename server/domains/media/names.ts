@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
 import { FILES_PATH } from '../../../schema/media/uploads.ts';
 import { PICTURE_WIDTHS } from '../../../schema/pictures.ts';
-import type { FileRow } from './projection.ts';
+import { isConfidential } from './decider.ts';
+import type { FileRow, KeptFile } from './projection.ts';
 
 /** The types of files as they are kept, by their ending. */
 const ENDINGS = {
@@ -28,9 +29,10 @@ export function urlOf({ name }: Pick<FileRow, 'name'>): string {
   return `${FILES_PATH}/${name}`;
 }
 
-/** A member's, and nothing is shown with it. */
-export function isPrivate(file: Pick<FileRow, 'user_sys_id' | 'is_named'>): boolean {
-  return file.user_sys_id !== null && file.is_named === 0;
+/** A member's, and nothing shows it to everybody. */
+export function isPrivate(file: Pick<KeptFile, 'user_sys_id' | 'is_named' | 'kind'>): boolean {
+  if (file.user_sys_id === null) return false;
+  return file.is_named === 0 || file.kind === null || isConfidential(file.kind);
 }
 
 type Place = Pick<FileRow, 'name' | 'user_sys_id'>;
@@ -47,7 +49,7 @@ export function keysOf(file: Place): string[] {
   return [keyOf(file), ...widths.map((width) => keyOf(file, width))];
 }
 
-/** The name of the file that a key belongs to. */
+/** The name of the file that a key or an address belongs to. */
 export function nameIn(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1);
 }

@@ -1,10 +1,11 @@
+import type { UploadKind } from '../../../schema/media/constants.ts';
 import type { ForgettingTables } from '../../platform/forgetting.ts';
 import { addColumn, create } from '../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE } from '../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 
-/** Uploaded files that are in the store. Their names cannot be guessed, because a name is enough to see the file. */
+/** Uploaded files that are in the store. Names cannot be guessed, because the name of a file that is not private is enough to see it. */
 export const mediaFiles = table(
   'media_files',
   {
@@ -23,6 +24,8 @@ export const mediaFiles = table(
     is_named: int,
     /** SHA-256 in hexadecimal of what was uploaded, so that who has it need not upload it again. Null: of an earlier version. */
     digest: nullable(text),
+    /** An `UploadKind`. Null: of an earlier version, so only the file's stream says it. */
+    kind: nullable(text),
   },
   {
     key: ['file_sys_id'],
@@ -34,6 +37,8 @@ export const mediaFiles = table(
   },
 );
 export type FileRow = RowOf<typeof mediaFiles>;
+/** A file whose kind is known, if it is a member's. */
+export type KeptFile = Omit<FileRow, 'kind'> & { readonly kind: UploadKind | null };
 
 const { statement } = statementsFor<TablesOf<typeof mediaFiles>>();
 
@@ -76,7 +81,7 @@ const deleteFilesOf = statement<{ userSysId: number }>((db, p) =>
 
 export const mediaTables: ForgettingTables = {
   name: 'media',
-  migrations: [[create(mediaFiles)], [addColumn(mediaFiles, 'digest')]],
+  migrations: [[create(mediaFiles)], [addColumn(mediaFiles, 'digest')], [addColumn(mediaFiles, 'kind')]],
   forgets: {
     media_files: { holds: 'ids', ofMember: (userSysId) => deleteFilesOf({ userSysId }), term: null },
   },

@@ -8,9 +8,9 @@ import { Refusal } from '../../platform/log/log.ts';
 import type { FilePart } from '../../platform/media/file-store.ts';
 import type { GivenQuery, SignedPaths } from '../../platform/media/private-addresses.ts';
 import type { Files } from './files.ts';
-import { isPrivate } from './names.ts';
+import { isPrivate, urlOf } from './names.ts';
 
-const A_YEAR = 'max-age=31536000, immutable';
+const A_YEAR = 31_536_000;
 /** For the operator may name another address. */
 const AN_HOUR = 'max-age=3600';
 /** A file that somebody uploaded is never a page. */
@@ -20,27 +20,31 @@ const HARMLESS = {
 } as const;
 
 /**
- * Serves uploaded files, and private ones by signed addresses alone. A file never changes, so browsers keep it; what belongs to
- * a member, shared caches do not.
+ * Serves uploaded files, and private ones by signed addresses alone; one signature opens all widths. A file never changes, so
+ * browsers keep it, but a private one no longer than its address is good. Shared caches do not keep what belongs to a member.
  */
 export function serveFiles(app: FastifyInstance, files: Files, signed: SignedPaths): void {
   const send = async (request: FastifyRequest, reply: FastifyReply, name: string, width?: number) => {
     const file = await files.find(name);
     if (!file) throw new Refusal('0004');
-    const [path] = request.url.split('?', 1) as [string];
-    if (isPrivate(file) && !signed.isGood(path, request.query as GivenQuery)) throw new Refusal('0004');
+    const query = request.query as GivenQuery;
+    const isSigned = isPrivate(file);
+    if (isSigned && !signed.isGood(urlOf(file), query)) throw new Refusal('0004');
     const address = files.addressOf(file, width);
     if (address !== null) return reply.header('cache-control', `public, ${AN_HOUR}`).redirect(address);
     const part = width === undefined ? partAsked(request.headers.range, file.bytes) : undefined;
     if (part === 'none')
       return reply.code(416).header('content-range', `bytes */${file.bytes}`).headers(HARMLESS).send();
+    const cache = isSigned
+      ? `private, max-age=${signed.lastsFor(query)}`
+      : `${file.user_sys_id === null ? 'public' : 'private'}, max-age=${A_YEAR}`;
     const found = await files.read(file, { ...(width !== undefined && { width }), ...(part && { part }) });
     if (!found) throw new Refusal('0004');
     if (part) reply.code(206).header('content-range', `bytes ${part.first}-${part.last}/${file.bytes}`);
     return reply
       .headers(HARMLESS)
       .headers(file.user_sys_id === null && file.digest ? { [UPLOAD_DIGEST_HEADER]: file.digest } : {})
-      .header('cache-control', `${file.user_sys_id === null ? 'public' : 'private'}, ${A_YEAR}`)
+      .header('cache-control', `${cache}, immutable`)
       .header('accept-ranges', width === undefined ? 'bytes' : 'none')
       .header('content-length', found.bytes)
       .type(file.type)

@@ -141,7 +141,15 @@ export class Uploads {
                 place,
                 await inspect(async (file) => encodePicture(await file.read(0, file.size))),
               );
-          const row = { ...place, ...found, file_sys_id: fileSysId, type: keptAs, is_named: 0, digest };
+          const row = {
+            ...place,
+            ...found,
+            file_sys_id: fileSysId,
+            type: keptAs,
+            is_named: 0,
+            digest,
+            kind: upload.kind,
+          };
           await this.#keep(row, upload.userSysId);
           const url = await this.#addressOf(row);
           return { fileSysId, url, width: row.width, height: row.height };
@@ -156,7 +164,7 @@ export class Uploads {
     }
   }
 
-  /** What belongs to a member is theirs alone to see, as long as nothing shows it. */
+  /** What belongs to a member is theirs alone to see until something shows it. */
   async #addressOf(row: Place): Promise<string> {
     if (row.user_sys_id === null) return urlOf(row);
     return this.#requireStore().privateAddresses.of({ key: keyOf(row), path: urlOf(row) });

@@ -118,8 +118,8 @@ export const order = domainModule({
       use: 'refund account',
       source,
     });
-    const claimViews = new ClaimViews({ log, clock, sealing });
     const files = use(Files);
+    const claimViews = new ClaimViews({ log, clock, sealing, files });
     const claimAsks = new ClaimAsks({ log, source, files, sealing });
     const claimPictures = new ClaimPictures({ log, source, files });
     const steps = new ClaimSteps({ log, source, views: claimViews });

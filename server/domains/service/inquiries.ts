@@ -47,7 +47,7 @@ interface Needs {
   readonly source: Pick<Source, 'id' | 'commandId'>;
   readonly accounts: Pick<Accounts, 'profile' | 'info'>;
   readonly orders: Pick<OrderViews, 'order'>;
-  readonly files: Pick<Files, 'naming'>;
+  readonly files: Pick<Files, 'naming' | 'addressesOf'>;
   readonly alerts: Pick<Alerts, 'tell'>;
   readonly texts: Pick<Texts, 'notice'>;
 }
@@ -236,13 +236,15 @@ export class Inquiries {
   }
 
   async #inquiry(row: InquiryRow): Promise<contract.Inquiry> {
+    const { log, files } = this.#need;
     const questionSysId = row.question_sys_id;
+    const pictures = (await log.reads.all(picturesOf({ questionSysId }))).map(({ url }) => url);
     return {
       questionSysId,
       typeCode: row.type_code as contract.Inquiry['typeCode'],
       content: row.content,
       orderSysId: row.order_sys_id,
-      pictures: [...(await this.#need.log.reads.all(picturesOf({ questionSysId })))],
+      pictures: (await files.addressesOf(pictures)).map((url) => ({ url })),
       statusCode: row.status_code as contract.Inquiry['statusCode'],
       answer:
         row.answer === null || row.answered_at === null

@@ -7,6 +7,9 @@ import { sharedServer } from '../../testing/shared-server.ts';
 import { leave, orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { photo, Uploader } from '../../testing/uploads.ts';
 
+/** The address of a private picture. */
+const SIGNED = /^\/files\/[0-9a-f-]+\.webp\?until=\d+&by=/;
+
 const page = { startIndex: 0, rowCount: 10 };
 const other = { typeCode: 3 } as const;
 
@@ -43,7 +46,7 @@ test('an inquiry about an order goes to the order’s seller; its answer is told
     typeCode: 3,
     content,
     orderSysId,
-    pictures: [{ url: url.split('?')[0] }],
+    pictures: [{ url: expect.stringMatching(SIGNED) }],
     statusCode: 1,
     answer: null,
   };
@@ -57,6 +60,9 @@ test('an inquiry about an order goes to the order’s seller; its answer is told
       inquiries: [{ ...waiting, sellerSysId: 1 }],
     });
   expect(await api.done('inquiries', page, { token: otherHost.token })).toMatchObject({ totalCnt: 0 });
+  const { pictures } = await api.done('inquiry', { questionSysId }, { token: host.token });
+  expect((await api.raw('GET', pictures[0]!.url)).status).toBe(200);
+  expect((await api.raw('GET', url.split('?')[0]!)).status).toBe(404);
   const answer = { questionSysId, text: '새 컵을 보내 드릴게요.' };
   await api.done('answerInquiry', answer, { token: host.token });
   const { questions } = await api.done('inquiriesOfMember', own, { token: buyer.token });

@@ -1,3 +1,4 @@
+import { SECOND } from '../../../schema/durations.ts';
 import { keyedDigest } from '../keyed-digest.ts';
 import type { Clock } from '../clock.ts';
 import { isSameSecret } from '../same-secret.ts';
@@ -51,6 +52,11 @@ export class SignedPaths {
   isGood(path: string, { until, by }: GivenQuery): boolean {
     if (typeof until !== 'string' || typeof by !== 'string' || !/^\d{1,15}$/.test(until)) return false;
     return Number(until) > this.#clock.now() && isSameSecret(by, this.#mark(path, Number(until)));
+  }
+
+  /** How long a query that {@link isGood} is good from now on (whole seconds). */
+  lastsFor({ until }: GivenQuery): number {
+    return Math.floor((Number(until) - this.#clock.now()) / SECOND);
   }
 
   addresses(lasts: number): PrivateAddresses {

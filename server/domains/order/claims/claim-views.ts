@@ -14,6 +14,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Sealing } from '../../../platform/sealing.ts';
 import { mayHost } from '../../broadcast/hosts.ts';
+import type { Files } from '../../media/offers.ts';
 import { pointsOf } from '../../point/decider.ts';
 import { orderStream, type Placed } from '../decider.ts';
 import { asking } from './asking.ts';
@@ -44,15 +45,18 @@ export class ClaimViews {
   readonly #log: EventLog;
   readonly #clock: Clock;
   readonly #sealing: Sealing<RefundAccount>;
+  readonly #files: Pick<Files, 'addressesOf'>;
 
   constructor(parts: {
     readonly log: EventLog;
     readonly clock: Clock;
     readonly sealing: Sealing<RefundAccount>;
+    readonly files: Pick<Files, 'addressesOf'>;
   }) {
     this.#log = parts.log;
     this.#clock = parts.clock;
     this.#sealing = parts.sealing;
+    this.#files = parts.files;
   }
 
   /** Throws 0004 for a request that the caller has nothing to do with. */
@@ -161,7 +165,7 @@ export class ClaimViews {
       qty: claim.lines.reduce((sum, { qty }) => sum + qty, 0),
       statusCode: claim.statusCode,
       reasonTypeCode: claim.reasonTypeCode,
-      ...written(texts),
+      ...(await this.#written(texts)),
       wantedOptionText: wanted.name,
       wantedOptionTextEn: wanted.nameEn,
       fault: claim.fault,
@@ -175,6 +179,34 @@ export class ClaimViews {
       isOverdue: row.due_at !== null && Number(row.due_at) <= this.#clock.now() ? 1 : 0,
     };
   }
+
+  /** Nothing once its term is over. */
+  async #written(
+    texts: ClaimTextRow | undefined,
+  ): Promise<Pick<Claim, 'reason' | 'pictures' | 'invoice' | 'exchangeInvoice' | 'answer'>> {
+    if (!texts) return { reason: '', pictures: [], invoice: null, exchangeInvoice: null, answer: null };
+    const parcel = (deliveryCompanyCode: string | null, invoiceNo: string | null) =>
+      deliveryCompanyCode === null || invoiceNo === null ? null : { deliveryCompanyCode, invoiceNo };
+    return {
+      reason: texts.reason,
+      pictures: await this.#picturesOf(texts.pictures),
+      invoice: parcel(texts.delivery_company_code, texts.invoice_no),
+      exchangeInvoice: parcel(texts.exchange_company_code, texts.exchange_invoice_no),
+      answer:
+        texts.answer === null
+          ? null
+          : {
+              text: texts.answer,
+              pictures: await this.#picturesOf(texts.answer_pictures),
+              at: timeOf(texts.answered_at ?? 0),
+            },
+    };
+  }
+
+  async #picturesOf(stored: string): Promise<{ url: string }[]> {
+    const addresses = await this.#files.addressesOf(JSON.parse(stored) as string[]);
+    return addresses.map((url) => ({ url }));
+  }
 }
 
 function isOf({ seller_sys_id: sellerSysId }: ClaimRow, caller: Caller): boolean {
@@ -186,33 +218,6 @@ function refundOf(state: Placed, claim: ClaimState): number {
   if (!claim.isOpen) return claim.refundAmount;
   if (claim.type === 'exchange') return 0;
   return takeOut(state, claim, { ...refundTermsOf(claim), vatPercent: () => 0 }).amounts.payAmount;
-}
-
-/** Nothing once its term is over. */
-function written(
-  texts: ClaimTextRow | undefined,
-): Pick<Claim, 'reason' | 'pictures' | 'invoice' | 'exchangeInvoice' | 'answer'> {
-  if (!texts) return { reason: '', pictures: [], invoice: null, exchangeInvoice: null, answer: null };
-  const parcel = (deliveryCompanyCode: string | null, invoiceNo: string | null) =>
-    deliveryCompanyCode === null || invoiceNo === null ? null : { deliveryCompanyCode, invoiceNo };
-  return {
-    reason: texts.reason,
-    pictures: picturesOf(texts.pictures),
-    invoice: parcel(texts.delivery_company_code, texts.invoice_no),
-    exchangeInvoice: parcel(texts.exchange_company_code, texts.exchange_invoice_no),
-    answer:
-      texts.answer === null
-        ? null
-        : {
-            text: texts.answer,
-            pictures: picturesOf(texts.answer_pictures),
-            at: timeOf(texts.answered_at ?? 0),
-          },
-  };
-}
-
-function picturesOf(stored: string): { url: string }[] {
-  return (JSON.parse(stored) as string[]).map((url) => ({ url }));
 }
 
 function timeOf(at: number): string {

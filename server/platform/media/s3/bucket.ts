@@ -102,7 +102,10 @@ export class Bucket {
   ): Promise<string> {
     const { endpoint, bucket, ...keys } = this.#access;
     const url = new URL(`${endpoint}/${bucket}/${key}`);
-    url.searchParams.set('X-Amz-Expires', String(Math.floor((until - from) / 1000)));
+    const lasts = Math.floor((until - from) / 1000);
+    url.searchParams.set('X-Amz-Expires', String(lasts));
+    // The object itself says a year, to everybody.
+    url.searchParams.set('response-cache-control', `private,max-age=${lasts},immutable`);
     const datetime = new Date(from).toISOString().replaceAll(/[:-]|\.\d{3}/g, '');
     const signer = new AwsV4Signer({
       ...keys,
