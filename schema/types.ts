@@ -133,4 +133,13 @@ export const Paging = {
   }),
 };
 
+export const After = about(
+  '`next` of the page before. What has left the list meanwhile then hides nothing, as it does with `startIndex`, ' +
+    'which does not count beside this.',
+  Type.Optional(SysId),
+);
+export const Next = about('For `after` of the next page; null: there are no more.', OrNone(SysId));
+/** Of lists that people work through: entries leave them while a program still reads. */
+export const KeyPaging = { ...Paging, after: After };
+
 export const Empty = closed('Nothing.', {});

@@ -1,3 +1,4 @@
+import { allPages } from '../../schema/all-pages.ts';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { couponBook, type KeptCoupon } from '../../schema/buying/coupons.ts';
 import { eventPlans, type EventPlan } from '../../schema/buying/event-plans.ts';
@@ -38,10 +39,10 @@ export async function standingOf(api: Api, sellerSysId: number): Promise<Standin
     const { products: rows, totalCnt } = await api.call(own.ownProducts, { sellerSysId, ...page });
     return { rows, totalCnt };
   });
-  const descriptions = await allOf(async (page) => {
-    const { descriptions: rows, totalCnt } = await api.call(ownDescriptions, { sellerSysId, ...page });
-    return { rows, totalCnt };
-  });
+  const described = await allPages((from) =>
+    api.call(ownDescriptions, { sellerSysId, startIndex: 0, rowCount: ROW_COUNT_MAX, ...from }),
+  );
+  const descriptions = described.flatMap((page) => page.descriptions);
   const broadcasts = await allOf(async (page) => {
     const { broadcasts: rows, totalCnt } = await api.call(ownBroadcasts, { sellerSysId, ...page });
     return { rows, totalCnt };

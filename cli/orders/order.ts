@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { allPages } from '../../schema/all-pages.ts';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import {
   dispatchOrder,
@@ -6,7 +7,6 @@ import {
   prepareOrder,
   sellerOrders,
   type MovedOrder,
-  type PackingOrder,
 } from '../../schema/orders/fulfilling.ts';
 import { CallRefused } from '../../schema/call.ts';
 import { RefusedError, UsageError } from '../errors.ts';
@@ -89,13 +89,11 @@ export async function packing(
 ): Promise<void> {
   const { api, out } = context;
   const sellerSysId = await sellerOf(context, asked);
-  const orders: PackingOrder[] = [];
-  for (;;) {
-    const page = { sellerSysId, startIndex: orders.length, rowCount: ROW_COUNT_MAX };
-    const { orders: more } = await api.call(packingList, page);
-    orders.push(...more);
-    if (more.length < ROW_COUNT_MAX) break;
-  }
+  // Colleagues send parcels meanwhile.
+  const pages = await allPages((from) =>
+    api.call(packingList, { sellerSysId, startIndex: 0, rowCount: ROW_COUNT_MAX, ...from }),
+  );
+  const orders = pages.flatMap((page) => page.orders);
   if (file !== undefined) {
     await writeFile(file, packingPage(orders));
     out.data(

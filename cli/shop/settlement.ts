@@ -1,3 +1,4 @@
+import { allPages } from '../../schema/all-pages.ts';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { sellerSettlements, type SettlementRow, type SettlementTotals } from '../../schema/orders/ledger.ts';
 import { settlementCsv } from '../../schema/orders/settlement-csv.ts';
@@ -17,14 +18,9 @@ export async function settlement(
   { month, csv }: SettlementOptions,
 ): Promise<void> {
   const asked = { sellerSysId, month, rowCount: ROW_COUNT_MAX };
-  const first = await api.call(sellerSettlements, asked);
-  const rows: SettlementRow[] = [...first.rows];
-  for (let { next } = first; next !== null;) {
-    const page = await api.call(sellerSettlements, { ...asked, after: next });
-    rows.push(...page.rows);
-    next = page.next;
-  }
-  const { totals } = first;
+  const pages = await allPages((from) => api.call(sellerSettlements, { ...asked, ...from }));
+  const rows = pages.flatMap((page) => page.rows);
+  const { totals } = pages[0]!;
   out.data({ month, rows, totals }, (c) => {
     if (csv) return settlementCsv(rows).trimEnd();
     if (rows.length === 0) return `Nothing moved in ${month}`;

@@ -1,6 +1,7 @@
 import Printer from 'lucide-react/icons/printer';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
+import { allPages } from '../../schema/all-pages.ts';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { phone } from '../../schema/members/addresses.ts';
 import type { PackingOrder } from '../../schema/orders/fulfilling.ts';
@@ -16,13 +17,11 @@ import { List } from './List.tsx';
 import styles from './Packing.module.css';
 
 async function allToPack(sellerSysId: number, signal: AbortSignal): Promise<readonly PackingOrder[]> {
-  const all: PackingOrder[] = [];
-  for (;;) {
-    const page = { sellerSysId, startIndex: all.length, rowCount: ROW_COUNT_MAX };
-    const { orders } = await api('packingList', page, { signal });
-    all.push(...orders);
-    if (orders.length < ROW_COUNT_MAX) return all;
-  }
+  // Colleagues send parcels meanwhile.
+  const pages = await allPages((from) =>
+    api('packingList', { sellerSysId, startIndex: 0, rowCount: ROW_COUNT_MAX, ...from }, { signal }),
+  );
+  return pages.flatMap(({ orders }) => orders);
 }
 
 function Sheet({ of }: { readonly of: PackingOrder }) {

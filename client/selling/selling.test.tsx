@@ -58,13 +58,13 @@ const open = (locale: Shown['locale'] = 'ko') => show(<SellerOrdersScreen />, { 
 function serveLines(...all: readonly SellerLine[]) {
   return serve('sellerOrders', ({ statusCode, startIndex, rowCount }) => {
     const lines = all.filter((each) => each.statusCode === statusCode);
-    return { totalCnt: lines.length, lines: lines.slice(startIndex, startIndex + rowCount) };
+    return { totalCnt: lines.length, lines: lines.slice(startIndex, startIndex + rowCount), next: null };
   });
 }
 
 async function openRequest(of: Claim, locale: Shown['locale'] = 'ko') {
   history.replaceState(null, '', '/seller/orders?show=requests');
-  serve('sellerClaims', { totalCnt: 1, claims: [of] });
+  serve('sellerClaims', { totalCnt: 1, claims: [of], next: null });
   return open(locale);
 }
 
@@ -220,7 +220,7 @@ test('what to pack stands on one page, goods in exchange marked', async () => {
     deliveryMemo: '문 앞에 놓아 주세요.',
     orderProducts,
   });
-  serve('packingList', { totalCnt: 1, orders: [packed] });
+  serve('packingList', { totalCnt: 1, orders: [packed], next: null });
   const screen = await show(<PackingScreen />, { texts: ['selling'] });
   for (const text of ['교환', '반지 · 하트 / 선물', '+ 상자', '배송 메모: 문 앞에 놓아 주세요.'])
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible();

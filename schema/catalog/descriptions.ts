@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { LOCALE_PARAM, LOCALES } from '../locales.ts';
 import { operation } from '../operation.ts';
-import { about, closed, MULTILINE, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
+import { about, closed, KeyPaging, MULTILINE, Next, OrNone, Qty, SysId, Url } from '../types.ts';
 import { DESCRIPTION_BODY_BYTES_MAX, DESCRIPTION_LENGTH_MAX, DESCRIPTION_PICTURES_MAX } from './constants.ts';
 
 const Text = about(
@@ -73,8 +73,8 @@ export const ownDescriptions = operation({
   access: 'host',
   scope: 'products:write',
   params: closed({ sellerSysId: SysId }),
-  query: closed(Paging),
-  reply: closed({ totalCnt: Type.Integer(), descriptions: Type.Array(OwnDescription) }),
+  query: closed(KeyPaging),
+  reply: closed({ totalCnt: Type.Integer(), descriptions: Type.Array(OwnDescription), next: Next }),
   codes: ['0004'],
 });
 

@@ -14,6 +14,8 @@ import {
   line,
   MULTILINE,
   OrNone,
+  KeyPaging,
+  Next,
   Paging,
   SomeWon,
   SysId,
@@ -291,9 +293,9 @@ export const sellerClaims = operation({
       '1: only those whose notice or result is late.',
       Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
     ),
-    ...Paging,
+    ...KeyPaging,
   }),
-  reply: claims,
+  reply: closed({ totalCnt: Type.Integer(), claims: Type.Array(Claim), next: Next }),
 });
 
 const decision = {

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { ORDER_PRODUCTS_MAX } from '../buying/constants.ts';
 import { Order, OrderProduct } from '../buying/orders.ts';
 import { operation } from '../operation.ts';
-import { about, closed, DateTime, OrNone, Paging, SysId, Won } from '../types.ts';
+import { about, closed, DateTime, KeyPaging, Next, OrNone, SysId, Won } from '../types.ts';
 import { OrderStatusCode } from './status-code.ts';
 import { LINES_COUNTED_MAX, INVOICE_NO_LENGTH_MAX } from './constants.ts';
 
@@ -68,10 +68,11 @@ export const sellerOrders = operation({
   access: 'host',
   scope: 'orders:read',
   params: closed({ sellerSysId: SysId }),
-  query: closed({ statusCode: Type.Optional(OrderStatusCode), ...Paging }),
+  query: closed({ statusCode: Type.Optional(OrderStatusCode), ...KeyPaging }),
   reply: closed({
     totalCnt: about(`Counted up to ${LINES_COUNTED_MAX}.`, Type.Integer()),
     lines: Type.Array(SellerLine),
+    next: Next,
   }),
 });
 
@@ -121,8 +122,8 @@ export const packingList = operation({
   access: 'host',
   scope: 'orders:read',
   params: closed({ sellerSysId: SysId }),
-  query: closed(Paging),
-  reply: closed({ totalCnt: Type.Integer(), orders: Type.Array(PackingOrder) }),
+  query: closed(KeyPaging),
+  reply: closed({ totalCnt: Type.Integer(), orders: Type.Array(PackingOrder), next: Next }),
 });
 
 export const prepareOrder = operation({

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { about, closed, DateTime, OrNone, SomeWon, SysId, Won } from '../types.ts';
+import { about, After, closed, DateTime, Next, OrNone, SomeWon, SysId, Won } from '../types.ts';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../constants.ts';
 import { LEDGER_ACCOUNTS, LEDGER_KINDS, SETTLEMENT_KINDS } from './constants.ts';
 
@@ -121,7 +121,7 @@ export const sellerSettlements = operation({
   params: closed({ sellerSysId: SysId }),
   query: closed({
     month: about('`2026-11`', Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' })),
-    after: about('`next` of the page before.', Type.Optional(Type.Integer({ minimum: 1 }))),
+    after: After,
     rowCount: about(
       'How many rows the page has at most.',
       Type.Integer({ minimum: 1, maximum: ROW_COUNT_MAX, default: ROW_COUNT_DEFAULT }),
@@ -130,7 +130,7 @@ export const sellerSettlements = operation({
   reply: closed({
     month: about('As it was asked for.', Type.String()),
     rows: Type.Array(SettlementRow),
-    next: about('Null: there are no more.', OrNone(Type.Integer())),
+    next: Next,
     totals: about('Of the whole month; null on later pages.', OrNone(SettlementTotals)),
   }),
 });

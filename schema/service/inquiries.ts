@@ -8,6 +8,8 @@ import {
   Empty,
   MULTILINE,
   OrNone,
+  KeyPaging,
+  Next,
   Paging,
   PrivatePictureUrl,
   Qty,
@@ -111,11 +113,11 @@ export const inquiries = operation({
   access: 'host',
   scope: null,
   query: closed({
-    ...Paging,
+    ...KeyPaging,
     statusCode: about(`${STATUS} Left out: both.`, Type.Optional(Type.Integer({ minimum: 1, maximum: 2 }))),
     sellerSysId: about('A host of several sellers names one.', Type.Optional(SysId)),
   }),
-  reply: closed({ totalCnt: Qty, inquiries: Type.Array(AskedInquiry) }),
+  reply: closed({ totalCnt: Qty, inquiries: Type.Array(AskedInquiry), next: Next }),
   codes: ['0005'],
 });
 

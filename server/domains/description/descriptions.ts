@@ -10,6 +10,7 @@ import { DESCRIPTION_PICTURE_SIZES, pictureSet } from '../../../schema/pictures.
 import type { CommandMeta } from '../../platform/command-meta.ts';
 import { Kept } from '../../platform/kept.ts';
 import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
+import { pageByKey, rowsFor } from '../../platform/paging.ts';
 import { requireShowable, shownHtml } from '../../platform/markdown/strangers.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { requireSeller } from '../catalog/seller.ts';
@@ -41,19 +42,23 @@ export class Descriptions {
   }
 
   /** Of a seller's products, in the order of their numbers. Throws 0004 if there is no such seller. */
-  async own({ sellerSysId, ...page }: Input<typeof ownDescriptions>): Promise<Reply<typeof ownDescriptions>> {
+  async own({
+    sellerSysId,
+    ...asked
+  }: Input<typeof ownDescriptions>): Promise<Reply<typeof ownDescriptions>> {
     await requireSeller(this.#log, sellerSysId);
     const [rows, total] = await Promise.all([
-      this.#log.reads.all(describedOfSeller({ sellerSysId, ...page })),
+      this.#log.reads.all(describedOfSeller({ sellerSysId, ...rowsFor(asked) })),
       this.#log.reads.one(countDescribedOfSeller({ sellerSysId })),
     ]);
+    const { page, next } = pageByKey(rows, asked.rowCount, (row) => row.prdt_sys_id);
     const descriptions = await Promise.all(
-      rows.map(async ({ prdt_sys_id: prdtSysId }) => {
+      page.map(async ({ prdt_sys_id: prdtSysId }) => {
         const { state, version } = await this.#log.state(descriptionStream(prdtSysId));
         return { prdtSysId, version, ...state, pictures: [...state.pictures] };
       }),
     );
-    return { totalCnt: total?.count ?? 0, descriptions };
+    return { totalCnt: total?.count ?? 0, descriptions, next };
   }
 
   /** Throws 0004 for a product of another seller, 0021 if it has changed since `ifVersion`, and what the decision does. */

@@ -13,11 +13,12 @@ const descriptions = table(
 const { statement } = statementsFor<TablesOf<typeof descriptions>>();
 
 export const describedOfSeller = statement(
-  (db, p: Params<{ sellerSysId: number; startIndex: number; rowCount: number }>) =>
+  (db, p: Params<{ sellerSysId: number; after: number; startIndex: number; rowCount: number }>) =>
     db
       .selectFrom('descriptions')
       .select('prdt_sys_id')
       .where('seller_sys_id', '=', p('sellerSysId'))
+      .where('prdt_sys_id', '>', p('after'))
       .orderBy('prdt_sys_id')
       .limit(p('rowCount'))
       .offset(p('startIndex')),

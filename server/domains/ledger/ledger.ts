@@ -13,6 +13,7 @@ import type {
 } from '../../../schema/orders/ledger.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
+import { pageByKey } from '../../platform/paging.ts';
 import { mayHost } from '../broadcast/hosts.ts';
 import { orderStream } from '../order/decider.ts';
 import type { Account, Kind } from './money.ts';
@@ -79,11 +80,11 @@ export class Ledger {
     const rows = await this.#log.reads.all(
       settlementPage({ ...asked, after: after ?? 0, limit: rowCount + 1 }),
     );
-    const page = rows.slice(0, rowCount);
+    const { page, next } = pageByKey(rows, rowCount, ({ entry_id: id }) => id);
     return {
       month,
       rows: page.map(settlementOf),
-      next: rows.length > rowCount ? page.at(-1)!.entry_id : null,
+      next,
       totals: after === undefined ? await this.#totals(asked) : null,
     };
   }

@@ -8,6 +8,7 @@ import type * as contract from '../../../schema/service/inquiries.ts';
 import { PERMISSION } from '../../../schema/members/constants.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type Command, type EventLog } from '../../platform/log/log.ts';
+import { pageByKey, rowsFor } from '../../platform/paging.ts';
 import { foundBy, purgeEntries, type PurgeAsked } from '../../platform/log/tables/purging.ts';
 import type { Source } from '../../platform/source.ts';
 import { memberStream, requireMember, type Accounts } from '../account/offers.ts';
@@ -128,7 +129,7 @@ export class Inquiries {
   /** Throws 0005 if a host of several sellers names none. */
   async for(
     by: Caller,
-    { statusCode, sellerSysId: named, ...page }: Query<typeof contract.inquiries>,
+    { statusCode, sellerSysId: named, ...asked }: Query<typeof contract.inquiries>,
   ): Promise<Reply<typeof contract.inquiries>> {
     const sellerSysId = named ?? sellerOfHost(by);
     if (sellerSysId !== null) requireAnswerer(by, sellerSysId);
@@ -137,17 +138,20 @@ export class Inquiries {
       to: statusCode ?? INQUIRY_STATUS.answered,
     };
     const { reads } = this.#need.log;
+    const wanted = { ...state, ...rowsFor(asked) };
     const [rows, counted] = await Promise.all(
       sellerSysId === null
-        ? [reads.all(inquiriesIn({ ...state, ...page })), reads.one(countIn(state))]
+        ? [reads.all(inquiriesIn(wanted)), reads.one(countIn(state))]
         : [
-            reads.all(inquiriesOfSeller({ ...state, ...page, sellerSysId })),
+            reads.all(inquiriesOfSeller({ ...wanted, sellerSysId })),
             reads.one(countOfSeller({ ...state, sellerSysId })),
           ],
     );
+    const { page, next } = pageByKey(rows, asked.rowCount, (row) => row.question_sys_id);
     return {
       totalCnt: Number(counted?.found ?? 0),
-      inquiries: await Promise.all(rows.map((row) => this.#asked(row))),
+      inquiries: await Promise.all(page.map((row) => this.#asked(row))),
+      next,
     };
   }
 

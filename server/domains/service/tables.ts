@@ -75,12 +75,13 @@ export const countInquiriesOf = statement((db, p: Params<{ userSysId: number }>)
 type In = { from: number; to: number };
 
 /** Oldest first. */
-export const inquiriesIn = statement((db, p: Params<Page & In>) =>
+export const inquiriesIn = statement((db, p: Params<Page & In & { after: number }>) =>
   db
     .selectFrom('inquiries')
     .selectAll()
     .where('status_code', '>=', p('from'))
     .where('status_code', '<=', p('to'))
+    .where('question_sys_id', '>', p('after'))
     .orderBy('question_sys_id')
     .limit(p('rowCount'))
     .offset(p('startIndex')),
@@ -95,16 +96,18 @@ export const countIn = statement((db, p: Params<In>) =>
 );
 
 /** Oldest first. */
-export const inquiriesOfSeller = statement((db, p: Params<Page & In & { sellerSysId: number }>) =>
-  db
-    .selectFrom('inquiries')
-    .selectAll()
-    .where('seller_sys_id', '=', p('sellerSysId'))
-    .where('status_code', '>=', p('from'))
-    .where('status_code', '<=', p('to'))
-    .orderBy('question_sys_id')
-    .limit(p('rowCount'))
-    .offset(p('startIndex')),
+export const inquiriesOfSeller = statement(
+  (db, p: Params<Page & In & { sellerSysId: number; after: number }>) =>
+    db
+      .selectFrom('inquiries')
+      .selectAll()
+      .where('seller_sys_id', '=', p('sellerSysId'))
+      .where('status_code', '>=', p('from'))
+      .where('status_code', '<=', p('to'))
+      .where('question_sys_id', '>', p('after'))
+      .orderBy('question_sys_id')
+      .limit(p('rowCount'))
+      .offset(p('startIndex')),
 );
 
 export const countOfSeller = statement((db, p: Params<In & { sellerSysId: number }>) =>

@@ -12,6 +12,7 @@ import { PERMISSION } from '../../../../schema/members/constants.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
+import { pageByKey, rowsFor } from '../../../platform/paging.ts';
 import type { Sealing } from '../../../platform/sealing.ts';
 import { mayHost } from '../../broadcast/hosts.ts';
 import type { Files } from '../../media/offers.ts';
@@ -93,14 +94,15 @@ export class ClaimViews {
     type,
     statusCode = 0,
     isOverdue = 0,
-    ...page
+    ...asked
   }: Input<typeof sellerClaims>): Promise<Reply<typeof sellerClaims>> {
     const of = { sellerSysId, type: type ?? '', statusCode, dueBefore: isOverdue ? this.#clock.now() : 0 };
     const [rows, count] = await Promise.all([
-      this.#log.reads.all(claimsOfSeller({ ...of, ...page })),
+      this.#log.reads.all(claimsOfSeller({ ...of, ...rowsFor(asked) })),
       this.#log.reads.one(countClaimsOfSeller(of)),
     ]);
-    return this.#page(rows, count);
+    const { page, next } = pageByKey(rows, asked.rowCount, (row) => row.claim_sys_id);
+    return { ...(await this.#page(page, count)), next };
   }
 
   /** Throws what asking for it would throw, but for what is not known yet. */

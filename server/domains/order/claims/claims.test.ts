@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { OPTION_NAME_LENGTH_MAX } from '../../../../schema/buying/constants.ts';
+import { allPages } from '../../../../schema/all-pages.ts';
 import { DAY } from '../../../../schema/durations.ts';
 import {
   CONFIRMED_AFTER,
@@ -158,7 +159,10 @@ test('an exchange asks for other values of descriptive options, and sends them',
   for (const who of [order.buyer, order.host])
     expect(await who.done('claimDetail', { claimSysId })).toMatchObject({ wantedOptionText: '하트 / 선물' });
   const toPack = async () => {
-    const { orders } = await order.host.done('packingList', { sellerSysId: 1, ...PAGE, rowCount: 99 });
+    const pages = await allPages((from) =>
+      order.host.done('packingList', { sellerSysId: 1, ...PAGE, rowCount: 1, ...from }),
+    );
+    const orders = pages.flatMap((page) => page.orders);
     return orders.filter(({ orderSysId }) => orderSysId === order.orderSysId);
   };
   await claim.accepts('seller');

@@ -150,11 +150,12 @@ export const countClaimsOfBuyer = statement((db, p: Params<BuyersClaims>) =>
 );
 
 /** The oldest first. */
-export const claimsOfSeller = statement((db, p: Params<SellersClaims & Page>) =>
+export const claimsOfSeller = statement((db, p: Params<SellersClaims & Page & { after: number }>) =>
   db
     .selectFrom('order_claims')
     .selectAll()
     .where(ofSeller(p))
+    .where('claim_sys_id', '>', p('after'))
     .orderBy('claim_sys_id')
     .limit(p('rowCount'))
     .offset(p('startIndex')),

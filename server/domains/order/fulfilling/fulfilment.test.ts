@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { allPages } from '../../../../schema/all-pages.ts';
 import { DAY } from '../../../../schema/durations.ts';
 import { koreanDay, monthsAfter } from '../../../../schema/korean-days.ts';
 import { SELLER_SEES_RECEIVER_MONTHS } from '../../../../schema/orders/constants.ts';
@@ -54,6 +55,29 @@ test('a paid order is prepared, sent, asked about, taken as delivered and as con
     clock.advance(1);
     expect(await receiver()).toBe('');
   }));
+
+test('who works through a list misses nothing, whatever leaves it meanwhile', async () => {
+  const stage = await newStage();
+  const bought = [await purchase(stage), await purchase(stage), await purchase(stage)];
+  for (const order of bought) await order.pays();
+  const ours = new Map(bought.map((order) => [order.orderSysId, order]));
+  const asked = { sellerSysId: 1, startIndex: 0, rowCount: 1 };
+  const host = by(stage, stage.host);
+  const prepared = await allPages(async (from) => {
+    const page = await host.done('sellerOrders', { ...asked, ...from, statusCode: 2 });
+    for (const { orderSysId } of page.lines) await ours.get(orderSysId)?.prepares();
+    return page;
+  });
+  const seen = prepared.flatMap(({ lines }) => lines.map(({ orderSysId }) => orderSysId));
+  expect(seen.filter((id) => ours.has(id))).toEqual([...ours.keys()]);
+  const sent = await allPages(async (from) => {
+    const page = await host.done('packingList', { ...asked, ...from });
+    for (const { orderSysId } of page.orders) await ours.get(orderSysId)?.dispatches();
+    return page;
+  });
+  const packed = sent.flatMap(({ orders }) => orders.map(({ orderSysId }) => orderSysId));
+  expect(packed.filter((id) => ours.has(id))).toEqual([...ours.keys()]);
+});
 
 test('a timer of an older version, which is due before day 7 is over, waits for that', () =>
   alone(async (stage) => {

@@ -22,13 +22,14 @@ import type { CommandMeta } from '../../../platform/command-meta.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
 import { Refusal, type EventLog, type Timer } from '../../../platform/log/log.ts';
+import { pageByKey, rowsFor } from '../../../platform/paging.ts';
 import type { TimerHandler } from '../../../platform/log/background/timers.ts';
 import type { Source } from '../../../platform/source.ts';
 import type { Couriers } from '../../courier/offers.ts';
 import { mayHost } from '../../broadcast/hosts.ts';
 import { leftOf } from '../claims/cancelling.ts';
 import { lineOf } from '../claims/deciding.ts';
-import { claimsOfSeller, countClaimsOfSeller } from '../claims/tables.ts';
+import { claimById, claimsOfSeller, countClaimsOfSeller } from '../claims/tables.ts';
 import { orderStream, type Placed } from '../decider.ts';
 import { orderById, receiverOf } from '../projection.ts';
 import {
@@ -95,29 +96,29 @@ export class Fulfilment {
   async lines({
     sellerSysId,
     statusCode,
-    ...page
+    ...asked
   }: Input<typeof sellerOrders>): Promise<Reply<typeof sellerOrders>> {
+    const of = { sellerSysId, ...rowsFor(asked) };
     const { reads } = this.#log;
     const most = LINES_COUNTED_MAX;
     const [rows, count] = await Promise.all(
       statusCode === undefined
-        ? [
-            reads.all(linesOfSeller({ sellerSysId, ...page })),
-            reads.one(countLinesOfSeller({ sellerSysId, most })),
-          ]
+        ? [reads.all(linesOfSeller(of)), reads.one(countLinesOfSeller({ sellerSysId, most }))]
         : [
-            reads.all(linesOfSellerIn({ sellerSysId, statusCode, ...page })),
+            reads.all(linesOfSellerIn({ ...of, statusCode })),
             reads.one(countLinesOfSellerIn({ sellerSysId, statusCode, most })),
           ],
     );
+    const { page, next } = pageByKey(rows, asked.rowCount, (row) => row.order_prdt_sys_id);
     return {
       totalCnt: Number(count?.count ?? 0),
-      lines: rows.map((row) => sellerLineOf(row, this.#clock.now())),
+      lines: page.map((row) => sellerLineOf(row, this.#clock.now())),
+      next,
     };
   }
 
-  /** Orders in preparation and then goods in exchange, with their receivers. */
-  async packing({ sellerSysId, ...page }: Input<typeof packingList>): Promise<Reply<typeof packingList>> {
+  /** Orders in preparation and then goods in exchange, with their receivers. The key of an entry is the id of what it packs. */
+  async packing({ sellerSysId, ...asked }: Input<typeof packingList>): Promise<Reply<typeof packingList>> {
     const statusCode = LINE_STATUS.preparing;
     const { reads } = this.#log;
     const exchanging = {
@@ -126,8 +127,12 @@ export class Fulfilment {
       statusCode: LINE_STATUS.exchangePreparing,
       dueBefore: 0,
     };
-    const [rows, ofOrders, ofExchanges] = await Promise.all([
-      reads.all(ordersOfSellerIn({ sellerSysId, statusCode, ...page })),
+    const { after, startIndex, rowCount } = rowsFor(asked);
+    const isInExchanges = after !== 0 && (await reads.one(claimById({ claimSysId: after }))) !== undefined;
+    const [inPreparation, ofOrders, ofExchanges] = await Promise.all([
+      isInExchanges
+        ? []
+        : reads.all(ordersOfSellerIn({ sellerSysId, statusCode, after, startIndex, rowCount })),
       reads.one(countOrdersOfSellerIn({ sellerSysId, statusCode, most: LINES_COUNTED_MAX })),
       reads.one(countClaimsOfSeller(exchanging)),
     ]);
@@ -135,21 +140,26 @@ export class Fulfilment {
     const exchanges = await reads.all(
       claimsOfSeller({
         ...exchanging,
-        startIndex: Math.max(0, page.startIndex - orderCnt),
-        rowCount: page.rowCount - rows.length,
+        after: isInExchanges ? after : 0,
+        startIndex: Math.max(0, startIndex - orderCnt),
+        rowCount: rowCount - inPreparation.length,
       }),
     );
-    const orders = await Promise.all([
-      ...rows.map(({ orderSysId }) => this.#packed(orderSysId, sellerSysId)),
-      ...exchanges.map((row) => this.#packed(row.order_sys_id, sellerSysId, row.claim_sys_id)),
-    ]);
-    return { totalCnt: orderCnt + exchangeCnt, orders: orders.filter((order) => order !== null) };
+    const rows = [
+      ...inPreparation.map(({ orderSysId }) => ({ orderSysId, claimSysId: null })),
+      ...exchanges.map((row) => ({ orderSysId: row.order_sys_id, claimSysId: row.claim_sys_id })),
+    ];
+    const { page, next } = pageByKey(rows, asked.rowCount, (row) => row.claimSysId ?? row.orderSysId);
+    const orders = await Promise.all(
+      page.map(({ orderSysId, claimSysId }) => this.#packed(orderSysId, sellerSysId, claimSysId)),
+    );
+    return { totalCnt: orderCnt + exchangeCnt, orders: orders.filter((order) => order !== null), next };
   }
 
   async #packed(
     orderSysId: number,
     sellerSysId: number,
-    claimSysId: number | null = null,
+    claimSysId: number | null,
   ): Promise<PackingOrder | null> {
     const [{ state }, receiver, row] = await Promise.all([
       this.#log.state(orderStream(orderSysId)),

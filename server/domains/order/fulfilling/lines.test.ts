@@ -31,7 +31,7 @@ test.each([0, 1])('line %d, all of whose pieces were cancelled, is not paid with
       { type: 'OrderPaid', data: { ...pay, reference: 'bank-1' } },
     ];
     await log.append(orderStream(orderSysId), 5, ...events);
-    const rows = await log.all(linesOfSeller({ sellerSysId: 1, startIndex: 0, rowCount: 10 }));
+    const rows = await log.all(linesOfSeller({ sellerSysId: 1, after: 0, startIndex: 0, rowCount: 10 }));
     const shown = rows.map((row) => [row.prdt_sys_id, row.status_code, row.qty, row.paid_at !== null]);
     const expected = [31, 32].map((id) => [id, LINE_STATUS.paid, 2, true]);
     expected[at] = [31 + at, LINE_STATUS.cancelled, 0, false];

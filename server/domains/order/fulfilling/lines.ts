@@ -120,7 +120,8 @@ const reduce = statement<{ orderSysId: number; choiceSysId: number; qty: number 
 );
 
 type OfSeller = { readonly sellerSysId: number };
-type Page = { readonly startIndex: number; readonly rowCount: number };
+/** `after`: 0 for a page from the beginning. */
+type Page = { readonly after: number; readonly startIndex: number; readonly rowCount: number };
 
 /** The oldest first, with who gets them. */
 export const linesOfSeller = statement((db, p: Params<OfSeller & Page>) =>
@@ -130,6 +131,7 @@ export const linesOfSeller = statement((db, p: Params<OfSeller & Page>) =>
     .selectAll('order_lines')
     .select(['order_receivers.receiver_name', 'order_receivers.delivery_memo'])
     .where('seller_sys_id', '=', p('sellerSysId'))
+    .where('order_prdt_sys_id', '>', p('after'))
     .orderBy('order_prdt_sys_id')
     .limit(p('rowCount'))
     .offset(p('startIndex')),
@@ -143,6 +145,7 @@ export const linesOfSellerIn = statement((db, p: Params<OfSeller & Page & { stat
     .select(['order_receivers.receiver_name', 'order_receivers.delivery_memo'])
     .where('seller_sys_id', '=', p('sellerSysId'))
     .where('status_code', '=', p('statusCode'))
+    .where('order_prdt_sys_id', '>', p('after'))
     .orderBy('order_prdt_sys_id')
     .limit(p('rowCount'))
     .offset(p('startIndex')),
@@ -197,11 +200,11 @@ export const ordersOfSellerIn = statement((db, p: Params<OfSeller & Page & { sta
   db
     .selectFrom('order_lines')
     .select('order_sys_id as orderSysId')
-    .select(({ fn }) => fn.min<number>('order_prdt_sys_id').as('first'))
+    .distinct()
     .where('seller_sys_id', '=', p('sellerSysId'))
     .where('status_code', '=', p('statusCode'))
-    .groupBy('order_sys_id')
-    .orderBy('first')
+    .where('order_sys_id', '>', p('after'))
+    .orderBy('order_sys_id')
     .limit(p('rowCount'))
     .offset(p('startIndex')),
 );
