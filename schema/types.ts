@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from './constants.ts';
+import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX, START_INDEX_MAX } from './constants.ts';
 
 /** Building blocks of the contract. All objects are closed: an unknown field is an error, not a surprise. */
 
@@ -131,6 +131,15 @@ export const Paging = {
     maximum: ROW_COUNT_MAX,
     default: ROW_COUNT_DEFAULT,
   }),
+};
+
+/** Of lists for anybody. */
+export const PublicPaging = {
+  ...Paging,
+  startIndex: about(
+    'How many entries come before the page. Nobody pages further.',
+    Type.Integer({ minimum: 0, maximum: START_INDEX_MAX, default: 0 }),
+  ),
 };
 
 export const After = about(

@@ -29,6 +29,7 @@ import { defaultSettings, type GatewaySettings } from './platform/gateway/settin
 import { mountGateway } from './platform/gateway/socket.ts';
 import { LargeBodies, type Admission } from './platform/http/admission.ts';
 import { acceptForms } from './platform/http/body.ts';
+import { SITEMAP_RATE } from './platform/http/crawlers.ts';
 import { Documentation, serveDocument, serveDocumentation } from './platform/http/documentation.ts';
 import { describeSocket } from './platform/http/asyncapi/routes.ts';
 import { answerErrors, refuse } from './platform/http/errors.ts';
@@ -41,6 +42,7 @@ import { ofRequest, requestLogged } from './platform/http/request-log.ts';
 import { logRequests, nameRequests, requestIds } from './platform/http/request-line.ts';
 import { mount } from './platform/http/route.ts';
 import { useContractValidation } from './platform/http/validation.ts';
+import { AddressLimit } from './platform/limits/address-limit.ts';
 import { Limits } from './platform/limits/limits.ts';
 import { Telling } from './platform/limits/telling.ts';
 import { systemSource, type Source } from './platform/source.ts';
@@ -288,7 +290,7 @@ async function openDomains(
 /** Calls, sockets and pages. */
 async function mountAll(
   app: FastifyInstance,
-  { config, secrets, clock, log }: Pick<Platform, 'config' | 'secrets' | 'clock' | 'log'>,
+  { config, secrets, clock, log, limits }: Pick<Platform, 'config' | 'secrets' | 'clock' | 'log' | 'limits'>,
   { domains, hub }: { readonly domains: Domains; readonly hub: Hub },
 ): Promise<void> {
   const bearers = domains.use(Bearers);
@@ -319,6 +321,7 @@ async function mountAll(
       clock,
       documentation,
       secret: secrets.tokenSecret,
+      limits,
     }),
   );
 }
@@ -340,6 +343,7 @@ async function mountPages(
     readonly clock: Clock;
     readonly documentation: Documentation;
     readonly secret: string;
+    readonly limits: Limits;
   },
 ): Promise<void> {
   const clientDir = new URL('dist/client', ours).pathname;
@@ -360,7 +364,11 @@ async function mountPages(
       'kakao-key': config.kakaoKey ?? '',
     },
     show: screensShown({ ...parts, begin }),
-    crawlers: { addresses: (asked) => addressesOf(parts, asked), hidden: HIDDEN_PATHS },
+    crawlers: {
+      addresses: (asked) => addressesOf(parts, asked),
+      hidden: HIDDEN_PATHS,
+      limit: new AddressLimit(parts.limits.rate('sitemaps', SITEMAP_RATE)),
+    },
   });
 }
 

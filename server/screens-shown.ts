@@ -11,7 +11,6 @@ import { liveAddress } from '../schema/room/rehearsals.ts';
 import { shareOf } from '../schema/sharing.ts';
 import type { Catalog } from './domains/catalog/catalog.ts';
 import type { Guide } from './domains/guide/guide.ts';
-import { SITEMAP_MAX } from './platform/http/crawlers.ts';
 import type { Notices } from './domains/service/notices.ts';
 import type { About } from './platform/http/page-head.ts';
 import type { StreamBegin } from './platform/media/media.ts';
@@ -172,7 +171,6 @@ export async function addressesOf(
 ): Promise<readonly string[]> {
   const broadcasts = await guide.pages({ rowCount: BROADCASTS_LISTED, shop });
   const own = ['/', ...(await browseAddresses(browsed, shop)), ...broadcasts.map(liveAddress)];
-  const rowCount = Math.max(0, SITEMAP_MAX - own.length);
-  const products = await catalog.displayed({ sellerSysId: shop, startIndex: 0, rowCount });
+  const products = await catalog.displayed(shop);
   return [...own, ...products.map(productPath)];
 }

@@ -3,6 +3,7 @@
  * process that fills the mall has a large heap, and its garbage collector would delay the answers.
  */
 import { requestOf } from '../../schema/call.ts';
+import { START_INDEX_MAX } from '../../schema/constants.ts';
 import { searchProducts, searchSuggestions } from '../../schema/catalog/search.ts';
 import { monotonicMs, sleep } from '../harness/clock.ts';
 import { Histogram } from '../harness/figures.ts';
@@ -54,7 +55,7 @@ function askedOf(size: MallSize): Asked[] {
       ? typed[Math.floor(naming.chance() * typed.length)]!.keyword
       : naming.some(naming.chance() < 0.5 ? 1 : 2);
   const page = (startIndex: number) => ({ startIndex, rowCount: ROWS });
-  const far = page(Math.min(FAR_PAGE * ROWS, size.products - ROWS));
+  const far = page(Math.min(FAR_PAGE * ROWS, size.products - ROWS, START_INDEX_MAX));
   const list =
     (sort: 'new' | 'price' | 'sold') =>
     (startIndex: number, more = {}) =>
@@ -94,7 +95,7 @@ function askedOf(size: MallSize): Asked[] {
     { name: 'a category, page 1', path: () => list('new')(0, category()), aims: [15, 15] },
     {
       name: 'a category by price, in the middle',
-      path: () => list('price')(size.products / 40, category()),
+      path: () => list('price')(Math.min(size.products / 40, START_INDEX_MAX), category()),
       aims: [15, 15],
     },
     { name: 'a brand', path: () => list('new')(0, brand()), aims: [15, 15] },

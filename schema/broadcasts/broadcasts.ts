@@ -3,7 +3,18 @@ import { LIVE_FLAG, SCHEDULE_DAYS_MAX, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from
 import { operation } from '../operation.ts';
 import { BroadcastProduct, ProductPrices } from '../catalog/products.ts';
 import { SellerLook } from '../catalog/sellers.ts';
-import { withCodes, about, closed, DateTime, Flag, KoreanDate, Paging, Qty, SysId, Url } from '../types.ts';
+import {
+  withCodes,
+  about,
+  closed,
+  DateTime,
+  Flag,
+  KoreanDate,
+  PublicPaging,
+  Qty,
+  SysId,
+  Url,
+} from '../types.ts';
 
 export const BroadcastMedia = closed(
   'Where one recording of a broadcast can be watched. Null: not in this way.',
@@ -115,7 +126,7 @@ export const mainBroadcasts = operation({
     'Broadcasts on air (most viewed first), then upcoming ones (soonest first); in both, those that the member follows come first',
   tag: 'broadcasts',
   access: 'anyone',
-  query: closed(Paging),
+  query: closed(PublicPaging),
   reply: closed({ broadcasts: Type.Array(BroadcastCard) }),
 });
 
@@ -136,7 +147,7 @@ export const schedules = operation({
       '1: challenges alone, those that are over left out. Not for type 2.',
       Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
     ),
-    startIndex: Paging.startIndex,
+    startIndex: PublicPaging.startIndex,
     rowCount: about(
       'How many broadcasts the page has at most.',
       Type.Integer({ minimum: 1, maximum: SCHEDULES_ROW_COUNT, default: SCHEDULES_ROW_COUNT }),
@@ -196,7 +207,7 @@ export const broadcastProducts = operation({
   tag: 'broadcasts',
   access: 'anyone',
   params: broadcast,
-  query: closed({ ...Paging, userSysId: Type.Optional(SysId) }),
+  query: closed({ ...PublicPaging, userSysId: Type.Optional(SysId) }),
   reply: closed({ totalCnt: Qty, products: Type.Array(BroadcastProduct) }),
   codes: ['0004'],
 });
@@ -265,7 +276,7 @@ export const brandBroadcasts = operation({
   tag: 'broadcasts',
   access: 'anyone',
   params: closed({ brandSysId: SysId }),
-  query: closed(Paging),
+  query: closed(PublicPaging),
   reply: closed({ totalCnt: Qty, broadcasts: Type.Array(BroadcastCard) }),
   codes: ['0004'],
 });

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { ADDRESS_LENGTH_MAX } from '../members/constants.ts';
 import { KEYWORD_LENGTH_MAX } from '../constants.ts';
 import { operation } from '../operation.ts';
-import { about, closed, line, OrNone, Paging, Qty } from '../types.ts';
+import { about, closed, line, OrNone, PublicPaging, Qty } from '../types.ts';
 
 /** The page with a public postcode service. It only exists if the server is configured for one. */
 export const POSTCODE_WIDGET_PATH = '/v1/postcodes/widget/page';
@@ -28,7 +28,7 @@ export const searchPostcodes = operation({
   access: 'anyone',
   query: closed({
     keyword: about('A street, a building or a postcode.', line(KEYWORD_LENGTH_MAX, 1)),
-    ...Paging,
+    ...PublicPaging,
   }),
   reply: closed({ totalCnt: Qty, postcodes: Type.Array(Postcode) }),
   codes: ['0005'],

@@ -4,7 +4,19 @@
  */
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { about, closed, DateTime, Flag, line, MULTILINE, OrNone, Paging, Qty, SysId, Url } from '../types.ts';
+import {
+  about,
+  closed,
+  DateTime,
+  Flag,
+  line,
+  MULTILINE,
+  OrNone,
+  PublicPaging,
+  Qty,
+  SysId,
+  Url,
+} from '../types.ts';
 import {
   EXHIBITION_GROUPS_MAX,
   EXHIBITION_PRODUCTS_MAX,
@@ -61,7 +73,7 @@ export const mainPlans = operation({
   access: 'anyone',
   query: closed({
     brandSysId: about('Those alone that show products of this brand.', Type.Optional(SysId)),
-    ...Paging,
+    ...PublicPaging,
   }),
   reply: Exhibitions,
   codes: ['0004'],
@@ -73,7 +85,7 @@ export const bannerPlans = operation({
   summary: 'Plans that are shown now as banners, the latest first',
   tag: 'products',
   access: 'anyone',
-  query: closed(Paging),
+  query: closed(PublicPaging),
   reply: Exhibitions,
 });
 
@@ -111,7 +123,7 @@ export const planProducts = operation({
   access: 'anyone',
   params: plan,
   query: closed({
-    ...Paging,
+    ...PublicPaging,
     userSysId: about(
       "The caller's own id, to see their picks. Another id changes nothing.",
       Type.Optional(SysId),

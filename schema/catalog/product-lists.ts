@@ -1,14 +1,14 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
 import { Product, ProductPage } from './products.ts';
-import { about, closed, Paging, SysId, Won } from '../types.ts';
+import { about, closed, PublicPaging, SysId, Won } from '../types.ts';
 
 const product = closed({ prdtSysId: SysId });
 const ForPicks = about(
   "The caller's own id, to see their picks. Another id changes nothing.",
   Type.Optional(SysId),
 );
-const asked = { ...Paging, userSysId: ForPicks };
+const asked = { ...PublicPaging, userSysId: ForPicks };
 
 export const productAlone = operation({
   method: 'GET',

@@ -4,7 +4,18 @@ import { PRODUCT_QUESTION_LENGTH_MAX } from './constants.ts';
 import { ANSWER_LENGTH_MAX } from '../room/constants.ts';
 import { operation } from '../operation.ts';
 import { QUESTION_TEXT } from '../room/question-text.ts';
-import { about, closed, DateTime, Empty, Flag, MULTILINE, Paging, Qty, SysId } from '../types.ts';
+import {
+  about,
+  closed,
+  DateTime,
+  Empty,
+  Flag,
+  MULTILINE,
+  Paging,
+  PublicPaging,
+  Qty,
+  SysId,
+} from '../types.ts';
 
 const QuestionType = about(
   '1 the product, 2 its delivery, 3 exchange and return, 4 anything else.',
@@ -72,7 +83,7 @@ export const productQuestions = operation({
   tag: 'products',
   access: 'anyone',
   params: product,
-  query: closed(Paging),
+  query: closed(PublicPaging),
   reply: QuestionPage,
   codes: ['0004'],
 });

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { NOTICE_VALUE_LENGTH_MAX } from './constants.ts';
 import { NOTICE_FIELDS, NOTICE_KINDS, type NoticeField, type NoticeKind } from './notices.ts';
-import { about, closed, DateTime, Flag, line, Paging, Qty, SysId, Url, Won } from '../types.ts';
+import { about, closed, DateTime, Flag, line, PublicPaging, Qty, SysId, Url, Won } from '../types.ts';
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
@@ -248,6 +248,6 @@ export const productList = operation({
   summary: 'Products on display, newest first',
   tag: 'products',
   access: 'anyone',
-  query: closed({ ...Paging, sellerSysId: Type.Optional(SysId), userSysId: Type.Optional(SysId) }),
+  query: closed({ ...PublicPaging, sellerSysId: Type.Optional(SysId), userSysId: Type.Optional(SysId) }),
   reply: ProductPage,
 });

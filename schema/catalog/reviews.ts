@@ -12,6 +12,7 @@ import {
   MULTILINE,
   OrNone,
   Paging,
+  PublicPaging,
   Qty,
   QueryFlag,
   SysId,
@@ -69,7 +70,7 @@ export const productReviews = operation({
   access: 'anyone',
   params: closed({ prdtSysId: SysId }),
   query: closed({
-    ...Paging,
+    ...PublicPaging,
     score: about('Reviews with this score alone.', Type.Optional(Score)),
     hasPictures: Type.Optional(QueryFlag),
     prdtOptionSysId: Type.Optional(SysId),

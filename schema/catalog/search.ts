@@ -6,7 +6,7 @@ import Type, { type Static } from 'typebox';
 import { BroadcastCard } from '../broadcasts/broadcasts.ts';
 import { KEYWORD_LENGTH_MAX } from '../constants.ts';
 import { operation, type Input } from '../operation.ts';
-import { about, closed, line, OrNone, Paging, Qty, QueryFlag, SysId, Won } from '../types.ts';
+import { about, closed, line, OrNone, PublicPaging, Qty, QueryFlag, SysId, Won } from '../types.ts';
 import { POPULAR_KEYWORDS_MAX, POPULAR_SEARCHES_MIN, SUGGESTIONS_MAX } from './constants.ts';
 import { SellersBrand } from './groups.ts';
 import { ProductPage } from './products.ts';
@@ -48,14 +48,14 @@ export const searchProducts = operation({
     isFreeDelivery: only,
     isOnAir: about('1: only products of a broadcast that is on air.', only),
     isOnSale: about('1: only products that are not sold out.', only),
-    ...Paging,
+    ...PublicPaging,
     userSysId: about(
       "The caller's own id, to see their picks. Another id changes nothing.",
       Type.Optional(SysId),
     ),
   }),
   reply: ProductPage,
-  codes: ['0005'],
+  codes: ['0005', '0008'],
 });
 
 /** Of a list of products. */
@@ -68,9 +68,9 @@ export const searchBrands = operation({
     'Brands by their Korean or English name, the closest first; without a keyword, all of them, newest first',
   tag: 'products',
   access: 'anyone',
-  query: closed({ keyword: Type.Optional(keyword), ...Paging }),
+  query: closed({ keyword: Type.Optional(keyword), ...PublicPaging }),
   reply: closed({ totalCnt: Qty, brands: Type.Array(SellersBrand) }),
-  codes: ['0005'],
+  codes: ['0005', '0008'],
 });
 
 export const searchBroadcasts = operation({
@@ -80,9 +80,9 @@ export const searchBroadcasts = operation({
     'Broadcasts on air, to come or to watch again, by their title, the closest first, and among those what is on air; without a keyword, all of them, what is on air first, then the latest',
   tag: 'broadcasts',
   access: 'anyone',
-  query: closed({ keyword: Type.Optional(keyword), ...Paging }),
+  query: closed({ keyword: Type.Optional(keyword), ...PublicPaging }),
   reply: closed({ totalCnt: Qty, broadcasts: Type.Array(BroadcastCard) }),
-  codes: ['0005'],
+  codes: ['0005', '0008'],
 });
 
 export const Suggestion = closed('What a keyword that is being typed may be meant for.', {
@@ -112,7 +112,7 @@ export const searchSuggestions = operation({
     keyword: about('What has been typed so far. A blank text is refused with 0005.', keyword),
   }),
   reply: closed({ suggestions: Type.Array(Suggestion, { maxItems: SUGGESTIONS_MAX }) }),
-  codes: ['0005'],
+  codes: ['0005', '0008'],
 });
 
 export const popularKeywords = operation({

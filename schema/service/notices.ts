@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LANG_LEFT_OUT, LOCALES } from '../locales.ts';
 import { operation } from '../operation.ts';
-import { about, closed, DateTime, Empty, Flag, line, MULTILINE, Paging, Qty, SysId } from '../types.ts';
+import { about, closed, DateTime, Empty, Flag, line, MULTILINE, PublicPaging, Qty, SysId } from '../types.ts';
 import {
   NOTICE_BODY_BYTES_MAX,
   NOTICE_LENGTH_MAX,
@@ -35,7 +35,7 @@ export const notices = operation({
   summary: 'Notices: pinned ones first, then the newest; managers see those to come, too',
   tag: 'service',
   access: 'anyone',
-  query: closed({ ...Paging, lang: LangShown }),
+  query: closed({ ...PublicPaging, lang: LangShown }),
   reply: closed({ totalCnt: Qty, notices: Type.Array(NoticeLine) }),
 });
 

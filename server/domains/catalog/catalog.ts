@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { PICK_FLAG } from '../../../schema/catalog/constants.ts';
 import { countedStock } from '../../../schema/buying/pricing.ts';
 import type { Product, ProductDetail } from '../../../schema/catalog/products.ts';
@@ -29,6 +30,7 @@ import {
   countLiveProducts,
   countProductsBeside,
   countProductsWorth,
+  displayedBefore,
   displayedProducts,
   liveProducts,
   productsNotLive,
@@ -54,6 +56,8 @@ class View {
 
 const PRODUCTS_KEPT = 20_000;
 const SELLERS_KEPT = 2000;
+/** Rows that are read before others get their turn. */
+const READ_AT_ONCE = 5000;
 
 interface Page {
   /** Null: of all sellers. */
@@ -103,9 +107,16 @@ export class Catalog {
     return this.#page(displayedProducts(page), countDisplayedProducts({ sellerSysId: page.sellerSysId }));
   }
 
-  /** The ids of products on display. */
-  async displayed(page: Page): Promise<readonly number[]> {
-    return (await this.#log.reads.all(displayedProducts(page))).map(({ prdt_sys_id }) => prdt_sys_id);
+  /** The ids of all products on display, newest first. Others get their turn while it reads. */
+  async displayed(sellerSysId: number | null): Promise<readonly number[]> {
+    const ids: number[] = [];
+    for (;;) {
+      const before = ids.at(-1) ?? Number.MAX_SAFE_INTEGER;
+      const rows = await this.#log.reads.all(displayedBefore({ sellerSysId, before, limit: READ_AT_ONCE }));
+      for (const { prdt_sys_id: id } of rows) ids.push(id);
+      if (rows.length < READ_AT_ONCE) return ids;
+      await turn();
+    }
   }
 
   /** Products that have a live price at that time come first. */

@@ -77,6 +77,40 @@ const displayedOfSeller = statement((db, p: Params<Paged & { sellerSysId: number
     .offset(p('startIndex')),
 );
 
+const displayedOnInMall = statement((db, p: Params<{ before: number; limit: number }>) =>
+  db
+    .selectFrom('products')
+    .select('prdt_sys_id')
+    .where('is_display', '=', 1)
+    .where('prdt_sys_id', '<', p('before'))
+    .orderBy('prdt_sys_id', 'desc')
+    .limit(p('limit')),
+);
+
+const displayedOnOfSeller = statement(
+  (db, p: Params<{ before: number; limit: number; sellerSysId: number }>) =>
+    db
+      .selectFrom('products')
+      .select('prdt_sys_id')
+      .where('seller_sys_id', '=', p('sellerSysId'))
+      .where('is_display', '=', 1)
+      .where('prdt_sys_id', '<', p('before'))
+      .orderBy('prdt_sys_id', 'desc')
+      .limit(p('limit')),
+);
+
+/** Like {@link displayedProducts}, those that are older than one. */
+export function displayedBefore({
+  sellerSysId,
+  ...page
+}: {
+  sellerSysId: number | null;
+  before: number;
+  limit: number;
+}): Bound<{ prdt_sys_id: number }> {
+  return sellerSysId === null ? displayedOnInMall(page) : displayedOnOfSeller({ sellerSysId, ...page });
+}
+
 /** Ids of products on display, newest first; of one seller, or of all where sellerSysId is null. */
 export function displayedProducts({
   sellerSysId,

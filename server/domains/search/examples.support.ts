@@ -9,13 +9,25 @@ export const examples: ExamplesOf<typeof search> = {
     roles: ANYBODY,
     good: () => ({ input: { keyword: '상품', sort: 'relevance', minPrice: 100, ...page } }),
     refused: blank,
+    triedElsewhere: ['0008'],
   },
-  searchBrands: { roles: ANYBODY, good: () => ({ input: { keyword: '온화', ...page } }), refused: blank },
-  searchBroadcasts: { roles: ANYBODY, good: () => ({ input: { keyword: '방송', ...page } }), refused: blank },
+  searchBrands: {
+    roles: ANYBODY,
+    good: () => ({ input: { keyword: '온화', ...page } }),
+    refused: blank,
+    triedElsewhere: ['0008'],
+  },
+  searchBroadcasts: {
+    roles: ANYBODY,
+    good: () => ({ input: { keyword: '방송', ...page } }),
+    refused: blank,
+    triedElsewhere: ['0008'],
+  },
   searchSuggestions: {
     roles: ANYBODY,
     good: () => ({ input: { keyword: '상' } }),
     refused: { '0005': () => ({ input: { keyword: '  ' } }) },
+    triedElsewhere: ['0008'],
   },
   popularKeywords: { roles: ANYBODY, good: () => ({ input: {} }) },
 };

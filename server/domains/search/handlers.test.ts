@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { POPULAR_SEARCHES_MIN, POPULAR_WITHIN, SUGGESTIONS_MAX } from '../../../schema/catalog/constants.ts';
+import { START_INDEX_MAX } from '../../../schema/constants.ts';
 import { DAY } from '../../../schema/durations.ts';
 import type { Api } from '../../testing/api.ts';
 import { simpleGoods, type Goods } from '../../testing/goods.ts';
@@ -43,6 +44,26 @@ test('the search finds names, numbers and brands in either language, however the
       expect([keyword, ...(await find(api, keyword))]).toEqual([keyword, 0]);
     expect(await find(api, '물빛', { startIndex: 1, rowCount: 1 })).toEqual([2, id(tint)]);
   }));
+
+test('who searches without a login is limited, and how far anybody pages', () =>
+  TestServer.alone(
+    async ({ api, world }) => {
+      expect(await find(api)).toEqual([0]);
+      const far = { startIndex: START_INDEX_MAX + 1, rowCount: 1 };
+      expect(await api.code('searchProducts', far)).toBe('0005');
+      expect(await find(api, undefined, { startIndex: START_INDEX_MAX })).toEqual([0]);
+      for (const [name, input] of [
+        ['searchProducts', page],
+        ['searchBrands', page],
+        ['searchBroadcasts', page],
+        ['searchSuggestions', { keyword: '상' }],
+      ] as const)
+        expect(await api.code(name, input)).toBe('0008');
+      const { token } = await world.member();
+      expect(await api.code('searchProducts', page, { token })).toBe('0001');
+    },
+    { config: { searches: { perSecond: 0, burst: 2 } } },
+  ));
 
 test('a keyword that is given must not be blank; without one, everything is listed, the newest first', () =>
   TestServer.alone(async (server) => {

@@ -2,6 +2,8 @@ import type * as contract from '../../../schema/catalog/search.ts';
 import type { Suggestion } from '../../../schema/catalog/search.ts';
 import { POPULAR_KEYWORDS_MAX, SUGGESTIONS_MAX } from '../../../schema/catalog/constants.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { AddressLimit } from '../../platform/limits/address-limit.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import { findPlan } from '../broadcast/plans.ts';
@@ -24,6 +26,7 @@ export function searchHandlers({
   guide,
   picks,
   clock,
+  limit,
 }: {
   readonly log: Pick<EventLog, 'state'>;
   readonly search: Search;
@@ -33,6 +36,8 @@ export function searchHandlers({
   readonly guide: Guide;
   readonly picks: MemberPicks;
   readonly clock: Clock;
+  /** On searches without a login. */
+  readonly limit: Pick<AddressLimit, 'take'>;
 }): HandlersOf<typeof contract> {
   const brandsOf = async (ids: readonly number[]) =>
     (await Promise.all(ids.map((id) => grouping.findBrand(id)))).filter((brand) => brand !== null);
@@ -67,8 +72,13 @@ export function searchHandlers({
     ];
   };
 
+  const admit = ({ caller, ip }: { readonly caller: Caller | null; readonly ip: string }) => {
+    if (caller === null) limit.take(ip);
+  };
+
   return {
     searchProducts: async ({ query, shop, caller, ip }) => {
+      admit({ caller, ip });
       const { keyword, sort, startIndex, rowCount } = query;
       const seller = shop ?? 0;
       const { totalCnt, ids } = await search.products({
@@ -91,11 +101,13 @@ export function searchHandlers({
       const member = picksShownTo(query, caller);
       return { totalCnt, products: member === null ? products : await picks.mark(products, member) };
     },
-    searchBrands: async ({ query: { keyword, ...page }, shop }) => {
+    searchBrands: async ({ query: { keyword, ...page }, shop, ...by }) => {
+      admit(by);
       const { totalCnt, ids } = await search.brands({ keyword, seller: shop ?? 0, page });
       return { totalCnt, brands: await brandsOf(ids) };
     },
-    searchBroadcasts: async ({ query: { keyword, ...page }, shop }) => {
+    searchBroadcasts: async ({ query: { keyword, ...page }, shop, ...by }) => {
+      admit(by);
       const { totalCnt, ids } = await search.broadcasts({
         keyword,
         seller: shop ?? 0,
@@ -104,9 +116,10 @@ export function searchHandlers({
       });
       return { totalCnt, broadcasts: await guide.cards(ids) };
     },
-    searchSuggestions: async ({ query, shop }) => ({
-      suggestions: await suggested(query.keyword, shop ?? 0),
-    }),
+    searchSuggestions: async ({ query, shop, ...by }) => {
+      admit(by);
+      return { suggestions: await suggested(query.keyword, shop ?? 0) };
+    },
     popularKeywords: async ({ shop }) => ({
       keywords: (await popular.of(shop ?? 0)).slice(0, POPULAR_KEYWORDS_MAX),
     }),

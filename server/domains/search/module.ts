@@ -1,5 +1,7 @@
 import * as contract from '../../../schema/catalog/search.ts';
+import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
+import { rate } from '../../platform/settings.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { Grouping } from '../catalog/offers.ts';
 import { Guide } from '../guide/guide.ts';
@@ -14,9 +16,16 @@ import { Search } from './search.ts';
 export const search = domainModule({
   name: 'search',
   contract,
+  settings: {
+    searches: rate(
+      'SEARCHES',
+      { perSecond: 10, burst: 200 },
+      'how often one address may search without a login',
+    ),
+  },
   projections: [searchProjection],
   rowTables: [searchTables],
-  open: ({ log, clock, logger, viewsWindow, use }) => {
+  open: ({ config, log, clock, logger, limits, viewsWindow, use }) => {
     const popular = new Popular({ log, clock, logger, window: viewsWindow });
     const finds = new Search(log);
     return {
@@ -30,6 +39,7 @@ export const search = domainModule({
         guide: use(Guide),
         picks: use(MemberPicks),
         clock,
+        limit: new AddressLimit(limits.rate('searches', config.searches)),
       }),
     };
   },

@@ -1,4 +1,5 @@
 import { COUNTED_MAX, SUGGESTIONS_MAX } from '../../../schema/catalog/constants.ts';
+import { START_INDEX_MAX } from '../../../schema/constants.ts';
 import type { ProductSort } from '../../../schema/catalog/search.ts';
 import { MINUTE } from '../../../schema/durations.ts';
 import { newest } from '../../platform/newest.ts';
@@ -316,10 +317,11 @@ interface OfShop {
   readonly page: Page;
 }
 
-/** Counting ends at {@link COUNTED_MAX}. Who reads on finds that there is more. */
+/** Counting ends at {@link COUNTED_MAX}. Who reads on finds that there is more, up to the last page. */
 function foundOf({ startIndex, rowCount }: Page, ids: readonly number[], counted: number): Found {
   if (counted < COUNTED_MAX) return { totalCnt: counted, ids };
-  const known = ids.length === 0 ? 0 : startIndex + ids.length + (ids.length === rowCount ? 1 : 0);
+  const hasNext = ids.length === rowCount && startIndex + rowCount <= START_INDEX_MAX;
+  const known = ids.length === 0 ? 0 : startIndex + ids.length + (hasNext ? 1 : 0);
   return { totalCnt: Math.max(COUNTED_MAX, known), ids };
 }
 
