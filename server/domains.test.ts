@@ -14,7 +14,7 @@ import { folds, projections, rowTables } from './domains.ts';
 import { databaseAt } from './platform/log/databases.ts';
 import { stockFold, stockStream, stockSum, type StockEvent } from './domains/stock/decider.ts';
 import { FakeDeepl } from './testing/services/deepl.ts';
-import { Encoder } from './testing/encoder.ts';
+import { Encoder, packets, playlistOf } from './testing/encoder.ts';
 import { asked, choiceLine, levelGoods, line, orderOf, simpleGoods } from './testing/goods.ts';
 import { verified } from './testing/log.ts';
 import { ask, exampleOf, names } from './testing/operations/examples.ts';
@@ -127,7 +127,11 @@ test('an evening in which everything happens folds to the same tables, live and 
       await api.done('removeBaskets', removed, { token: buyer.token });
       await api.done('addBaskets', { ...cart, ...basket }, { token: buyer.token });
       const { streamKey } = await api.done('renewStreamKey', { broadcastSysId }, as);
-      await new Encoder(api, streamKey).films(2);
+      const encoder = new Encoder(api, streamKey);
+      await encoder.films(2);
+      await encoder.sends('index9.ts', packets());
+      const odd = playlistOf(['odd.ts', 'index9.ts'], { from: 8 }).replace('EXTINF:2.0', 'EXTINF:0.0');
+      await encoder.sends('index.m3u8', odd);
       for (const blackType of [0, 2] as const)
         await api.done('blacklistMember', { broadcastSysId, userId: stranger.userId, blackType }, as);
       await api.done('pardonMember', { broadcastSysId, userId: stranger.userId }, as);

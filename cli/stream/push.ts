@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { RefusedError, UsageError } from '../errors.ts';
 import { onAir, type Where } from '../host/where.ts';
 import { count, countOf } from '../output.ts';
-import { stderr } from '../printing.ts';
+import { oneLine, stderr } from '../printing.ts';
 import { playTimeText } from '../replay/play-time.ts';
 import { footageOf, sending } from './ffmpeg.ts';
 import { keyOf } from './key.ts';
@@ -46,6 +46,7 @@ export async function push(
   if (!isReady) out.note('It is encoded anew, as browsers would not play it as it is.');
   const line = new ProgressLine(context, options.loop ? null : length);
   const relay = await Relay.open(api.serverUrl, streamKey, (trouble) => line.trouble(trouble));
+  relay.onWarning = (text) => line.warning(text);
   const seconds = await sent(relay, line, { file, isReady, loop: options.loop === true }, stop);
   line.clear();
   if (relay.refused) throw refusal(relay.refused, broadcastSysId);
@@ -154,6 +155,11 @@ class ProgressLine {
     this.clear();
     this.#out.note(trouble === null ? 'The server is back.' : `The server does not take it now: ${trouble}`);
     this.#trouble = trouble;
+  }
+
+  warning(text: string): void {
+    this.clear();
+    this.#out.note(oneLine(text));
   }
 
   clear(): void {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { INGEST_PATH } from '../../schema/broadcasts/ingest.ts';
+import { ENCODER_WARNING_HEADER, INGEST_PATH } from '../../schema/broadcasts/ingest.ts';
 
 /** How much video waits while the server is away. Beyond that the oldest is dropped. */
 const WAITING_BYTES_MAX = 64 * 1024 * 1024;
@@ -42,6 +42,8 @@ export class Relay {
   readonly #target: string;
   readonly #waiting: Waiting[] = [];
   readonly #onTrouble: (trouble: string | null) => void;
+  /** Told what viewers do not get of the video. */
+  onWarning: (text: string) => void = () => {};
   readonly #stop = new AbortController();
   #sending: Promise<void> | null = null;
   segments = 0;
@@ -124,6 +126,8 @@ export class Relay {
       const answer = await fetch(`${this.#target}/${path}`, { method: 'PUT', body, signal });
       const said = resultIn(await answer.text());
       if (answer.ok && said) {
+        const warning = answer.headers.get(ENCODER_WARNING_HEADER);
+        if (warning !== null) this.onWarning(warning);
         this.bytes += content.length;
         if (isSegment(path)) this.segments += 1;
         return null;

@@ -1,3 +1,4 @@
+import { encoderWarningText, type EncoderWarning } from '../../schema/broadcasts/ingest.ts';
 import type { DurableMessage } from '../../schema/room/messages.ts';
 import { count, clockText, type Output } from '../output.ts';
 import { printableJson, printableLine, stdout } from '../printing.ts';
@@ -59,6 +60,7 @@ export function lineDisplay(watched: Watched, out: Output): Display {
   };
   let due: NodeJS.Timeout | undefined;
   let told: string | null = null;
+  const news = newWarnings(watched);
   return {
     open() {
       tellSums();
@@ -69,7 +71,10 @@ export function lineDisplay(watched: Watched, out: Output): Display {
       const { createdAt } = message.data as { readonly createdAt?: string };
       if (text !== null) tell(text, createdAt === undefined ? Date.now() : Date.parse(createdAt));
     },
-    changed: () => {},
+    changed() {
+      for (const warning of news())
+        tell(`the encoder: ${encoderWarningText(warning)}`, Date.parse(warning.createdAt));
+    },
     trouble(reason) {
       // Each failed attempt has a reason of its own. The retry is printed once.
       if (reason !== null && told === null) tell(reason);
@@ -84,12 +89,26 @@ export function lineDisplay(watched: Watched, out: Output): Display {
 export function jsonDisplay(watched: Watched): Display {
   const tell = (value: object) => stdout.writeLine(printableJson(value));
   const state = () => tell({ event: 'state', data: watchedValue(watched) });
+  const news = newWarnings(watched);
   return {
     open: state,
     happened: tell,
-    changed: () => {},
+    changed() {
+      for (const warning of news()) tell({ event: 'encoderWarning', data: warning });
+    },
     trouble: (reason) => tell({ event: 'connection', data: { isLost: reason === null ? 0 : 1, reason } }),
     close: state,
+  };
+}
+
+/** Returns the warnings about the encoder's video that have come since the last call. */
+function newWarnings(watched: Watched): () => readonly EncoderWarning[] {
+  let until = watched.desk.warnings.at(-1)?.createdAt ?? '';
+  return () => {
+    const { warnings } = watched.desk;
+    const news = warnings.filter(({ createdAt }) => createdAt > until);
+    until = warnings.at(-1)?.createdAt ?? until;
+    return news;
   };
 }
 

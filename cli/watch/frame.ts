@@ -1,4 +1,5 @@
 import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
+import { encoderWarningText } from '../../schema/broadcasts/ingest.ts';
 import { DISCOUNT_POLICY } from '../../schema/buying/constants.ts';
 import { EXPOSURE } from '../../schema/catalog/constants.ts';
 import { GAME_STATUS } from '../../schema/game/constants.ts';
@@ -22,6 +23,8 @@ const BESIDE_FROM = 110;
 const CHAT_SHARE = 0.45;
 const LINES_OF_ONE_LINE = 3;
 const QUESTIONS_SHOWN = 4;
+/** How long a warning about the video stays (ms). */
+const WARNED_FOR = 60_000;
 /** Below this many lines there is one question, and no heading. */
 const ROOMY = 12;
 
@@ -58,6 +61,7 @@ function laidOut(watched: Watched, standing: Standing, { columns, rows }: Size, 
 function headOf(watched: Watched, { trouble, now }: Standing, width: number, c: Colours): string[] {
   const { detail, present, orders, joinCnt, viewCnt, likeCnt } = watched;
   const { liveFlag, limitViewerCnt } = present;
+  const wrong = trouble ?? encoderTrouble(watched.desk, now);
   const startedAt = detail.liveStartDate === null ? null : Date.parse(detail.liveStartDate);
   const onAir = liveFlag === LIVE_FLAG.onAir;
   const time = onAir && startedAt !== null ? ` ${playTimeText(Math.max(0, now - startedAt))}` : '';
@@ -77,10 +81,17 @@ function headOf(watched: Watched, { trouble, now }: Standing, width: number, c: 
   return [
     line(first, width),
     line(sums, width),
-    trouble === null
+    wrong === null
       ? noticeOf(present, detail.isRehearsal === 1, width, c)
-      : line([{ text: `⚠ ${oneLine(trouble)}`, paint: c.yellow }], width),
+      : line([{ text: `⚠ ${oneLine(wrong)}`, paint: c.yellow }], width),
   ];
+}
+
+/** What is wrong with the video; null: nothing lately. */
+function encoderTrouble({ warnings }: Watched['desk'], now: number): string | null {
+  const latest = warnings.at(-1);
+  if (!latest || now - Date.parse(latest.createdAt) > WARNED_FOR) return null;
+  return `the encoder: ${encoderWarningText(latest)}`;
 }
 
 function noticeOf(present: Watched['present'], isRehearsal: boolean, width: number, c: Colours): string {

@@ -2,6 +2,7 @@ import { createServer, connect, type AddressInfo, type Server, type Socket } fro
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { broadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
+import { Encoder, packets, playlistOf } from '../../server/testing/encoder.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
 import { PASSWORD, type Person } from '../../server/testing/world.ts';
@@ -138,6 +139,11 @@ test('tells each thing as it happens, comes back by itself, and ends with the br
   await api.done('placeOrder', orderFor(stage, cup), await token(buyer));
   await watching.says(`orders 1 × ${cup.facts.name}`);
   await watching.says(`${cup.facts.name}: 2 left`);
+  const { streamKey } = await api.done('streamKey', { broadcastSysId }, await token(host));
+  const encoder = new Encoder(api, streamKey);
+  for (const name of ['0.ts', '1.ts']) await encoder.sends(name, packets());
+  await encoder.sends('index.m3u8', playlistOf(['0.ts', '1.ts']).replace('EXTINF:2.0', 'EXTINF:-7.0'));
+  await watching.says('the encoder: 0.ts was left out');
   way.breaks();
   await watching.says('not connected');
   await say('그동안');
@@ -182,6 +188,7 @@ test('a frame fits into any terminal', async () => {
     questions: { totalCnt: 0, questions: [] },
     reports: { totalCnt: 0, reports: [] },
     blacklist: { totalCnt: 0, members: [] },
+    warnings: [],
   };
   const watched = new Watched(detail, desk);
   watched.joined(await server.viewer(stage.plan).enter());

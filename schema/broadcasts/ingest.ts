@@ -1,7 +1,7 @@
-import Type from 'typebox';
-import { INGEST_PATH_LENGTH_MAX } from './constants.ts';
+import Type, { type Static } from 'typebox';
+import { INGEST_PATH_LENGTH_MAX, INGEST_SEGMENT_LASTS_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
-import { about, closed, SysId, Url } from '../types.ts';
+import { about, closed, DateTime, SysId, Url } from '../types.ts';
 
 /** Video that an encoder sends as HLS: files uploaded to an address that contains the broadcast's secret stream key. */
 
@@ -45,6 +45,38 @@ export const renewStreamKey = operation({
   reply: StreamKey,
   codes: ['0004', '0007'],
 });
+
+export const EncoderWarning = closed('What viewers do not get of an encoder’s video, though it is taken.', {
+  kind: about(
+    '`segmentLength`: a segment was left out, because it cannot last as long as its playlist says.',
+    Type.Literal('segmentLength'),
+  ),
+  file: about('The file, as the encoder names it.', Type.String()),
+  told: about('What the encoder says of it: the length in seconds.', Type.String()),
+  createdAt: DateTime,
+});
+export type EncoderWarning = Static<typeof EncoderWarning>;
+
+export const encoderWarnings = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/encoder/warnings',
+  summary: 'What viewers do not get of the encoder’s video, and why; the latest last',
+  tag: 'host',
+  access: 'host',
+  scope: 'broadcasts:write',
+  params: broadcast,
+  reply: closed({ warnings: Type.Array(EncoderWarning) }),
+  codes: ['0004'],
+});
+
+/** An answer to an encoder says here what viewers do not get of what it sent. */
+export const ENCODER_WARNING_HEADER = 'x-sellover-warning';
+
+/** For logs, terminals and headers: ASCII on one line. */
+export function encoderWarningText({ file, told }: Pick<EncoderWarning, 'kind' | 'file' | 'told'>): string {
+  const most = INGEST_SEGMENT_LASTS_MAX / 1000;
+  return `${file} was left out: its playlist says that it lasts ${told} s; a segment lasts more than 0 and at most ${most}`;
+}
 
 export const INGEST_PATH = '/v1/ingest';
 

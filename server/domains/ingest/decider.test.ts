@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { INGEST_RENDITIONS_MAX, INGEST_SILENT_AFTER } from '../../../schema/broadcasts/constants.ts';
+import {
+  ENCODER_WARNINGS_KEPT,
+  INGEST_RENDITIONS_MAX,
+  INGEST_SILENT_AFTER,
+} from '../../../schema/broadcasts/constants.ts';
 import { refusal } from '../../testing/refusal.ts';
 import {
   ingestFold,
@@ -22,7 +26,16 @@ function after(state: IngestState, ...events: readonly IngestEvent[]): IngestSta
 const given = (...events: readonly IngestEvent[]) => after(ingestFold.initial, ...events);
 
 function sent(number: number, more: Partial<SentSegment> = {}): SentSegment {
-  return { file: `${number}.ts`, init: null, bytes: 1000, duration: LASTS, number, isCut: false, ...more };
+  return {
+    file: `${number}.ts`,
+    init: null,
+    bytes: 1000,
+    duration: LASTS,
+    number,
+    isCut: false,
+    leftOut: [],
+    ...more,
+  };
 }
 
 function take(state: IngestState, segments: readonly SentSegment[], { path = 'a.m3u8', now = NOON } = {}) {
@@ -144,6 +157,31 @@ describe('segments', () => {
     const all = Array.from({ length: 50 }, (_, at) => sent(at));
     const [{ latest } = { latest: [] }] = given(...take(given(), all)).renditions;
     expect([latest.length, latest.at(-1)]).toEqual([30, '49.ts']);
+  });
+});
+
+describe('what was left out', () => {
+  const odd = (number: number) => ({ path: `${number}.ts`, told: '89483.4' });
+  const warned = (events: readonly IngestEvent[]) =>
+    events.flatMap((event) => (event.type === 'EncoderWarned' ? event.data.warnings : []));
+
+  test('is told once, with the segment after it, and the latest are kept', () => {
+    const events = take(live, [sent(0), sent(2, { isCut: true, leftOut: [odd(1)] })]);
+    const warning = {
+      kind: 'segmentLength',
+      file: '1.ts',
+      told: '89483.4',
+      createdAt: new Date(NOON).toISOString(),
+    };
+    expect(warned(events)).toEqual([warning]);
+    expect(placesOf(events)).toMatchObject([{ seq: 1, discontinuities: 1 }]);
+    const state = after(live, ...events);
+    expect(state.warnings).toEqual([warning]);
+    expect(take(state, [sent(2, { isCut: true, leftOut: [odd(1)] })])).toEqual([]);
+    const many = Array.from({ length: ENCODER_WARNINGS_KEPT }, (_, at) => odd(at + 10));
+    const later = after(state, ...take(state, [sent(3, { leftOut: many })]));
+    expect(later.warnings).toHaveLength(ENCODER_WARNINGS_KEPT);
+    expect(later.warnings).not.toContainEqual(warning);
   });
 });
 

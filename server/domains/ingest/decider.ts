@@ -6,8 +6,12 @@
  * - A segment that does not continue the one before it is marked (`discontinuities` rises).
  */
 import { isDeepStrictEqual } from 'node:util';
-import { INGEST_RENDITIONS_MAX, INGEST_SILENT_AFTER } from '../../../schema/broadcasts/constants.ts';
-import type { IngestType } from '../../../schema/broadcasts/ingest.ts';
+import {
+  ENCODER_WARNINGS_KEPT,
+  INGEST_RENDITIONS_MAX,
+  INGEST_SILENT_AFTER,
+} from '../../../schema/broadcasts/constants.ts';
+import type { EncoderWarning, IngestType } from '../../../schema/broadcasts/ingest.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
 /** A segment that a viewer may ask for. Times are milliseconds. */
@@ -52,7 +56,11 @@ export type IngestEvent =
         readonly segments: readonly TakenSegment[];
       };
     }
-  | { readonly type: 'RenditionsShown'; readonly data: Shown & { readonly broadcastSysId: number } };
+  | { readonly type: 'RenditionsShown'; readonly data: Shown & { readonly broadcastSysId: number } }
+  | {
+      readonly type: 'EncoderWarned';
+      readonly data: { readonly broadcastSysId: number; readonly warnings: readonly EncoderWarning[] };
+    };
 
 type Kind = 'ts' | 'mp4' | 'vtt';
 
@@ -80,6 +88,8 @@ export interface IngestState {
   readonly shown: Shown | null;
   /** How often the renditions changed for players. */
   readonly shownCnt: number;
+  /** The latest. */
+  readonly warnings: readonly EncoderWarning[];
 }
 
 const LATEST_MAX = 30;
@@ -96,8 +106,8 @@ const unseen = {
 
 export const ingestFold: Fold<IngestState, IngestEvent> = {
   category: 'ingest',
-  initial: { renewedCnt: 0, bytes: 0, renditions: [], shown: null, shownCnt: 0 },
-  stateVersion: 2,
+  initial: { renewedCnt: 0, bytes: 0, renditions: [], shown: null, shownCnt: 0, warnings: [] },
+  stateVersion: 3,
   on: {
     StreamKeyRenewed: (state) => ({ ...state, renewedCnt: state.renewedCnt + 1 }),
     SegmentsTaken: (state, { data: { rendition, path, next, segments } }) => {
@@ -130,6 +140,10 @@ export const ingestFold: Fold<IngestState, IngestEvent> = {
         state.renditions,
       ),
     }),
+    EncoderWarned: (state, { data: { warnings } }) => ({
+      ...state,
+      warnings: [...state.warnings, ...warnings].slice(-ENCODER_WARNINGS_KEPT),
+    }),
   },
 };
 
@@ -147,6 +161,8 @@ export interface SentSegment {
   readonly number: number;
   /** The encoder marks a discontinuity before it. */
   readonly isCut: boolean;
+  /** What its playlist has before it that is not taken. */
+  readonly leftOut: readonly { readonly path: string; readonly told: string }[];
 }
 
 /** The new segments of an encoder's playlist, all of one kind. Throws a Refusal with 0007 if there are too many. */
@@ -162,6 +178,7 @@ export function takeSegments(
   const known = new Set(before.latest);
   const fresh = sent.filter(({ file }) => !known.has(file) && known.add(file));
   if (fresh.length === 0) return [];
+  const warned = warningsOf(broadcastSysId, fresh, now);
   const taken: IngestEvent = {
     type: 'SegmentsTaken',
     data: {
@@ -172,9 +189,18 @@ export function takeSegments(
       segments: following(before, fresh, now),
     },
   };
-  if (!isToBeShown) return [taken];
+  if (!isToBeShown) return [taken, ...warned];
   const shown = { variants: [{ rendition, path, attributes: null }], media: [] };
-  return [taken, { type: 'RenditionsShown', data: { broadcastSysId, ...shown } }];
+  return [taken, { type: 'RenditionsShown', data: { broadcastSysId, ...shown } }, ...warned];
+}
+
+/** What is left out is told once: with the segment after it. */
+function warningsOf(broadcastSysId: number, fresh: readonly SentSegment[], now: number): IngestEvent[] {
+  const createdAt = new Date(now).toISOString();
+  const warnings = fresh
+    .flatMap(({ leftOut }) => leftOut)
+    .map(({ path, told }): EncoderWarning => ({ kind: 'segmentLength', file: path, told, createdAt }));
+  return warnings.length === 0 ? [] : [{ type: 'EncoderWarned', data: { broadcastSysId, warnings } }];
 }
 
 /** The renditions of the encoder's main playlist. */

@@ -87,6 +87,21 @@ test('a playlist has no more lines than it may, and the last files that it names
   expect(() => playlist(most + 1)).toThrow(InvalidInput);
 });
 
+test.each(['0.000000', '-23334.411377', '89483.4', '31', 'abc'])(
+  'a segment of %s s is left out, and what follows it does not continue what was before',
+  (told) => {
+    const lines = (name: string, length: string) => [`#EXTINF:${length},`, name];
+    const playlist = ['#EXTM3U', ...lines('0.ts', '2'), ...lines('1.ts', told), ...lines('2.ts', '2')];
+    const whole = [...playlist, ...lines('3.ts', '2'), ...lines('4.ts', told)].join('\n');
+    const { segments: read } = readPlaylist('index.m3u8', whole) as { segments: readonly object[] };
+    expect(read).toMatchObject([
+      { path: '0.ts', number: 0, isCut: false, leftOut: [] },
+      { path: '2.ts', number: 2, isCut: true, leftOut: [{ path: '1.ts', told }] },
+      { path: '3.ts', number: 3, isCut: false, leftOut: [] },
+    ]);
+  },
+);
+
 test.each([
   ['no playlist', 'hello'],
   ['an address elsewhere', playlistOf(['http://evil.example/a.ts'])],
@@ -98,8 +113,8 @@ test.each([
   ['a map elsewhere', playlistOf(['a.m4s'], { map: 'https://evil.example/init.mp4' })],
   ['a key', playlistOf(['a.ts']).replace('#EXTINF', '#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF')],
   ['parts of files', playlistOf(['a.ts']).replace('#EXTINF', '#EXT-X-BYTERANGE:10@0\n#EXTINF')],
-  ['a length that is none', playlistOf(['a.ts']).replace(/#EXTINF:.*/, '#EXTINF:abc,')],
-  ['a length for a day', playlistOf(['a.ts'], { seconds: 86_400 })],
+  ['nothing but a length that is none', playlistOf(['a.ts']).replace(/#EXTINF:.*/, '#EXTINF:abc,')],
+  ['nothing but a length for a day', playlistOf(['a.ts'], { seconds: 86_400 })],
   ['no length', playlistOf(['a.ts']).replace(/#EXTINF:.*\n/, '')],
   ['two kinds of segments', playlistOf(['a.ts', 'b.m4s'])],
   ['captions among its segments', playlistOf(['a.ts', 'b.vtt'])],

@@ -23,6 +23,15 @@ export interface NamedSegment {
   readonly isCut: boolean;
   /** The path of what must be read before it. */
   readonly init: string | null;
+  /** What was left out since the segment before it. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** A segment that cannot last as long as its playlist says, as after a jump of the source's clock. */
+export interface LeftOut {
+  readonly path: string;
+  /** The length in the encoder's words. */
+  readonly told: string;
 }
 
 export type EncoderPlaylist =
@@ -50,6 +59,9 @@ const VARIANT_WORDS = [
   'SUBTITLES',
 ];
 const MEDIA_WORDS = ['TYPE', 'GROUP-ID', 'NAME', 'LANGUAGE', 'DEFAULT', 'AUTOSELECT', 'FORCED', 'CHANNELS'];
+
+/** Characters of a length that are repeated to people. */
+const TOLD_MAX = 30;
 
 type Attributes = ReadonlyMap<string, string>;
 
@@ -122,6 +134,7 @@ function readSegments(path: string, lines: readonly Line[]): NamedSegment[] {
   let length: string | null = null;
   let isCut = false;
   let map: { readonly told: string; path?: string } | null = null;
+  let leftOut: LeftOut[] = [];
   for (const { tag, value = '', uri } of lines) {
     if (tag === 'EXT-X-MEDIA-SEQUENCE') number = wholeNumber(path, value);
     if (tag === 'EXTINF') length = value;
@@ -131,16 +144,24 @@ function readSegments(path: string, lines: readonly Line[]): NamedSegment[] {
     if (old-- <= 0) {
       if (length === null) throw new InvalidInput(`${path} does not say how long ${uri} lasts`);
       if (map) map.path ??= mapOf(path, map.told);
-      segments.push({
-        path: named(path, uri, ['ts', 'm4s', 'mp4', 'vtt']),
-        duration: lengthOf(path, length),
-        number,
-        isCut,
-        init: map?.path ?? null,
-      });
+      const file = named(path, uri, ['ts', 'm4s', 'mp4', 'vtt']);
+      const duration = lengthOf(length);
+      if (duration === null) leftOut.push({ path: file, told: toldLength(length) });
+      else {
+        segments.push({
+          path: file,
+          duration,
+          number,
+          isCut: isCut || leftOut.length > 0,
+          init: map?.path ?? null,
+          leftOut,
+        });
+        leftOut = [];
+      }
     }
     [number, length, isCut] = [number + 1, null, false];
   }
+  if (segments.length === 0 && leftOut.length > 0) throw noLength(path, leftOut[0]!);
   requireOneKind(path, segments);
   return segments;
 }
@@ -204,10 +225,20 @@ function wholeNumber(path: string, text: string): number {
   throw new InvalidInput(`${path} begins at ${text}, which is no number of a segment`);
 }
 
-function lengthOf(path: string, text: string): number {
+/** Null: no segment lasts that long. */
+function lengthOf(text: string): number | null {
   const duration = Math.round(Number.parseFloat(text) * 1000);
-  if (duration > 0 && duration <= INGEST_SEGMENT_LASTS_MAX) return duration;
-  throw new InvalidInput(
-    `${path} has a segment of ${text.split(',', 1)[0]} s; it may last up to ${INGEST_SEGMENT_LASTS_MAX / 1000}`,
+  return duration > 0 && duration <= INGEST_SEGMENT_LASTS_MAX ? duration : null;
+}
+
+/** It stands in headers and on terminals. */
+function toldLength(text: string): string {
+  const [length = ''] = text.split(',', 1);
+  return length.replace(/[^\x20-\x7e]/g, '?').slice(0, TOLD_MAX);
+}
+
+function noLength(path: string, { told }: LeftOut): InvalidInput {
+  return new InvalidInput(
+    `${path} has no segment that may be taken: one lasts ${told} s; it may last up to ${INGEST_SEGMENT_LASTS_MAX / 1000}`,
   );
 }

@@ -10,6 +10,7 @@ import {
   INGEST_RATE,
   INGEST_SEGMENT_MAX,
 } from '../../../schema/broadcasts/constants.ts';
+import { ENCODER_WARNING_HEADER } from '../../../schema/broadcasts/ingest.ts';
 import { REHEARSAL_LASTS } from '../../../schema/room/constants.ts';
 import { openStore } from '../../platform/media/stores.ts';
 import { SegmentFiles } from './segment-files.ts';
@@ -123,6 +124,27 @@ describe('what an encoder sends', () => {
     const address = await addressOf(about);
     const sent = await Promise.all(files.map((file) => get(beside(address, file))));
     expect(sent.map(({ text }) => text.length)).toEqual([3 * 188, 2 * 188]);
+  });
+
+  test('is what viewers see but for a segment of a strange length, of which the host is told', async () => {
+    const about = await scene();
+    const { encoder, broadcastSysId, host } = about;
+    const names = ['a.ts', 'b.ts', 'c.ts'];
+    for (const [at, name] of names.entries()) await encoder.sends(name, packets(2 + at));
+    const odd = playlistOf(names).replace('#EXTINF:2.000000,\nb.ts', '#EXTINF:89483.400000,\nb.ts');
+    const { headers } = await encoder.put('index.m3u8', odd);
+    expect(headers[ENCODER_WARNING_HEADER]).toMatch(/^b\.ts was left out: .* 89483\.400000 s/);
+    const list = await rendition(about);
+    const address = await addressOf(about);
+    const sent = await Promise.all(filesIn(list).map((file) => get(beside(address, file))));
+    expect(sent.map(({ text }) => text.length)).toEqual([2 * 188, 4 * 188]);
+    expect(list.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1);
+    // Its file waits for nothing any more.
+    expect(readdirSync(join(server.dataDir, 'ingest', String(broadcastSysId)))).toHaveLength(2);
+    const again = await encoder.put('index.m3u8', odd);
+    expect(again.headers[ENCODER_WARNING_HEADER]).toBeUndefined();
+    const { warnings } = await host.done('encoderWarnings', { broadcastSysId });
+    expect(warnings).toMatchObject([{ kind: 'segmentLength', file: 'b.ts', told: '89483.400000' }]);
   });
 
   test('may be fragments of MP4, whose beginning viewers get, and a new one after a restart', async () => {

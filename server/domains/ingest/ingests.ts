@@ -11,9 +11,11 @@ import {
 } from '../../../schema/broadcasts/constants.ts';
 import { REHEARSAL_LASTS } from '../../../schema/room/constants.ts';
 import {
+  encoderWarningText,
   INGEST_PATH,
   INGEST_TYPES,
   ingestTypeOf,
+  type EncoderWarning,
   type IngestType,
   type StreamKey,
 } from '../../../schema/broadcasts/ingest.ts';
@@ -23,6 +25,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { InvalidInput } from '../../platform/http/validation.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit.ts';
 import { Refusal, type Decision, type EventLog } from '../../platform/log/log.ts';
+import type { Logger } from '../../platform/log/logger.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Source } from '../../platform/source.ts';
 import { broadcastStream, type BroadcastPlan } from '../broadcast/broadcast.ts';
@@ -39,7 +42,7 @@ import type { SegmentFiles } from './segment-files.ts';
 import { StreamKeys } from './stream-key.ts';
 import { Waiting } from './waiting.ts';
 
-interface Parts extends Pick<Platform, 'log' | 'source' | 'limits' | 'clock'> {
+interface Parts extends Pick<Platform, 'log' | 'source' | 'limits' | 'clock' | 'logger'> {
   readonly files: SegmentFiles | null;
   readonly keys: StreamKeys;
   readonly access: StreamAccess;
@@ -59,13 +62,15 @@ export class Ingests {
   readonly #isShared: boolean;
   readonly #bytesPerSeller: number;
   readonly #clock: Pick<Clock, 'now'>;
+  readonly #logger: Logger;
   /** Files that are being received, by seller. */
   readonly #receiving = new Map<number, number>();
   readonly #limit: RateLimit<number>;
   /** Uploads in progress: a playlist that names one may arrive before it ends. */
   readonly #coming = new Map<string, Promise<unknown>>();
 
-  constructor({ log, clock, source, limits, files, keys, access, isShared, bytesPerSeller }: Parts) {
+  constructor({ log, clock, logger, source, limits, files, keys, access, isShared, bytesPerSeller }: Parts) {
+    this.#logger = logger;
     this.#access = access;
     this.#clock = clock;
     this.#bytesPerSeller = bytesPerSeller;
@@ -118,8 +123,19 @@ export class Ingests {
     return plan;
   }
 
-  /** Takes a file under the path that its encoder gives it. */
-  async take(plan: BroadcastPlan, path: string, content: Readable, commandId: string): Promise<void> {
+  /** For the broadcast's host. */
+  async warnings(broadcastSysId: number, host: Caller): Promise<readonly EncoderWarning[]> {
+    await planOfHost(this.#log, broadcastSysId, host);
+    return (await this.#state(broadcastSysId)).warnings;
+  }
+
+  /** Takes a file under the path that its encoder gives it. Resolves to what viewers do not get of it. */
+  async take(
+    plan: BroadcastPlan,
+    path: string,
+    content: Readable,
+    commandId: string,
+  ): Promise<readonly EncoderWarning[]> {
     const type = requireType(path);
     if (!this.#limit.take(plan.broadcastSysId)) throw new Refusal('0008');
     if (type === 'm3u8') {
@@ -136,6 +152,7 @@ export class Ingests {
       // An encoder that lost its connection may already be sending the file again.
       if (this.#coming.get(name) === coming) this.#coming.delete(name);
     });
+    return [];
   }
 
   async #counted(sellerSysId: number, receive: () => Promise<void>): Promise<void> {
@@ -174,35 +191,42 @@ export class Ingests {
       throw new Refusal('0013', { setting: 'INGEST_GB_PER_SELLER' });
   }
 
-  async #takePlaylist(plan: BroadcastPlan, path: string, content: string, commandId: string): Promise<void> {
+  async #takePlaylist(
+    plan: BroadcastPlan,
+    path: string,
+    content: string,
+    commandId: string,
+  ): Promise<readonly EncoderWarning[]> {
     const { broadcastSysId } = plan;
     const playlist = readPlaylist(path, content);
-    if ('variants' in playlist) {
-      await this.#decide(plan, commandId, (state) => ({
+    if ('variants' in playlist)
+      return this.#decide(plan, commandId, (state) => ({
         events: showRenditions(state, broadcastSysId, playlist),
       }));
-      return;
-    }
     const { segments } = playlist;
     await Promise.all(segments.map((each) => this.#coming.get(`${broadcastSysId}/${each.path}`)));
     const waiting = new Waiting(await this.#waiting(broadcastSysId));
     const { renditions } = await this.#state(broadcastSysId);
     const sent = waiting.sent(segments, renditions.findLast((each) => each.path === path)?.next ?? 0);
-    if (sent.length === 0) return;
+    if (sent.length === 0) return [];
     const taken = new Set<string | undefined>(sent.map(({ file }) => file));
     const named = new Set(segments.map(({ path }) => path));
-    const done = [...named].flatMap((path) =>
-      taken.has(waiting.newest(path)?.file) ? waiting.all(path) : [],
+    const leftOut = new Set(sent.flatMap((each) => each.leftOut.map(({ path }) => path)));
+    const done = [...named.union(leftOut)].flatMap((path) =>
+      leftOut.has(path) || taken.has(waiting.newest(path)?.file) ? waiting.all(path) : [],
     );
-    await this.#decide(plan, commandId, (state, now) => ({
+    const warnings = await this.#decide(plan, commandId, (state, now) => ({
       events: takeSegments(state, { broadcastSysId, path, sent }, now),
       rows: done.map(({ path, file }) => deleteUpload({ broadcastSysId, path, file })),
     }));
-    const outdated = done.filter(({ path, file }) => waiting.newest(path)?.file !== file);
+    const unseen = done.filter(({ file }) => !taken.has(file));
     await this.#requireFiles().forget(
       plan,
-      outdated.map(({ file }) => file),
+      unseen.map(({ file }) => file),
     );
+    for (const warning of warnings)
+      this.#logger.warn({ broadcastSysId }, `an encoder: ${encoderWarningText(warning)}`);
+    return warnings;
   }
 
   /** Publishes a first or changed stream to the room in the same command. */
@@ -210,13 +234,13 @@ export class Ingests {
     plan: BroadcastPlan,
     commandId: string,
     decide: (state: IngestState, now: number) => { events: IngestEvent[]; rows?: Decision<null>['rows'] },
-  ): Promise<void> {
+  ): Promise<readonly EncoderWarning[]> {
     const [ingest, broadcast, room] = [
       ingestStream(plan.broadcastSysId),
       broadcastStream(plan.broadcastSysId),
       roomStream(plan),
     ];
-    await this.#log.execute({
+    const { reply } = await this.#log.execute({
       commandId,
       actorId: null,
       streams: [ingest, broadcast, room],
@@ -237,10 +261,11 @@ export class Ingests {
             { ref: room, events: told.room },
           ],
           rows,
-          reply: null,
+          reply: events.flatMap((event) => (event.type === 'EncoderWarned' ? event.data.warnings : [])),
         };
       },
     });
+    return reply;
   }
 
   #waiting(broadcastSysId: number): Promise<readonly UploadRow[]> {

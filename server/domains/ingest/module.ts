@@ -21,7 +21,7 @@ export const ingest = domainModule({
   folds: [ingestFold],
   projections: [ingestProjection],
   rowTables: [ingestTables],
-  open: ({ config, secrets, log, clock, source, limits }) => {
+  open: ({ config, secrets, log, clock, logger, source, limits }) => {
     const keys = new StreamKeys(secrets.tokenSecret);
     const access = new StreamAccess(secrets.tokenSecret, clock);
     const files = segmentFiles(config, { secret: secrets.tokenSecret, clock });
@@ -30,6 +30,7 @@ export const ingest = domainModule({
     const ingests = new Ingests({
       log,
       clock,
+      logger,
       source,
       limits,
       files,
@@ -44,6 +45,9 @@ export const ingest = domainModule({
         streamKey: ({ params, caller }) => ingests.key(params.broadcastSysId, caller),
         renewStreamKey: ({ params, caller, commandId }) =>
           ingests.renew(params.broadcastSysId, caller, commandId),
+        encoderWarnings: async ({ params, caller }) => ({
+          warnings: [...(await ingests.warnings(params.broadcastSysId, caller))],
+        }),
       },
       routes: (app) => ingestRoutes(app, ingests, source),
     };

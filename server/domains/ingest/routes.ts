@@ -2,7 +2,11 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { OK, RESULT } from '../../../schema/codes.ts';
 import { INGEST_SEGMENT_MAX } from '../../../schema/broadcasts/constants.ts';
-import { INGEST_PATH } from '../../../schema/broadcasts/ingest.ts';
+import {
+  ENCODER_WARNING_HEADER,
+  encoderWarningText,
+  INGEST_PATH,
+} from '../../../schema/broadcasts/ingest.ts';
 import { sendJson } from '../../platform/http/json.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
@@ -23,7 +27,10 @@ export function ingestRoutes(app: FastifyInstance, ingests: Ingests, source: Sou
     try {
       requireShort(request);
       const plan = await ingests.open(request.params.streamKey);
-      await ingests.take(plan, request.params['*'], request.body ?? request.raw, source.commandId());
+      const { '*': path } = request.params;
+      const warnings = await ingests.take(plan, path, request.body ?? request.raw, source.commandId());
+      const latest = warnings.at(-1);
+      if (latest) void reply.header(ENCODER_WARNING_HEADER, encoderWarningText(latest));
       return sendJson(reply, DONE, OK);
     } catch (error) {
       // The client has disconnected, and half a file is discarded.

@@ -6,7 +6,7 @@ import { Waiting } from './waiting.ts';
 const here = (...paths: string[]) =>
   new Waiting(paths.map((path) => ({ broadcast_sys_id: 1, path, file: `kept-${path}`, bytes: 188 })));
 const named = (...paths: string[]): NamedSegment[] =>
-  paths.map((path, number) => ({ path, number, duration: 2000, isCut: false, init: null }));
+  paths.map((path, number) => ({ path, number, duration: 2000, isCut: false, init: null, leftOut: [] }));
 const files = (waiting: Waiting, segments: readonly NamedSegment[], next = 0) =>
   waiting.sent(segments, next).map(({ file }) => file);
 

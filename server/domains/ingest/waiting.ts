@@ -30,13 +30,13 @@ export class Waiting {
   sent(segments: readonly NamedSegment[], next: number): SentSegment[] {
     const sent: SentSegment[] = [];
     let later = segments.filter(({ path }) => this.newest(path)).length;
-    for (const { path, init, duration, number, isCut } of segments) {
+    for (const { path, init, duration, number, isCut, leftOut } of segments) {
       const upload = this.newest(path);
       if (upload) later -= 1;
       const read = init === null ? null : this.newest(init);
       if (upload && read !== undefined) {
         const { file, bytes } = upload;
-        sent.push({ file, bytes, init: read?.file ?? null, duration, number, isCut });
+        sent.push({ file, bytes, init: read?.file ?? null, duration, number, isCut, leftOut });
       } else if ((upload || number >= next) && later < LATER_SEGMENTS) break;
     }
     return sent;
