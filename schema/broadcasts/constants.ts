@@ -61,6 +61,8 @@ export const LIVE_BEHIND_SEGMENTS = 2;
 export const LIVE_WINDOW_SEGMENTS = 6;
 /** After this silence of an encoder, another one with different file names may take over. */
 export const INGEST_SILENT_AFTER = 10 * SECOND;
+/** By so much the time of day may be off in a recording. An encoder may be faster than the clock. */
+export const RECORDED_TIME_OFF_MAX = SECOND;
 /** Video sent this long before the broadcast began may be its first picture. */
 export const INGEST_BEFORE_AIR = 15 * SECOND;
 

@@ -70,6 +70,7 @@ describe('segments', () => {
           rendition: 0,
           path: 'a.m3u8',
           next: 8,
+          takenAt: NOON,
           segments: [
             {
               seq: 0,
@@ -115,10 +116,32 @@ describe('segments', () => {
     ]);
   });
 
-  test('of one that was cut off the time goes on without what was lost, never back', () => {
+  test('of one that was cut off the time goes on without what was lost', () => {
     const cut = sent(1, { isCut: true });
     expect(placesOf(take(live, [cut], { now: NOON + 9000 }))[0]).toMatchObject({ at: NOON + 9000 - LASTS });
-    expect(placesOf(take(live, [cut], { now: NOON }))[0]).toMatchObject({ at: NOON });
+  });
+
+  test('ten minutes that come within seconds are dated by their arrival, never ahead of the clock', () => {
+    let [state, now] = [live, NOON];
+    for (let number = 1; number < 300; number += 3) {
+      now += 20;
+      const events = take(state, [sent(number), sent(number + 1), sent(number + 2)], { now });
+      const ends = placesOf(events).map(({ at }) => at + LASTS);
+      expect(ends).toEqual([now - 2 * LASTS, now - LASTS, now]);
+      state = after(state, ...events);
+    }
+    expect(state.renditions[0]).toMatchObject({ until: now, heardAt: now, discontinuities: 0 });
+    const other = take(state, [sent(0, { file: 'b0.ts' })], {
+      path: 'b.m3u8',
+      now: now + INGEST_SILENT_AFTER,
+    });
+    expect(placesOf(other)).toMatchObject([{ rendition: 0, discontinuities: 1 }]);
+  });
+
+  test('what an older version recorded was heard when it ended', () => {
+    const [taken] = take(given(), [sent(0)]) as [IngestEvent & { type: 'SegmentsTaken' }];
+    const { takenAt: _, ...data } = taken.data;
+    expect(given({ ...taken, data }).renditions[0]).toMatchObject({ heardAt: NOON });
   });
 
   test('after ten silent seconds it does not follow either, but what came with it follows it', () => {
@@ -134,7 +157,8 @@ describe('segments', () => {
 
   test('sum up to what the rendition weighs and lasts', () => {
     const [first, last] = [sent(1, { bytes: 5000, duration: 4000 }), sent(2, { bytes: 3000 })];
-    const state = after(live, ...take(live, [first, last]));
+    const now = NOON + 4000 + LASTS;
+    const state = after(live, ...take(live, [first, last], { now }));
     expect(state).toMatchObject({ bytes: 9000, shownCnt: 1 });
     expect(state.renditions).toEqual([
       {
@@ -143,7 +167,8 @@ describe('segments', () => {
         seq: 3,
         discontinuities: 0,
         next: 3,
-        until: NOON + 4000 + LASTS,
+        until: now,
+        heardAt: now,
         init: null,
         bitsPerSecond: 12_000,
         latest: ['0.ts', '1.ts', '2.ts'],

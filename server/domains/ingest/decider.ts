@@ -24,7 +24,10 @@ export interface TakenSegment {
   readonly init: string | null;
   readonly duration: number;
   readonly bytes: number;
-  /** Since 1970. Equals the end of the previous segment unless there was an interruption. */
+  /**
+   * Since 1970. The end of the previous segment, unless there was an interruption or it came sooner than the clock allows:
+   * no segment ends after its arrival.
+   */
   readonly at: number;
   /** Interruptions before it. */
   readonly discontinuities: number;
@@ -53,6 +56,8 @@ export type IngestEvent =
         readonly path: string;
         /** The encoder's number for its next segment. */
         readonly next: number;
+        /** When they came (ms since 1970). Older versions did not record it. */
+        readonly takenAt?: number;
         readonly segments: readonly TakenSegment[];
       };
     }
@@ -74,6 +79,8 @@ export interface Rendition {
   readonly next: number;
   /** The end of the video so far (ms since 1970); 0 without video. */
   readonly until: number;
+  /** When its latest segment came (ms since 1970); 0 without video. */
+  readonly heardAt: number;
   readonly init: string | null;
   /** The highest of a segment. */
   readonly bitsPerSecond: number;
@@ -99,6 +106,7 @@ const unseen = {
   discontinuities: 0,
   next: 0,
   until: 0,
+  heardAt: 0,
   init: null,
   bitsPerSecond: 0,
   latest: [],
@@ -107,10 +115,10 @@ const unseen = {
 export const ingestFold: Fold<IngestState, IngestEvent> = {
   category: 'ingest',
   initial: { renewedCnt: 0, bytes: 0, renditions: [], shown: null, shownCnt: 0, warnings: [] },
-  stateVersion: 3,
+  stateVersion: 4,
   on: {
     StreamKeyRenewed: (state) => ({ ...state, renewedCnt: state.renewedCnt + 1 }),
-    SegmentsTaken: (state, { data: { rendition, path, next, segments } }) => {
+    SegmentsTaken: (state, { data: { rendition, path, next, takenAt, segments } }) => {
       const last = segments.at(-1);
       if (!last) return state;
       const before = state.renditions[rendition] ?? { path, ...unseen };
@@ -121,6 +129,7 @@ export const ingestFold: Fold<IngestState, IngestEvent> = {
         discontinuities: last.discontinuities,
         next,
         until: last.at + last.duration,
+        heardAt: takenAt ?? last.at + last.duration,
         init: last.init,
         bitsPerSecond: Math.max(
           before.bitsPerSecond,
@@ -186,6 +195,7 @@ export function takeSegments(
       rendition,
       path,
       next: fresh.at(-1)!.number + 1,
+      takenAt: now,
       segments: following(before, fresh, now),
     },
   };
@@ -262,28 +272,30 @@ function placeOf(
 }
 
 function isHeard(renditions: readonly Rendition[], shown: readonly number[], now: number): boolean {
-  return shown.some((rendition) => now - (renditions[rendition]?.until ?? 0) < INGEST_SILENT_AFTER);
+  return shown.some((rendition) => now - (renditions[rendition]?.heardAt ?? 0) < INGEST_SILENT_AFTER);
 }
 
 function requireFew(renditionCnt: number): void {
   if (renditionCnt > INGEST_RENDITIONS_MAX) throw new Refusal('0007', { renditionCnt });
 }
 
-/** Appends segments. */
+/** Appends segments. The last of them was filmed up to now at the latest. */
 function following(before: Rendition, sent: readonly SentSegment[], now: number): TakenSegment[] {
   const length = sent.reduce((sum, { duration }) => sum + duration, 0);
   let { seq, discontinuities, next, until, init } = before;
-  const isLate = now - length - until > INGEST_SILENT_AFTER;
+  let latest = now - length;
+  const isLate = latest - until > INGEST_SILENT_AFTER;
   return sent.map((segment, at) => {
     const { file, bytes, duration, number } = segment;
     const isFirst = seq === 0;
     const isOther = segment.isCut || number !== next || segment.init !== init;
     const isCut = !isFirst && (isOther || (isLate && at === 0));
     // Video from the silence is lost, but time has passed.
-    if (isFirst || isCut) until = Math.max(until, now - length);
+    const filmedAt = isFirst || isCut ? latest : Math.min(until, latest);
     if (isCut) discontinuities += 1;
-    const taken = { seq, file, init: segment.init, duration, bytes, at: until, discontinuities };
-    [seq, next, until, init] = [seq + 1, number + 1, until + duration, segment.init];
+    const taken = { seq, file, init: segment.init, duration, bytes, at: filmedAt, discontinuities };
+    [seq, next, until, init] = [seq + 1, number + 1, filmedAt + duration, segment.init];
+    latest += duration;
     return taken;
   });
 }

@@ -12,6 +12,24 @@ const rows = (...durations: number[]) =>
     discontinuities: 0,
   }));
 
+test('a recording says the time anew where its segments came faster than the clock', () => {
+  const fast = rows(2000, 2000, 2000, 2000, 2000).map((row, at) => ({
+    ...row,
+    at: [0, 2000, 3500, 3600, 5600][at],
+  }));
+  const text = wholePlaylist(fast as unknown as readonly SegmentRow[], (file) => file);
+  const lines = text.split('\n');
+  const said = lines.flatMap((line, at) =>
+    line.startsWith('#EXT-X-PROGRAM-DATE-TIME:')
+      ? [[lines[at + 2], Date.parse(line.slice(line.indexOf(':') + 1))]]
+      : [],
+  );
+  expect(said).toEqual([
+    ['0.ts', 0],
+    ['3.ts', 3600],
+  ]);
+});
+
 test.each([
   [[2000, 2000], 2],
   [[2020, 2040], 2],

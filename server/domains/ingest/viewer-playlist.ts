@@ -1,4 +1,5 @@
 /** Writes the playlists for viewers' players from the segments of an encoder. */
+import { RECORDED_TIME_OFF_MAX } from '../../../schema/broadcasts/constants.ts';
 import type { SegmentRow } from './projection.ts';
 import type { Rendition, Shown, ShownRendition } from './decider.ts';
 
@@ -36,6 +37,7 @@ export function livePlaylist(rows: readonly SegmentRow[], addressOf: AddressOf):
  * moment of the broadcast can be found.
  */
 export function wholePlaylist(rows: readonly SegmentRow[], addressOf: AddressOf): string {
+  const timed = timedSegments(rows);
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
@@ -43,7 +45,7 @@ export function wholePlaylist(rows: readonly SegmentRow[], addressOf: AddressOf)
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-PLAYLIST-TYPE:VOD',
     ...rows.flatMap((row, at) => [
-      ...timeLines(row, rows[at - 1]),
+      ...(timed.has(row) ? [`#EXT-X-PROGRAM-DATE-TIME:${new Date(row.at).toISOString()}`] : []),
       ...segmentLines(row, rows[at - 1], addressOf),
     ]),
     '#EXT-X-ENDLIST',
@@ -51,9 +53,21 @@ export function wholePlaylist(rows: readonly SegmentRow[], addressOf: AddressOf)
   ].join('\n');
 }
 
-function timeLines({ at, discontinuities }: SegmentRow, before: SegmentRow | undefined): string[] {
-  const goesOn = before !== undefined && before.discontinuities === discontinuities;
-  return goesOn ? [] : [`#EXT-X-PROGRAM-DATE-TIME:${new Date(at).toISOString()}`];
+/** Those that say the time of day: from each on, players count the lengths. */
+function timedSegments(rows: readonly SegmentRow[]): ReadonlySet<SegmentRow> {
+  const timed = new Set<SegmentRow>();
+  let counted = Number.NaN;
+  let discontinuities = -1;
+  for (const row of rows) {
+    const isOff = Math.abs(row.at - counted) > RECORDED_TIME_OFF_MAX;
+    if (row.discontinuities !== discontinuities || isOff) {
+      timed.add(row);
+      counted = row.at;
+    }
+    counted += row.duration;
+    ({ discontinuities } = row);
+  }
+  return timed;
 }
 
 function segmentLines(row: SegmentRow, before: SegmentRow | undefined, addressOf: AddressOf): string[] {
