@@ -9,6 +9,7 @@ import {
   PlaceTaken,
   StrangeDatabase,
 } from '../server/platform/log/database-unusable.ts';
+import { connectionProblem, systemProblem } from './system-errors.ts';
 
 /** `bug` is what sysexits.h calls an internal software error. */
 export const EXIT = {
@@ -99,7 +100,7 @@ export function troubleOf(error: unknown, serverUrl: () => string): Trouble {
     );
   }
   if (error instanceof CallFailed) {
-    const cause = error.cause instanceof Error ? reasonOf(error.cause) : undefined;
+    const cause = error.cause instanceof Error ? connectionProblem(error.cause) : undefined;
     return trouble(
       EXIT.noServer,
       cause ? `${error.message}: ${cause}` : error.message,
@@ -112,15 +113,10 @@ export function troubleOf(error: unknown, serverUrl: () => string): Trouble {
       `${error.file}: ${error.problem}`,
       error.remedy,
     );
+  const ofSystem = systemProblem(error);
+  if (ofSystem) return trouble(EXIT.usage, ofSystem.message, ofSystem.hint);
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return trouble(EXIT.bug, stack, 'This is a mistake in sellover itself; the lines above say where.');
-}
-
-/** fetch only reports a failure. The reason is the cause of its cause. */
-function reasonOf(error: Error): string {
-  const inner = error.cause;
-  if (inner instanceof AggregateError) return reasonOf(inner.errors[0] as Error);
-  return inner instanceof Error ? inner.message : error.message;
 }
 
 /** What to do about a refusal. The operation and the facts of the refusal tell more than its code. */

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from './errors.ts';
+import { textOf } from './files.ts';
 
 /** Someone who is logged in at a server. */
 export interface Login {
@@ -71,19 +72,12 @@ export class Sessions {
   }
 
   #read(): SessionFile {
-    let text: string;
-    try {
-      text = readFileSync(this.#file, 'utf8');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { servers: {} };
-      throw new UsageError(
-        `${this.#file} cannot be read (${(error as Error).message})`,
-        'Make it readable for you, or name another place with XDG_CONFIG_HOME.',
-      );
-    }
+    if (!existsSync(this.#file)) return { servers: {} };
+    const text = textOf(this.#file);
     try {
       const content = JSON.parse(text) as Partial<SessionFile>;
-      if (typeof content.servers === 'object') return { servers: content.servers };
+      if (typeof content.servers === 'object' && content.servers !== null)
+        return { servers: content.servers };
     } catch {
       // Told below.
     }

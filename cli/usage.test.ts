@@ -143,7 +143,7 @@ describe('without a server a command ends with 3', () => {
   test('and says how to get one', async () => {
     const { code, stderr } = await cli.runApart(['sim', '--broadcast', '1']);
     expect(code).toBe(3);
-    expect(stderr).toContain('ECONNREFUSED');
+    expect(stderr).toContain('nothing listens there');
     expect(stderr).toContain('Is a server running at http://127.0.0.1:4?');
   });
 

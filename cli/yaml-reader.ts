@@ -1,6 +1,46 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type Pair, type YAMLMap } from 'yaml';
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Node,
+  type Pair,
+  type YAMLError,
+  type YAMLMap,
+} from 'yaml';
 import { nearest } from './nearest.ts';
 import type { Place, Problems } from './problems.ts';
+
+const STRUCTURE = 'the indentation or a bracket before this place is wrong';
+
+/** What the parser complains of, in our own words. */
+const WORDS: Readonly<Record<YAMLError['code'], string>> = {
+  ALIAS_PROPS: 'a reference such as *name stands alone',
+  BAD_ALIAS: 'references such as *name are not known here: write the value itself, or quotes around the text',
+  BAD_COLLECTION_TYPE: 'its tag does not fit what follows',
+  BAD_DIRECTIVE: 'a line that begins with % is not known here',
+  BAD_DQ_ESCAPE: 'no character is written so: write \\\\ for one \\, or use single quotes',
+  BAD_INDENT: 'this line must be indented like those it belongs to, or a bracket before it is not closed',
+  BAD_PROP_ORDER: 'its name or tag stands in a wrong place',
+  BAD_SCALAR_START: 'a text that begins with this character must be in quotes',
+  BLOCK_AS_IMPLICIT_KEY: 'one line holds two keys: set a text with “: ” in quotes',
+  BLOCK_IN_FLOW: 'a list or map within brackets must be written with brackets, too',
+  DUPLICATE_KEY: 'this key is there twice',
+  IMPOSSIBLE: STRUCTURE,
+  KEY_OVER_1024_CHARS: 'this key is too long',
+  MISSING_CHAR: 'a quotation mark, a bracket, a comma or a colon is missing before this place',
+  MULTILINE_IMPLICIT_KEY: 'this line has no colon and a blank after its key, or its text needs quotes',
+  MULTIPLE_ANCHORS: 'it has two names',
+  MULTIPLE_DOCS: 'the file has several parts, divided by ---: leave one',
+  MULTIPLE_TAGS: 'it has two tags',
+  NON_STRING_KEY: 'a key must be a text',
+  RESOURCE_EXHAUSTION: 'it is nested too deeply',
+  TAB_AS_INDENT: 'indent it with blanks, as YAML takes no tabs',
+  TAG_RESOLVE_FAILED: 'this tag is not known: set a text that begins with ! in quotes',
+  UNEXPECTED_TOKEN: STRUCTURE,
+};
 
 /**
  * Reads a YAML file with the position of every value. Its errors are collected with their positions. Until they are told,
@@ -25,8 +65,15 @@ export class YamlFile {
     this.what = what;
     this.#problems = problems;
     const document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
-    for (const { pos, message } of document.errors) this.complain(pos[0], message);
-    this.isSound = document.errors.length === 0;
+    for (const { pos, code } of document.errors) this.complain(pos[0], WORDS[code]);
+    let isSound = document.errors.length === 0;
+    visit(document, {
+      Alias: (_key, { range }) => {
+        isSound = false;
+        this.complain(range?.[0] ?? 0, WORDS.BAD_ALIAS);
+      },
+    });
+    this.isSound = isSound;
     this.root = new Field(this, '', 0, this.isSound ? document.contents : null);
   }
 

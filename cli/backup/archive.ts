@@ -186,7 +186,7 @@ export async function readArchive(backup: string, take: (entry: Entry) => Promis
     await piped;
   } catch (error) {
     if (!(error instanceof Error) || !/tar|header|checksum|unexpected end/i.test(error.message)) throw error;
-    throw new UsageError(`${backup} is no whole tar file: ${error.message}`, 'Restore another backup.');
+    throw new UsageError(`${backup} is no whole tar file`, 'Restore another backup.');
   }
 }
 

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { BROADCAST_TAB, LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import * as plans from '../../schema/broadcasts/plans.ts';
 import type { BroadcastChanges, OwnBroadcast, PlannedExposure } from '../../schema/broadcasts/plans.ts';
@@ -9,6 +8,7 @@ import { HOUR } from '../../schema/durations.ts';
 import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import { sizeOf } from '../files.ts';
 import { done, sellerOf, type OfSeller } from '../host/where.ts';
 import { givenPicture } from '../media/picture-option.ts';
 import { isPicture, sendFile, typeOf } from '../media/sending.ts';
@@ -299,8 +299,7 @@ async function videoOf(
   video: string,
 ): Promise<Required<Pick<BroadcastChanges, 'source'>>> {
   if (video.startsWith('https://')) return { source: { type: 'video', url: video } };
-  const bytes = (await stat(video).catch(() => null))?.size;
-  if (bytes === undefined) throw new UsageError(`There is no file ${video}`, 'Check its name.');
+  const bytes = sizeOf(video);
   const type = typeOf(video);
   if (!type || isPicture(type)) throw new UsageError(`${video} is no video`, 'Give an MP4, MOV or WebM.');
   const bar = new ProgressBar(out, 'uploading');

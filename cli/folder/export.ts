@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { CallFailed } from '../../schema/call.ts';
 import type { Category } from '../../schema/catalog/groups.ts';
 import type { OwnProduct } from '../../schema/catalog/own-products.ts';
 import type { EventPlan } from '../../schema/buying/event-plans.ts';
 import type { Context } from '../context.ts';
-import { UsageError } from '../errors.ts';
+import * as files from '../files.ts';
 import { sellerOf, type OfSeller } from '../host/where.ts';
 import { typeOf } from '../media/sending.ts';
 import { countOf } from '../output.ts';
@@ -35,8 +35,7 @@ const AT_A_TIME = 8;
 /** Writes a seller's shop as files that, applied, change nothing. */
 export async function exportShop(context: Context, folder: string, options: OfSeller): Promise<void> {
   const { api, out } = context;
-  if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new UsageError(`${folder} is not empty`, 'Name a folder that is empty, or not there yet.');
+  files.requireEmptyFolder(folder);
   const sellerSysId = await sellerOf(context, options);
   const standing = await standingOf(api, sellerSysId);
   const { seller, business, shipping, products, events, plans } = standing;
@@ -44,7 +43,7 @@ export async function exportShop(context: Context, folder: string, options: OfSe
   const places = new Places(shipping.shippingPlaces);
   mkdirSync(join(folder, 'products'), { recursive: true });
   mkdirSync(join(folder, 'pictures'), { recursive: true });
-  const write = (name: string, value: unknown) => writeFileSync(join(folder, name), yamlOf(value));
+  const write = (name: string, value: unknown) => files.write(join(folder, name), yamlOf(value));
   const pictures = new Downloads(api.serverUrl, folder);
   const logo = seller.logoImgUrl === '' ? null : await pictures.fileOf(seller.logoImgUrl, 'logo');
   const ofPlaces = placesFileOf(shipping.returnAddress, shipping.shippingPlaces);
@@ -60,22 +59,22 @@ export async function exportShop(context: Context, folder: string, options: OfSe
   await eachOf([...all.entries()], AT_A_TIME, async ([i, own]) => {
     const name = names[i]!;
     const gallery = own.gallery.map(({ imageUrl }, at) => pictures.fileOf(imageUrl, `${name}-${at + 2}`));
-    const files = {
+    const shown = {
       picture: await pictures.fileOf(own.imageUrl, name),
       gallery: await Promise.all(gallery),
       video: own.video && (await pictures.fileOf(own.video.videoUrl, name)),
     };
-    write(`products/${name}.yaml`, productFileOf({ ...productOf(own, groups, places), ...files }));
+    write(`products/${name}.yaml`, productFileOf({ ...productOf(own, groups, places), ...shown }));
     const described = standing.descriptions.get(own.prdtSysId);
     if (described) {
       const said = asWritten(described);
-      const shown = said.pictures.map((at, place) =>
+      const inText = said.pictures.map((at, place) =>
         pictures.fileOf(described.pictures[Number(at)]!.imageUrl, `${name}-text-${place + 1}`),
       );
       // As editors find them from where the text is.
-      const paths = (await Promise.all(shown)).map((path) => `../${path}`);
+      const paths = (await Promise.all(inText)).map((path) => `../${path}`);
       for (const [locale, text] of Object.entries(textsOf({ ...said, pictures: paths })))
-        if (text !== '') writeFileSync(join(folder, `products/${name}.${locale}.md`), `${text}\n`);
+        if (text !== '') files.write(join(folder, `products/${name}.${locale}.md`), `${text}\n`);
     }
     bar.show(++done, all.length);
   }).finally(() => bar.clear());
@@ -166,7 +165,7 @@ class Downloads {
     });
     if (!answer.ok) return url;
     const file = `pictures/${name}${extname(url).toLowerCase()}`;
-    writeFileSync(join(this.#folder, file), Buffer.from(await answer.arrayBuffer()));
+    files.write(join(this.#folder, file), Buffer.from(await answer.arrayBuffer()));
     return file;
   }
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DESCRIPTION_LENGTH_MAX, DESCRIPTION_PICTURES_MAX } from '../../schema/catalog/constants.ts';
 import { LOCALES, type Locale } from '../../schema/locales.ts';
+import { textOrProblem } from '../files.ts';
 import type { Place, Problems } from '../problems.ts';
 import { NO_DESCRIPTION, numbered, picturesIn, type ShopDescription } from './description.ts';
 import { isAddress, wrongWith } from './own-files.ts';
@@ -25,12 +25,13 @@ export class Descriptions {
     const [, product, locale] = NAME.exec(file.normalize('NFC')) ?? [];
     if (product === undefined) return false;
     const path = join(this.#folder, 'products', file);
-    try {
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)).normalize('NFC');
-      this.#files.set(product, { ...this.#files.get(product), [locale as Locale]: text });
-    } catch {
-      this.#problems.add(path, { line: 1, column: 1 }, 'is not a text in UTF-8: save it as UTF-8');
-    }
+    const read = textOrProblem(path);
+    if ('text' in read)
+      this.#files.set(product, {
+        ...this.#files.get(product),
+        [locale as Locale]: read.text.normalize('NFC'),
+      });
+    else this.#problems.add(path, { line: 1, column: 1 }, read.problem);
     return true;
   }
 

@@ -141,8 +141,8 @@ test.each([
     'name: "\\u202e머그"',
     '2:7: name must have no control characters',
   ],
-  ['no YAML', 'name: 머그', 'name: "머그', '7:1: Missing closing "quote'],
-  ['a key twice', 'stock: 50', 'price: 5', '6:1: Map keys must be unique'],
+  ['no YAML', 'name: 머그', 'name: "머그', '7:1: a quotation mark, a bracket'],
+  ['a key twice', 'stock: 50', 'price: 5', '6:1: this key is there twice'],
   ['a picture that is not there', 'mug.png', 'cup.png', '4:10: pictures/cup.png is not there'],
   ['a picture outside', 'pictures/mug.png', '../mug.png', '4:10: ../mug.png is outside of the folder'],
   [

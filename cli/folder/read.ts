@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { TSchema, Static } from 'typebox';
 import { wrongInCoupon } from '../../schema/buying/coupon-rules.ts';
@@ -15,6 +15,7 @@ import {
   ShopFile,
 } from '../../schema/catalog/shop-folder.ts';
 import { UsageError } from '../errors.ts';
+import { bytesOf, textOrProblem } from '../files.ts';
 import { nearest } from '../nearest.ts';
 import { Problems } from '../problems.ts';
 import { YamlFile } from '../yaml-reader.ts';
@@ -166,7 +167,7 @@ class Reading {
     }
     const csv = this.#nameOf('products.csv');
     for (const written of existsSync(csv)
-      ? csvProducts({ name: csv, problems: this.#problems }, readFileSync(csv))
+      ? csvProducts({ name: csv, problems: this.#problems }, bytesOf(csv))
       : []) {
       const value = valueOf(ProductFile, written);
       if (!value) continue;
@@ -354,12 +355,10 @@ class Reading {
   #text(name: string): string | null {
     const path = join(this.#folder, name);
     if (!existsSync(path)) return null;
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)).normalize('NFC');
-    } catch {
-      this.#complain(name, 'is not a text in UTF-8: save it as UTF-8');
-      return null;
-    }
+    const read = textOrProblem(path);
+    if ('text' in read) return read.text.normalize('NFC');
+    this.#complain(name, read.problem);
+    return null;
   }
 
   /** As somebody finds it from where they are. */

@@ -10,6 +10,7 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path';
 import { RefusedError, UsageError } from '../errors.ts';
 import { countOf } from '../output.ts';
+import { systemProblem } from '../system-errors.ts';
 
 /** As a server creates them: for their owner alone. */
 const PRIVATE_FOLDER = 0o700;
@@ -96,7 +97,7 @@ export class VideoCopy {
     } catch (error) {
       await rm(aside, { recursive: true, force: true }).catch(() => {});
       throw new RefusedError(
-        `The video could not be copied to ${this.#to}: ${error instanceof Error ? error.message : String(error)}`,
+        `The video could not be copied to ${this.#to}: ${systemProblem(error)?.message ?? String(error)}`,
         'Nothing was left there; mend that, and copy again.',
       );
     }

@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import type { Api } from '../api.ts';
 import { UsageError } from '../errors.ts';
+import { sizeOf } from '../files.ts';
 import { isPicture, sendFile, typeOf } from './sending.ts';
 
 /** A picture as a command names it: its address, or the number of the upload. */
@@ -10,8 +10,7 @@ export type GivenPicture = { readonly url: string } | { readonly fileSysId: numb
 export async function givenPicture(api: Api, place: string): Promise<GivenPicture> {
   if (place.startsWith('https://') || place.startsWith('/pictures/')) return { url: place };
   const type = typeOf(place);
-  const bytes = (await stat(place).catch(() => null))?.size;
-  if (bytes === undefined) throw new UsageError(`There is no file ${place}`, 'Check its name.');
+  const bytes = sizeOf(place);
   if (!type || !isPicture(type))
     throw new UsageError(`${place} is no picture`, 'Give a JPEG, PNG, WebP or GIF.');
   const { fileSysId } = await sendFile(api, place, { kind: 'picture', type, bytes });

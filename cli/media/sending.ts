@@ -60,6 +60,8 @@ export async function sendFile(
       body: Readable.toWeb(Readable.from(counted())) as ReadableStream,
       duplex: 'half',
     } as RequestInit).catch((cause: unknown) => {
+      // The file could not be read, whatever came of the call.
+      if (content.errored) throw content.errored;
       throw new CallFailed('no answer to the upload', { cause });
     });
     return (await answerOf(answer, 'the upload')) as Static<typeof UploadedFile>;

@@ -39,5 +39,5 @@ test.each([
 
 test('a file that is not there is a mistake of the caller', async () => {
   const outcome = await cli.run(['media', 'upload', join(cli.configHome, 'none.png')]);
-  expect([outcome.code, outcome.stderr]).toEqual([2, expect.stringContaining('There is no file')]);
+  expect([outcome.code, outcome.stderr]).toEqual([2, expect.stringContaining('is not there')]);
 });

@@ -66,6 +66,11 @@ test('a file of parcels sends what it can, and tells row and reason of what it c
   expect(stderr).toContain('3 rows of 4 failed');
 });
 
+test('a packing list that cannot be written is told in a sentence', async () => {
+  const { code, stderr } = await cli.run(['order', 'packing', '--out', cli.configHome]);
+  expect([code, stderr]).toEqual([2, `✗ ${cli.configHome} is a folder\n  Name a file.\n`]);
+});
+
 test('a file without a column that is needed is refused before anything is sent', async () => {
   const file = join(cli.configHome, 'invoices.csv');
   writeFileSync(file, 'orderSysId,invoiceNo\n1,2\n');

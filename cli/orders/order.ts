@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { allPages } from '../../schema/all-pages.ts';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import {
@@ -11,6 +10,7 @@ import {
 import { CallRefused } from '../../schema/call.ts';
 import { RefusedError, UsageError } from '../errors.ts';
 import type { Context } from '../context.ts';
+import { bytesOf, write } from '../files.ts';
 import { sellerOf, type OfSeller } from '../host/where.ts';
 import { count, countOf, timeText } from '../output.ts';
 import { ProgressBar } from '../progress-bar.ts';
@@ -95,7 +95,7 @@ export async function packing(
   );
   const orders = pages.flatMap((page) => page.orders);
   if (file !== undefined) {
-    await writeFile(file, packingPage(orders));
+    write(file, packingPage(orders));
     out.data(
       { file, orderCnt: orders.length },
       (c) => `${c.green('✓')} ${countOf(orders.length, 'order')} in ${file}`,
@@ -158,7 +158,7 @@ interface Parcel {
 
 /** Sends one parcel a row. A row that fails does not stop the others. */
 async function dispatchAll({ api, out }: Context, file: string): Promise<void> {
-  const parcels = await parcelsIn(file);
+  const parcels = parcelsIn(file);
   const bar = new ProgressBar(out, 'Dispatching');
   const failed: { row: number; orderSysId: string; code: string; reason: string }[] = [];
   let done = 0;
@@ -210,22 +210,22 @@ async function dispatchAll({ api, out }: Context, file: string): Promise<void> {
     );
 }
 
-async function tableOf(file: string): Promise<Table> {
-  const wanted = `Name a file of parcels, with the columns ${COLUMNS.join(', ')}`;
-  const content = await readFile(file).catch((error: Error) => {
-    throw new UsageError(`${file} cannot be read: ${error.message}`, wanted);
-  });
+function tableOf(file: string): Table {
+  const content = bytesOf(file);
   try {
     return tableIn(content);
   } catch (error) {
     if (!(error instanceof TableUnreadable)) throw error;
     const { line, column } = error.place;
-    throw new UsageError(`${file}:${line}:${column}: ${error.message}`, wanted);
+    throw new UsageError(
+      `${file}:${line}:${column}: ${error.message}`,
+      `Name a file of parcels, with the columns ${COLUMNS.join(', ')}`,
+    );
   }
 }
 
-async function parcelsIn(file: string): Promise<Parcel[]> {
-  const { header, rows } = await tableOf(file);
+function parcelsIn(file: string): Parcel[] {
+  const { header, rows } = tableOf(file);
   const missing = COLUMNS.find((name) => !header.includes(name));
   if (missing !== undefined)
     throw new UsageError(`${file} has no column ${missing}`, `Its first row is ${COLUMNS.join(',')}`);

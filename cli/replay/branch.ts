@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { isResultCode, RESULT } from '../../schema/codes.ts';
 import { wonText } from '../../schema/won.ts';
 import { inTemporaryFolder } from '../../server/platform/log/temporary-folder.ts';
@@ -7,6 +6,7 @@ import { ELASTICITY_DEFAULT } from '../../server/story/demand.ts';
 import { readFact, UnknownFact, type ChangedFact } from '../../server/story/facts.ts';
 import type { Story } from '../../server/story/story.ts';
 import { UsageError } from '../errors.ts';
+import { requireEmptyFolder } from '../files.ts';
 import { count, type Output } from '../output.ts';
 import { oneLine } from '../printing.ts';
 import { table } from '../table.ts';
@@ -80,8 +80,7 @@ async function factsOf(story: Story, at: number, set: readonly string[]): Promis
 }
 
 function freshFolder(keep: string): string {
-  if (existsSync(keep) && readdirSync(keep).length > 0)
-    throw new UsageError(`${keep} is not empty, and a branch begins with an empty log`, 'Name a new folder.');
+  requireEmptyFolder(keep, 'A branch begins with an empty log: name a new folder.');
   return keep;
 }
 

@@ -1,10 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LogDigest, StageAnswer, StageOptions, StageOrder } from '../../fixtures/stage-channel.ts';
-import { ChecksFailed, UsageError } from '../errors.ts';
+import { ChecksFailed } from '../errors.ts';
+import { requireEmptyFolder } from '../files.ts';
 
 const program = fileURLToPath(new URL('../../fixtures/stage.ts', import.meta.url));
 
@@ -13,11 +14,10 @@ type Unnumbered<Order> = Order extends { readonly id: number } ? Omit<Order, 'id
 /** An empty folder: the named one, or a new one. */
 export function freshFolder(dataDir: string | undefined): string {
   if (dataDir === undefined) return mkdtempSync(join(tmpdir(), 'sellover-run-'));
-  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
-    throw new UsageError(
-      `${dataDir} is not empty, and a show begins with an empty log`,
-      'Name a new folder with --data-dir, or none for a temporary one.',
-    );
+  requireEmptyFolder(
+    dataDir,
+    'A show begins with an empty log: name a new folder with --data-dir, or none for a temporary one.',
+  );
   return dataDir;
 }
 

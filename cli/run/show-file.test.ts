@@ -66,7 +66,7 @@ test('a show is read as it is written', () => {
 /** What is put in place of what, where that is complained of, and with which words. */
 const mistakes: readonly (readonly [from: string, to: string, pointer: string, words: string])[] = [
   ['lasts: 10m', 'lasts: [10m', '4:1', ''],
-  ['title: A test', 'title: A test\ntitle: Another', '2:1', 'unique'],
+  ['title: A test', 'title: A test\ntitle: Another', '2:1', 'this key is there twice'],
   ['broadcast: 3', 'broadcast: third', '2:12', 'whole number from 1'],
   ['broadcast: 3\n', '', '1:1', 'must name its broadcast'],
   ['lasts: 10m', 'lasts: long', '3:8', 'unlike long'],

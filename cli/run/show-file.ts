@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { UsageError } from '../errors.ts';
+import { textOf } from '../files.ts';
 import { Problems } from '../problems.ts';
 import { momentOf, ratePerSecond } from '../values.ts';
 import { actionOf } from './actions.ts';
@@ -32,13 +31,7 @@ const A_TIME = 'a time such as 90s, 1m30s or 00:01:30';
 const A_SPAN = 'a time, or two as in 0s..2m';
 
 export async function readShow(file: string): Promise<Show> {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, 'Name the file of a show.');
-  }
-  return showIn(file, text, await readVocabulary());
+  return showIn(file, textOf(file), await readVocabulary());
 }
 
 export function showIn(name: string, text: string, vocabulary: Vocabulary): Show {

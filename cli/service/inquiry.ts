@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { INQUIRY_ANSWER_LENGTH_MAX, INQUIRY_STATUS } from '../../schema/service/constants.ts';
 import { answerInquiry, inquiries, inquiry, type AskedInquiry } from '../../schema/service/inquiries.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import { textOf } from '../files.ts';
 import { timeText, type Output } from '../output.ts';
 import { templateOf } from './read.ts';
 
@@ -60,15 +60,15 @@ export async function answer(
   questionSysId: number,
   options: AnswerOptions,
 ): Promise<void> {
-  const text = await textOf(options);
+  const text = answerIn(options);
   await api.call(answerInquiry, { questionSysId, text });
   out.data({ questionSysId, text }, (c) => `${c.green('✓')} Inquiry ${questionSysId} is answered`);
 }
 
-async function textOf({ text, template }: AnswerOptions): Promise<string> {
+function answerIn({ text, template }: AnswerOptions): string {
   if ((text === undefined) === (template === undefined))
     throw new UsageError('say the answer by --text or by --template', 'See: sellover inquiry answer --help');
-  const said = text?.trim() ?? (await templateAt(template!));
+  const said = text?.trim() ?? templateAt(template!);
   if (said === '') throw new UsageError('the answer says nothing', 'See: sellover inquiry answer --help');
   if (said.length > INQUIRY_ANSWER_LENGTH_MAX)
     throw new UsageError(
@@ -78,12 +78,9 @@ async function textOf({ text, template }: AnswerOptions): Promise<string> {
   return said;
 }
 
-async function templateAt(template: string): Promise<string> {
+function templateAt(template: string): string {
   const [file = '', name] = template.split('#');
-  const content = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new UsageError(`${file}: ${error.message}`, 'Name a Markdown file');
-  });
-  const found = templateOf(content, name);
+  const found = templateOf(textOf(file), name);
   if (found === undefined)
     throw new UsageError(`${file} has no answer called ${name}`, 'An answer stands under its ## name');
   return found;

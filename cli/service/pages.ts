@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import type { Locale } from '../../schema/locales.ts';
 import { FAQ_CATEGORIES } from '../../schema/service/constants.ts';
 import { applyFaqs, faqs } from '../../schema/service/faqs.ts';
 import { applyNotice, notices, removeNotice } from '../../schema/service/notices.ts';
 import type { Context } from '../context.ts';
-import { UsageError } from '../errors.ts';
+import { textOf } from '../files.ts';
 import { timeText } from '../output.ts';
 import { Problems } from '../problems.ts';
 import { readFaq, readNotice, type NoticeFile } from './read.ts';
@@ -20,15 +19,9 @@ export interface PagesOptions {
 
 const HINT = 'The form of such files is in server/docs/service.md';
 
-async function read(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: Error) => {
-    throw new UsageError(`${file}: ${error.message}`, 'Name a Markdown file');
-  });
-}
-
 export async function applyFaq({ api, out }: Context, file: string, { dryRun }: ApplyOptions): Promise<void> {
   const problems = new Problems(HINT);
-  const written = readFaq(file, await read(file), problems);
+  const written = readFaq(file, textOf(file), problems);
   problems.finish();
   const applied = await api.call(applyFaqs, {
     lang: written.lang,
@@ -64,7 +57,7 @@ export async function applyNotices(
 ): Promise<void> {
   const problems = new Problems(HINT);
   const written: NoticeFile[] = [];
-  for (const file of files) written.push(readNotice(file, await read(file), problems));
+  for (const file of files) written.push(readNotice(file, textOf(file), problems));
   problems.finish();
   const applied: { readonly noticeId: string; readonly lang: Locale; readonly change: string }[] = [];
   for (const notice of written) {

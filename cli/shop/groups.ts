@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import * as groups from '../../schema/catalog/groups.ts';
 import type { Brand, Category } from '../../schema/catalog/groups.ts';
 import type { Body } from '../../schema/operation.ts';
 import type { Context } from '../context.ts';
-import { UsageError } from '../errors.ts';
+import { textOf } from '../files.ts';
 import { done, sellerOf, type OfSeller } from '../host/where.ts';
 import { Problems } from '../problems.ts';
 import { table } from '../table.ts';
@@ -30,7 +29,7 @@ export async function listCategories({ api, out }: Context): Promise<void> {
 }
 
 export async function applyCategories(context: Context, file: string): Promise<void> {
-  const asked = await readGroups(file, 'categories', categoryFrom);
+  const asked = readGroups(file, 'categories', categoryFrom);
   const { version, categories: before } = await context.api.call(groups.categories, {});
   const body = { ifVersion: version, categories: knownCategories(before, asked) };
   const after = await context.api.call(groups.setCategories, body);
@@ -54,7 +53,7 @@ export async function listBrands(context: Context, of: OfSeller): Promise<void> 
 }
 
 export async function applyBrands(context: Context, file: string, of: OfSeller): Promise<void> {
-  const asked = await readGroups(file, 'brands', brandFrom);
+  const asked = readGroups(file, 'brands', brandFrom);
   const sellerSysId = await sellerOf(context, of);
   const { version, brands: before } = await context.api.call(groups.brands, { sellerSysId });
   const body = { sellerSysId, ifVersion: version, brands: knownBrands(before, asked) };
@@ -95,16 +94,13 @@ function withIds<Id extends string, T extends { readonly name: string } & { read
   });
 }
 
-async function readGroups<T>(file: string, what: string, read: (field: Field) => T): Promise<T[]> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new UsageError(`There is no file ${file}`, 'Check its name.');
-  });
+function readGroups<T>(file: string, what: string, read: (field: Field) => T): T[] {
   const problems = new Problems(
     `See what such a file has: sellover ${what === 'brands' ? 'brand' : 'category'} --help`,
   );
-  const { root } = new YamlFile(file, text, { problems, what });
+  const { root, isSound } = new YamlFile(file, textOf(file), { problems, what });
   // Nothing would be left.
-  if (root.isEmpty) root.complain(`the file must list all ${what}`);
+  if (isSound && root.isEmpty) root.complain(`the file must list all ${what}`);
   const found = root.list().map(read);
   problems.finish();
   return found;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import Value from 'typebox/value';
 import * as points from '../../schema/buying/points.ts';
 import { removeAccount } from '../../schema/members/account-removal.ts';
@@ -17,6 +16,7 @@ import {
   type SuspendOptions,
   WHAT_BECOMES_OF_DATA,
 } from './member-words.ts';
+import { textOf } from '../files.ts';
 import { count, countOf, timeText } from '../output.ts';
 import type { Colours } from '../printing.ts';
 import { isSure } from '../prompt.ts';
@@ -196,11 +196,12 @@ export async function erase({ api, out }: Context, { receipt: file }: EraseOptio
 
 function receiptIn(file: string): ErasureReceipt {
   const hint = 'Give the file that the former member saved, as it is.';
+  const text = textOf(file);
   try {
-    const receipt: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const receipt: unknown = JSON.parse(text);
     if (Value.Check(ErasureReceipt, receipt)) return receipt;
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, hint);
+  } catch {
+    // Told below.
   }
   throw new UsageError(`${file} is no receipt`, hint);
 }

@@ -56,8 +56,7 @@ async function probe(args: readonly string[], file: string): Promise<string> {
     return (await ask('ffprobe', ['-v', 'error', ...args], { maxBuffer: 64 * 1024 * 1024 })).stdout;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw noFfmpeg('ffprobe');
-    const [said = ''] = String((error as { stderr?: string }).stderr ?? '').split('\n');
-    throw new UsageError(`${file} cannot be read as video: ${said}`, 'Name a video file, such as show.mp4.');
+    throw new UsageError(`${file} is no video that ffmpeg can read`, 'Name a video file, such as show.mp4.');
   }
 }
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import { INGEST_SEGMENT_MAX, LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import { liveAddress } from '../../schema/room/rehearsals.ts';
 import type { Context } from '../context.ts';
-import { RefusedError, UsageError } from '../errors.ts';
+import { RefusedError } from '../errors.ts';
+import { sizeOf } from '../files.ts';
 import { onAir, type Where } from '../host/where.ts';
 import { count, countOf } from '../output.ts';
 import { oneLine, stderr } from '../printing.ts';
@@ -29,8 +29,7 @@ export async function push(
   stop: AbortSignal,
 ): Promise<void> {
   const { api, out } = context;
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-    throw new UsageError(`There is no file ${file}`, 'Name a video file, such as show.mp4.');
+  sizeOf(file);
   const broadcastSysId = await onAir(context, options);
   const { streamKey, liveUrl } = await keyOf(context, broadcastSysId);
   const detail = await api.call(broadcasts.broadcastDetail, { broadcastSysId });
@@ -84,8 +83,8 @@ async function sent(
   await relay.close(LAST_WITHIN);
   if (exitCode !== 0 && !stop.aborted && !relay.refused)
     throw new RefusedError(
-      `ffmpeg gave up: ${(await said).trim()}`,
-      'Try another file, or convert this one first.',
+      `${file} could not be sent to its end: ffmpeg gave up`,
+      `Try another file, or convert this one first. ffmpeg says: ${(await said).trim()}`,
     );
   return seconds;
 }

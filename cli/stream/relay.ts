@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ENCODER_WARNING_HEADER, INGEST_PATH } from '../../schema/broadcasts/ingest.ts';
+import { connectionProblem } from '../system-errors.ts';
 
 /** How much video waits while the server is away. Beyond that the oldest is dropped. */
 const WAITING_BYTES_MAX = 64 * 1024 * 1024;
@@ -138,8 +139,7 @@ export class Relay {
         this.refused = new PushRefused(said?.resultCode, answer.status, msg);
       return msg;
     } catch (error) {
-      const { cause } = error as { cause?: Error };
-      return cause?.message ?? String(error);
+      return connectionProblem(error as Error);
     }
   }
 }

@@ -205,7 +205,7 @@ describe('stream push', () => {
 
   test('of a file that is not there says so', async () => {
     const { code, stderr } = await cli.run(['stream', 'push', join(dir, 'nothing.mp4'), ...where()]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no file')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is not there')]);
   });
 
   test('sends until Ctrl-C, and then says how much', async () => {
