@@ -8,11 +8,13 @@ import { Accounts } from './domains/account/accounts.ts';
 import { Memberships } from './domains/account/memberships/memberships.ts';
 import { Sessions } from './domains/account/sessions/sessions.ts';
 import { codeOf, newPerson } from './domains/social/examples.support.ts';
+import type { BroadcastPlan } from './domains/broadcast/broadcast.ts';
 import { APPLICATION } from './domains/sellover/examples.support.ts';
 import { codeTo, wrongCode } from './domains/verification/examples.support.ts';
 import { folds, projections, rowTables } from './domains.ts';
 import { databaseAt } from './platform/log/databases.ts';
 import { stockFold, stockStream, stockSum, type StockEvent } from './domains/stock/decider.ts';
+import { Story } from './story/story.ts';
 import { FakeDeepl } from './testing/services/deepl.ts';
 import { Encoder, packets, playlistOf } from './testing/encoder.ts';
 import { asked, choiceLine, levelGoods, line, orderOf, simpleGoods } from './testing/goods.ts';
@@ -42,6 +44,21 @@ async function tablesOf(dataDir: string): Promise<Record<string, unknown[]>> {
     (await rowsAt(dataDir, table)).map((row) => JSON.stringify(row)).toSorted();
   const rows = await Promise.all(tables.map(async (table) => [table, await inOrder(table)]));
   return Object.fromEntries(rows) as Record<string, unknown[]>;
+}
+
+/** Streams named after the broadcast or its room that are no part of its replay. */
+function missedBy(dataDir: string, plan: BroadcastPlan): Promise<string[]> {
+  return databaseAt(placeOf(dataDir)).inspect(async (inspection) => {
+    const story = (await Story.open(inspection, plan.broadcastSysId))!;
+    const told = new Set((await story.streams()).map(({ stream }) => stream));
+    const there = folds.flatMap(({ category }) =>
+      [plan.broadcastSysId, story.room].map((id) => `${category}-${id}`),
+    );
+    const missed: string[] = [];
+    for (const stream of there)
+      if (!told.has(stream) && (await inspection.range({ stream, limit: 1 })).length > 0) missed.push(stream);
+    return missed;
+  });
 }
 
 test('an evening in which everything happens folds to the same tables, live and rebuilt', async () => {
@@ -271,6 +288,7 @@ test('an evening in which everything happens folds to the same tables, live and 
       expect([...types].toSorted()).toEqual([...possible].toSorted());
 
       expect((await verified(server.dataDir)).events).toBe(await server.sellover.log.lastPosition());
+      expect(await missedBy(server.dataDir, plan)).toEqual([]);
       const live = await tablesOf(server.dataDir);
       await server.sellover.close();
       const newer = projections.map((projection) => ({ ...projection, version: projection.version + 1 }));

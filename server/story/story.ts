@@ -1,6 +1,6 @@
 /**
  * A broadcast read from its log, with or without a running server. What must stay true:
- * - The streams of a broadcast are found by name: its plan, its replay settings, mutes and bans, all streams named after its
+ * - The streams of a broadcast are found by name: those named after it ({@link ofBroadcast}), all streams named after its
  *   room, its room's games and coupons, its products with their stock, and its orders. So a new stream named after the room
  *   is part of every replay by itself.
  * - Only the domains' folds are used.
@@ -13,10 +13,12 @@ import { broadcastStream, roomOf, type BroadcastPlan } from '../domains/broadcas
 import { productStream } from '../domains/catalog/product.ts';
 import { liveCouponStream } from '../domains/coupon/live-coupon.ts';
 import { gameStream } from '../domains/game/decider.ts';
+import { ingestStream } from '../domains/ingest/decider.ts';
 import { blacklistStream } from '../domains/moderation/decider.ts';
 import { roomStream } from '../domains/room/decider.ts';
 import { authorOf } from '../domains/room/messages.ts';
 import { replayStream } from '../domains/replay/decider.ts';
+import { cancelCouponStream } from '../domains/order/claims/cancel-coupons.ts';
 import { orderFold } from '../domains/order/decider.ts';
 import type { PlacedOrder } from '../domains/order/placed.ts';
 import { stockStream } from '../domains/stock/decider.ts';
@@ -27,6 +29,15 @@ import type { AnyFold, AnyStream, ReadRange, RecordedEvent } from '../platform/l
 import type { EventRow } from '../platform/log/tables/log-tables.ts';
 
 const BATCH = 5000;
+
+/** The streams that are named after a broadcast: plan, replay settings, mutes and bans, video, coupons for cancelling. */
+const ofBroadcast: readonly ((broadcastSysId: number) => AnyStream)[] = [
+  broadcastStream,
+  replayStream,
+  blacklistStream,
+  ingestStream,
+  cancelCouponStream,
+];
 
 export class Story {
   readonly inspection: Inspection;
@@ -63,9 +74,7 @@ export class Story {
   /** Without the orders, because there may be very many. */
   async streams(): Promise<readonly AnyStream[]> {
     return [
-      broadcastStream(this.plan.broadcastSysId),
-      replayStream(this.plan.broadcastSysId),
-      blacklistStream(this.plan.broadcastSysId),
+      ...ofBroadcast.map((streamOf) => streamOf(this.plan.broadcastSysId)),
       ...this.roomStreams,
       ...(await this.#offered()),
       ...this.plan.products.flatMap(({ prdtSysId }) => [productStream(prdtSysId), stockStream(prdtSysId)]),
