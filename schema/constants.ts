@@ -10,6 +10,8 @@ import { DAY, SECOND } from './durations.ts';
 export const PART_LOAD_TIMEOUT = 120 * SECOND;
 /** How often a screen that failed to load is retried. */
 export const NETWORK_LOOK = 3 * SECOND;
+/** Answers with success while the server takes calls. */
+export const READY_PATH = '/readyz';
 
 /** How long a closed sheet keeps its content: slightly longer than its closing animation. */
 export const MODAL_RESET_DELAY = 300;

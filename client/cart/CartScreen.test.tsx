@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { Basket, listBaskets } from '../../schema/buying/baskets.ts';
 import { Product } from '../../schema/catalog/products.ts';
-import { serve } from '../testing/fake-api.ts';
+import { serve, serverIsBack } from '../testing/fake-api.ts';
 import { serveQuotes } from '../testing/goods.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
@@ -57,6 +57,17 @@ test('a price that is lost on its way is asked for again', async () => {
   serveQuotes({ 3: 22_000 });
   await sum.getByRole('button', { name: '다시 시도' }).click();
   await expect.element(sum.getByRole('button', { name: '22,000원 주문하기' })).toBeEnabled();
+});
+
+test('what got no answer is asked for again once the server is back', async () => {
+  serve('listBaskets', 'offline');
+  const screen = await open();
+  await expect.element(screen.getByRole('alert').getByText(/^연결이 원활하지 않아요/)).toBeVisible();
+  serve('listBaskets', sample(listBaskets.reply, { totalCnt: 1, baskets: [basket] } as never));
+  serveQuotes({ 3: 22_000 });
+  serverIsBack();
+  dispatchEvent(new Event('online'));
+  await expect.element(screen.getByRole('button', { name: '22,000원 주문하기' })).toBeEnabled();
 });
 
 test('an empty cart says so, with the way to what is on air', async () => {

@@ -11,7 +11,7 @@ import { vi } from 'vitest';
 import { Errors } from 'typebox/value';
 import type { TSchema } from 'typebox';
 import { OK, RESULT, type ResultCode } from '../../schema/codes.ts';
-import { BODY_BYTES_MAX } from '../../schema/constants.ts';
+import { BODY_BYTES_MAX, READY_PATH } from '../../schema/constants.ts';
 import { operations, type OperationName } from '../../schema/contract.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { InputOf, ReplyOf } from '../app/calls/call.ts';
@@ -66,6 +66,12 @@ function refusalsOf({
 
 const answering = new Map<OperationName, Answering>();
 const faults: string[] = [];
+let isReady = false;
+
+/** After `offline`: from now on the server says that it takes calls. */
+export function serverIsBack(): void {
+  isReady = true;
+}
 
 /** Answers a call from now on. Returns the list of its inputs, which grows with each call. */
 export function serve<N extends OperationName>(
@@ -128,6 +134,7 @@ function read(schema: Operation['params'], texts: Readonly<Record<string, string
 async function respond(address: string, init: RequestInit = {}): Promise<Response> {
   const url = new URL(address, location.origin);
   if (url.origin !== location.origin) throw fault(`a test asked the network for ${address}`);
+  if (url.pathname === READY_PATH) return new Response(null, { status: isReady ? 200 : 503 });
   const { name, operation, params } = find(init.method ?? 'GET', url);
   const known = answering.get(name);
   if (!known) throw fault(`the test does not answer ${name}`);
@@ -162,6 +169,7 @@ function answered(name: OperationName, { reply, named }: Operation, answer: obje
 
 export function startServer(): void {
   answering.clear();
+  isReady = false;
   faults.length = 0;
   vi.stubGlobal('fetch', respond);
 }

@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   QueryClient,
+  type QueryFilters,
   type QueryKey,
   QueryObserver,
   type QueryObserverOptions,
@@ -14,15 +15,17 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { CallFailed, refusalCode } from '../../../schema/call.ts';
+import { NETWORK_LOOK, READY_PATH } from '../../../schema/constants.ts';
 import * as REFUSED from '../../../schema/refused.ts';
+import { VisibleWait } from '../visible-wait.ts';
 import { keepsAnswers } from './answers.ts';
 import { api } from './api.ts';
 import type { InputOf, OperationName } from './call.ts';
 
 const RETRIES = 2;
 
-function worthRetrying(count: number, error: Error): boolean {
-  if (count >= RETRIES) return false;
+/** No answer came, or none could be given yet. */
+function isLost(error: unknown): boolean {
   return error instanceof CallFailed || refusalCode(error) === REFUSED.notReady;
 }
 
@@ -30,14 +33,28 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      retry: worthRetrying,
+      retry: (count, error) => count < RETRIES && isLost(error),
       retryDelay: (count) => 600 * 2 ** count,
-      // Offline is answered with an error state and a retry by itself, not with endless waiting.
+      // Offline is answered with an error state, not with endless waiting. `untilReady` asks again.
       networkMode: 'always',
-      refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always' },
   },
+});
+
+/** What is shown and got no answer is asked for again once the server takes calls. */
+const lost = {
+  type: 'active',
+  predicate: ({ state }) => state.status === 'error' && isLost(state.error),
+} satisfies QueryFilters;
+const anyLost = () => queryClient.getQueryCache().findAll(lost).length > 0;
+const untilReady = new VisibleWait({
+  every: NETWORK_LOOK,
+  isThere: async () => !anyLost() || (await fetch(READY_PATH, { cache: 'no-store' })).ok,
+  onThere: () => void queryClient.refetchQueries(lost),
+});
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type === 'updated' && event.action.type === 'error' && anyLost()) untilReady.begin();
 });
 
 keepsAnswers({

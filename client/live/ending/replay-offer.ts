@@ -1,5 +1,5 @@
 import { RECORDING_ASKED_EVERY, REPLAY_OPENS_AFTER } from '../../../schema/room/constants.ts';
-import { VisibleWait } from '../room/visible-wait.ts';
+import { VisibleWait } from '../../app/visible-wait.ts';
 
 export interface ReplayOfferOptions {
   /** Whether there is a recording by now. */

@@ -24,7 +24,7 @@ import type { RoomState } from './room.ts';
 import { firstView, type StageAlert, type StageView } from './stage-view.ts';
 import { LiveTranslation } from './live-translation.ts';
 import { askTranslation } from './translation.ts';
-import { VisibleWait } from './visible-wait.ts';
+import { VisibleWait } from '../../app/visible-wait.ts';
 import { serverClock } from '../../app/calls/server-clock.ts';
 
 export interface StageOptions extends BroadcastIds {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { READY_PATH } from '../../../schema/constants.ts';
 
 /** Why a part of the server takes no commands now; null: it does. */
 export type Trouble = () => string | null;
@@ -12,7 +13,7 @@ export function healthRoutes(app: FastifyInstance, troubles: readonly Trouble[])
     void reply.header('cache-control', 'no-store');
     return { status: 'ok' };
   });
-  app.get('/readyz', (_request, reply) => {
+  app.get(READY_PATH, (_request, reply) => {
     void reply.header('cache-control', 'no-store');
     for (const trouble of troubles) {
       const reason = trouble();
