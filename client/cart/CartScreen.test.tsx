@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Basket, listBaskets } from '../../schema/buying/baskets.ts';
+import { Basket, changeBasket, listBaskets } from '../../schema/buying/baskets.ts';
 import { Product } from '../../schema/catalog/products.ts';
 import { serve, serverIsBack } from '../testing/fake-api.ts';
 import { serveQuotes } from '../testing/goods.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
+import { translatePage } from '../testing/translator.ts';
 import CartScreen from './CartScreen.tsx';
 
 const cushion = sample(Product, {
@@ -68,6 +69,25 @@ test('what got no answer is asked for again once the server is back', async () =
   serverIsBack();
   dispatchEvent(new Event('online'));
   await expect.element(screen.getByRole('button', { name: '22,000원 주문하기' })).toBeEnabled();
+});
+
+test('a cart that the browser translates counts on', async () => {
+  serveQuotes({ 3: 22_000 });
+  serve('changeBasket', ({ basketQty = 0 }) => {
+    const changed = { ...basket, basketQty, amount: basketQty * 22_000 };
+    serve('listBaskets', sample(listBaskets.reply, { totalCnt: 1, baskets: [changed] } as never));
+    return sample(changeBasket.reply, {});
+  });
+  const screen = await open();
+  const sum = screen.getByRole('region', { name: '결제 금액' });
+  await expect.element(sum.getByRole('button', { name: '22,000원 주문하기' })).toBeEnabled();
+  translatePage();
+  for (const amount of ['44,000', '66,000', '88,000']) {
+    await screen.getByRole('button', { name: '수량 늘리기' }).click();
+    await expect.element(sum.getByRole('button', { name: new RegExp(amount) })).toBeEnabled();
+  }
+  await screen.getByRole('checkbox', { name: /쿠션/ }).click();
+  await expect.element(sum.getByText('선택한 상품 0개°', { exact: true }).first()).toBeVisible();
 });
 
 test('an empty cart says so, with the way to what is on air', async () => {

@@ -6,6 +6,7 @@ import { type Answer, Refusal, serve } from '../testing/fake-api.ts';
 import { goods, homeAddress, serveQuotes } from '../testing/goods.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
+import { translatePage } from '../testing/translator.ts';
 import { PurchaseSheet, type PurchaseSheetProps } from './PurchaseSheet.tsx';
 
 const MUG = goods();
@@ -310,4 +311,18 @@ test.for([
   await screen.getByRole('button', { name: button }).click();
   await expect.element(screen.getByText(says)).toBeVisible();
   expect(ordered).toEqual([]);
+});
+
+test('a sheet that the browser translates counts on', async () => {
+  const { screen, more } = await open();
+  await expect.element(screen.getByText(/^총 1개/)).toBeVisible();
+  translatePage();
+  for (const [qty, amount] of [
+    [2, /44,000/],
+    [3, /66,000/],
+  ] as const) {
+    await more.click();
+    await expect.element(screen.getByText(amount).first()).toBeVisible();
+    await expect.element(screen.getByText(new RegExp(`^총 ${qty}개`)).first()).toBeVisible();
+  }
 });
