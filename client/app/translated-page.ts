@@ -44,7 +44,7 @@ function undo({ text, font, original }: Translated): void {
 function release(translated: Translated): void {
   const parent = translated.font.parentNode ?? translated.text.parentNode;
   undo(translated);
-  for (const node of [...(parent?.childNodes ?? [])]) {
+  for (const node of Array.from(parent?.childNodes ?? [])) {
     const other = known.get(node);
     if (other?.font === node) undo(other);
   }

@@ -1,12 +1,24 @@
 import { useTranslations } from 'use-intl';
-import { CLAIM_TEXT_LENGTH_MAX } from '../../schema/orders/constants.ts';
+import type { ClaimType } from '../../schema/orders/claims.ts';
+import { CLAIM_TEXT_LENGTH_MAX, ROUND_TRIP_AMOUNT } from '../../schema/orders/constants.ts';
 import { TextArea } from '../design/controls/TextArea.tsx';
+import { useWon } from '../design/Price.tsx';
+import { faultOf } from './claim-view.ts';
 import styles from './Request.module.css';
 
-export const REASONS = [1, 2, 3, 4, 5, 6, 7] as const;
+export const REASONS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 export type Reason = (typeof REASONS)[number];
 
+/** Those that each kind of request can have, the usual ones first. */
+const REASONS_OF: Readonly<Record<ClaimType, readonly Reason[]>> = {
+  cancel: [1, 2, 3, 4, 5, 6, 7],
+  exchange: [8, 9, 5, 4, 1, 7],
+  return: [8, 9, 5, 3, 1, 4, 6, 7],
+};
+const PAYERS = ['seller', 'buyer', null] as const;
+
 interface ReasonFieldProps {
+  readonly type: ClaimType;
   readonly reason: Reason | null;
   readonly detail: string;
   readonly tried: boolean;
@@ -15,9 +27,23 @@ interface ReasonFieldProps {
 }
 
 /** Why, by its kind and in the buyer's words. */
-export function ReasonField({ reason, detail, tried, onReason, onDetail }: ReasonFieldProps) {
+export function ReasonField({ type, reason, detail, tried, onReason, onDetail }: ReasonFieldProps) {
   const t = useTranslations('claims.reason');
+  const won = useWon();
   const isMissing = tried && reason === null;
+  const choices = (reasons: readonly Reason[]) =>
+    reasons.map((each) => (
+      <label key={each}>
+        <input
+          type="radio"
+          name="reason"
+          className="sr-only"
+          checked={reason === each}
+          onChange={() => onReason(each)}
+        />
+        {t(`r${each}`)}
+      </label>
+    ));
   return (
     <>
       <fieldset
@@ -27,20 +53,20 @@ export function ReasonField({ reason, detail, tried, onReason, onDetail }: Reaso
         aria-describedby={isMissing ? 'reason-note' : undefined}
       >
         <legend>{t('label')}</legend>
-        <div>
-          {REASONS.map((each) => (
-            <label key={each}>
-              <input
-                type="radio"
-                name="reason"
-                className="sr-only"
-                checked={reason === each}
-                onChange={() => onReason(each)}
-              />
-              {t(`r${each}`)}
-            </label>
-          ))}
-        </div>
+        {type === 'cancel' ? (
+          <div className={styles['reasonsOf']}>{choices(REASONS_OF.cancel)}</div>
+        ) : (
+          PAYERS.map((payer) => (
+            <fieldset key={payer}>
+              <legend className={styles['payer']}>
+                {t(`payer.${payer ?? 'open'}`, { amount: won(ROUND_TRIP_AMOUNT) })}
+              </legend>
+              <div className={styles['reasonsOf']}>
+                {choices(REASONS_OF[type].filter((each) => faultOf(each) === payer))}
+              </div>
+            </fieldset>
+          ))
+        )}
         {isMissing && (
           <p id="reason-note" className={styles['wrong']} role="alert">
             {t('none')}

@@ -9,6 +9,7 @@ import { mayMove } from '../../schema/orders/moves.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { once } from '../app/calls/once.ts';
+import { queryClient, queryOf } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { useSending } from '../app/use-sending.ts';
 import { Button } from '../design/controls/Button.tsx';
@@ -17,7 +18,7 @@ import { toast } from '../design/overlays/toast.ts';
 import { useWon } from '../design/Price.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { FilesField, useFiles } from '../files/offers.ts';
-import { Preview } from '../orders/offers.ts';
+import { Preview, type Previewed } from '../orders/offers.ts';
 import { AccountField, NO_ACCOUNT, tidied, wrongIn } from './AccountField.tsx';
 import { backBy, faultOf } from './claim-view.ts';
 import { lookAgain } from './own.ts';
@@ -34,6 +35,7 @@ import {
 } from './pieces.ts';
 import { PiecesField } from './PiecesField.tsx';
 import { type Reason, ReasonField } from './ReasonField.tsx';
+import { ReturnReceipt } from './ReturnReceipt.tsx';
 import { isHalfDone, SAME_AGAIN, wantedAsked } from './wanted.ts';
 import { WantedField } from './WantedField.tsx';
 import styles from './Request.module.css';
@@ -75,6 +77,13 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
       : lines.some((line) => type !== 'exchange' && leavesAddOn(chosen, line))
         ? t('pieces.addOnFirst')
         : undefined;
+  const feeAmount = fault === 'buyer' ? ROUND_TRIP_AMOUNT : 0;
+  const previewed: Previewed = {
+    orderSysId: order.orderSysId,
+    type: type === 'exchange' ? 'return' : type,
+    ...(reason !== null && { reasonTypeCode: reason }),
+    parts: [...requests],
+  };
   const isWhole =
     missing === undefined &&
     reason !== null &&
@@ -91,13 +100,20 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
       type === 'return' ? `${t('money.afterCheck')} ` : isAsked ? `${t('money.afterAnswer')} ` : '';
     return when + t(`money.${back}`);
   };
+  /** What comes back and what is paid for it, once more before it is asked for. */
+  const sums = () => {
+    if (type !== 'return') return '';
+    const preview = queryClient.getQueryData(queryOf('previewClaim', previewed).queryKey);
+    const fee = feeAmount > 0 ? `${t('money.feeSum', { amount: won(feeAmount) })} ` : '';
+    return preview ? `${t('money.refundSum', { amount: won(preview.refundAmount) })} ${fee}` : fee;
+  };
   const sure = () => {
     if (type === 'cancel') return t(isAsked ? 'cancel.sureAsked' : 'cancel.sure', { count: pieces });
     return t(`${type}.sure`, { count: pieces });
   };
 
   async function send(): Promise<void> {
-    if (!(await confirm({ title: sure(), message: moneyNote() ?? '' }))) return;
+    if (!(await confirm({ title: sure(), message: sums() + (moneyNote() ?? '') }))) return;
     const { orderSysId } = order;
     const asked: number[] = [];
     try {
@@ -160,7 +176,14 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
           onChange={setWanted}
         />
       )}
-      <ReasonField reason={reason} detail={detail} tried={tried} onReason={setReason} onDetail={setDetail} />
+      <ReasonField
+        type={type}
+        reason={reason}
+        detail={detail}
+        tried={tried}
+        onReason={setReason}
+        onDetail={setDetail}
+      />
       {fault !== undefined && (
         <output className={styles['said']}>
           {fault === 'seller'
@@ -177,17 +200,17 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
       {note !== undefined && (
         <section className={styles['money']}>
           <h2>{t('money.title')}</h2>
-          {type !== 'exchange' && missing === undefined && (
-            <Preview
-              isPaid={back !== 'nothing'}
-              asked={{
-                orderSysId: order.orderSysId,
-                type,
-                ...(reason !== null && { reasonTypeCode: reason }),
-                parts: [...requests],
-              }}
-            />
+          {type === 'cancel' && missing === undefined && (
+            <Preview isPaid={back !== 'nothing'} asked={previewed} />
           )}
+          {type === 'return' &&
+            missing === undefined &&
+            (reason === null ? (
+              <p>{t('money.reasonFirst')}</p>
+            ) : (
+              <ReturnReceipt order={order} asked={previewed} feeAmount={feeAmount} />
+            ))}
+          {feeAmount > 0 && <p>{t('money.feeWhen')}</p>}
           <p>{note}</p>
         </section>
       )}

@@ -222,9 +222,27 @@ test('what would come back stands there before it is asked for', async () => {
   await expect.element(screen.getByRole('heading', { name: '환불 안내' })).toBeVisible();
   expect(asked).toEqual([]);
   await screen.getByRole('group', { name: '체리 수량' }).getByRole('button', { name: '수량 늘리기' }).click();
-  for (const text of ['14,400원', '500P', '1장']) await expect.element(screen.getByText(text)).toBeVisible();
-  await screen.getByText('단순 변심').click();
-  for (const text of ['11,900원', '남은 상품의 쿠폰 할인 취소', '−333원', /최소 주문 금액보다 적어져서/])
+  await expect.element(screen.getByText('사유를 고르면 돌려받을 금액을 알려 드려요.')).toBeVisible();
+  // Who pays is said before a reason is chosen.
+  await screen
+    .getByRole('group', { name: '판매자가 배송비를 내요' })
+    .getByRole('radio', { name: '불량·파손' })
+    .click({ force: true });
+  for (const text of ['30,000원', '−15,600원', '14,400원', '500P', '1장'])
+    await expect.element(screen.getByText(text)).toBeVisible();
+  await screen
+    .getByRole('group', { name: '왕복 배송비 5,000원을 직접 내요' })
+    .getByRole('radio', { name: '단순 변심' })
+    .click({ force: true });
+  for (const text of [
+    '−17,767원',
+    '남은 상품의 쿠폰 할인 취소',
+    '−333원',
+    /최소 주문 금액보다 적어져서/,
+    '11,900원',
+    '−5,000원',
+    '6,900원',
+  ])
     await expect.element(screen.getByText(text)).toBeVisible();
   await expectAccessible();
   expect(asked.at(-1)).toEqual({

@@ -19,6 +19,7 @@ export { useLookingAgain } from './look-again.ts';
 export { isLate, lastDayOf, maySendBack, stateOf, toneOf } from './order-view.ts';
 export { ParcelForm, type ParcelSent } from './ParcelForm.tsx';
 export { Preview } from './cancelling/Preview.tsx';
+export { type Previewed, usePreview } from './cancelling/use-preview.ts';
 export { PayOrder } from './paying/PayOrder.tsx';
 export { hindrance } from './paying/pay-ways.ts';
 export { hasAccount, useBegunAccount } from './paying/use-begun-account.ts';

@@ -8,8 +8,8 @@ const SomeQty = about('Pieces.', Type.Integer({ minimum: LINE_QTY_MIN, maximum: 
 
 export const ClaimReasonCode = about(
   '1 change of mind, 2 bought elsewhere, 3 late delivery, 4 wrong option chosen, 5 lacking ' +
-    'product info, 6 unhappy with the price, 7 other.',
-  Type.Integer({ minimum: 1, maximum: 7 }),
+    'product info, 6 unhappy with the price, 7 other, 8 defective or damaged, 9 another product came.',
+  Type.Integer({ minimum: 1, maximum: 9 }),
 );
 
 export const RefundAccount = closed(

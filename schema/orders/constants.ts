@@ -30,7 +30,7 @@ export const ACCOUNT_HOLDER_LENGTH_MAX = 40;
 export const ROUND_TRIP_AMOUNT = 5_000;
 /** Reasons at the buyer's fault, and at the seller's. Of any other reason the seller decides. */
 export const BUYERS_FAULT: readonly number[] = [1, 2, 4, 6];
-export const SELLERS_FAULT: readonly number[] = [3, 5];
+export const SELLERS_FAULT: readonly number[] = [3, 5, 8, 9];
 /** A buyer hears of a request within so many days, and has the result within so many business days. */
 export const CLAIM_NOTICE_DAYS = 3;
 export const CLAIM_RESULT_BUSINESS_DAYS = 10;

@@ -12,6 +12,13 @@ export const claims: Translated<'claims'> = {
     r5: 'Too little information',
     r6: 'The price',
     r7: 'Other',
+    r8: 'Defective or damaged',
+    r9: 'Another product came',
+    payer: {
+      seller: 'The seller pays for sending back',
+      buyer: 'You pay {amount} for sending there and back',
+      open: 'The seller decides who pays for sending back',
+    },
     none: 'Choose a reason.',
     detail: 'What happened',
     example: 'The more we know, the sooner we can help.',
@@ -51,6 +58,17 @@ export const claims: Translated<'claims'> = {
   },
   money: {
     title: 'Your refund',
+    paid: 'You paid',
+    stays: 'Goods and delivery not returned',
+    refund: 'Expected refund',
+    fee: 'Sending there and back, paid apart',
+    back: 'Back to you in all',
+    more: 'You pay more than comes back',
+    reasonFirst: 'Choose a reason to see what comes back.',
+    feeWhen:
+      'The delivery is not taken off the refund. You pay it by card, phone or pay app once the seller accepts the request.',
+    refundSum: 'The expected refund is {amount}.',
+    feeSum: 'You pay {amount} for sending there and back once it is accepted.',
     nothing: 'This order is not paid yet, so there is nothing to give back.',
     account: 'The money comes to your account within 3 business days.',
     sameWay:

@@ -1,16 +1,10 @@
 import { useTranslations } from 'use-intl';
-import type { Input } from '../../../schema/operation.ts';
-import type { previewClaim } from '../../../schema/orders/claims.ts';
-import { queryOf, useQuery } from '../../app/calls/query.ts';
-import { useDebounced } from '../../app/use-debounced.ts';
 import { useWon } from '../../design/Price.tsx';
+import { type Previewed, usePreview } from './use-preview.ts';
 import styles from './Preview.module.css';
 
-/** A finger on a stepper asks once. */
-const SETTLES = 300;
-
 interface PreviewProps {
-  readonly asked: Input<typeof previewClaim>;
+  readonly asked: Previewed;
   readonly isPaid: boolean;
 }
 
@@ -18,14 +12,7 @@ interface PreviewProps {
 export function Preview({ asked, isPaid }: PreviewProps) {
   const t = useTranslations('orders.back');
   const won = useWon();
-  const settled = useDebounced(JSON.stringify(asked), SETTLES);
-  const { data, isError } = useQuery({
-    ...queryOf('previewClaim', JSON.parse(settled) as PreviewProps['asked']),
-    // What others have taken out meanwhile changes it.
-    staleTime: 0,
-    // Until the new amount is there, the old one stands.
-    placeholderData: (before) => before,
-  });
+  const { data, isError } = usePreview(asked);
   if (!data || isError) return null;
   const { refundAmount, pointAmount, couponCnt, couponTakenBackAmount: takenBack } = data;
   const rows = [

@@ -137,11 +137,11 @@ describe('a request', () => {
     expect(claim.decideDueAt).toBe(Date.parse('2026-11-25T00:00:00+09:00'));
   });
 
-  test('with a reason from 1 to 6 is the fault of buyer or seller, with another of nobody yet', () => {
+  test('is, by its reason, the fault of buyer or seller, or of nobody yet', () => {
     const faultOf = (reasonTypeCode: number) =>
       ask(at(LINE_STATUS.delivered), { reasonTypeCode }).claim.fault;
-    const faults = ['buyer', 'buyer', 'seller', 'buyer', 'seller', 'buyer', null];
-    expect([1, 2, 3, 4, 5, 6, 7].map(faultOf)).toEqual(faults);
+    const faults = ['buyer', 'buyer', 'seller', 'buyer', 'seller', 'buyer', null, 'seller', 'seller'];
+    expect([1, 2, 3, 4, 5, 6, 7, 8, 9].map(faultOf)).toEqual(faults);
   });
 
   test.each(Object.entries(LINE_STATUS))('from %s is made only where the table has it', (_, statusCode) => {

@@ -1,0 +1,50 @@
+import { useTranslations } from 'use-intl';
+import type { Order } from '../../schema/buying/orders.ts';
+import { useWon } from '../design/Price.tsx';
+import { type Previewed, usePreview } from '../orders/offers.ts';
+import styles from './Request.module.css';
+
+interface ReturnReceiptProps {
+  readonly order: Pick<Order, 'totalDepositAmount'>;
+  readonly asked: Previewed;
+  /** What sending goods there and back costs the buyer. */
+  readonly feeAmount: number;
+}
+
+/** A return as a receipt: what was paid, what of it stays, what sending costs, and what is back in the end. */
+export function ReturnReceipt({ order: { totalDepositAmount }, asked, feeAmount }: ReturnReceiptProps) {
+  const t = useTranslations('claims.money');
+  const back = useTranslations('orders.back');
+  const won = useWon();
+  const { data, isError } = usePreview(asked);
+  if (!data || isError) return null;
+  const { refundAmount, pointAmount, couponCnt, couponTakenBackAmount: takenBack } = data;
+  const staysAmount = totalDepositAmount - refundAmount - takenBack;
+  const backAmount = refundAmount - feeAmount;
+  const rows = [
+    ['paid', t('paid'), won(totalDepositAmount), true],
+    ['stays', t('stays'), `−${won(staysAmount)}`, staysAmount > 0],
+    ['takenBack', back('takenBack'), `−${won(takenBack)}`, takenBack > 0],
+    ['refund', t('refund'), won(refundAmount), feeAmount > 0],
+    ['fee', t('fee'), `−${won(feeAmount)}`, feeAmount > 0],
+    ['back', t(backAmount < 0 ? 'more' : 'back'), won(Math.abs(backAmount)), true],
+    ['points', back('points'), back('pointCount', { count: pointAmount }), pointAmount > 0],
+    ['coupons', back('coupons'), back('couponCount', { count: couponCnt }), couponCnt > 0],
+  ] as const;
+  return (
+    <div aria-live="polite">
+      <dl className={`${styles['receipt']} num`}>
+        {rows.map(
+          ([row, name, text, isShown]) =>
+            isShown && (
+              <div key={row} data-row={row}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {takenBack > 0 && <p>{back('takenBackWhy')}</p>}
+    </div>
+  );
+}
