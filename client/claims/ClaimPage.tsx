@@ -234,7 +234,7 @@ function Money({ claim }: ClaimProps) {
       </dl>
       {isBack && (
         <p className={`${styles['words']} ${styles['soft']}`}>
-          {t(hasRefundAccount === 1 ? 'money.account' : 'money.sameWay')}
+          {t(`money.${hasRefundAccount === 1 ? 'account' : 'sameWay'}${isOpen(claim) ? '' : 'Done'}`)}
         </p>
       )}
     </section>

@@ -42,7 +42,7 @@ test('the pinned product: option, quantity, the usual address; the room hears of
   await page.goto('/BuyHistory');
   await page.getByRole('link', { name: /물빛 글로우 립 틴트.*26,300원/ }).click();
   const receipt = page.getByRole('article');
-  for (const text of ['입금 대기', '02 체리콕', '11,900원 · 2개', '010-0000-0001']) {
+  for (const text of ['결제 대기', '02 체리콕', '11,900원 · 2개', '010-0000-0001']) {
     await receipt.getByText(text).first().waitFor();
   }
   await receipt.getByText('(03987) 서울특별시 마포구 별빛내로 27 302호').waitFor();
@@ -51,7 +51,7 @@ test('the pinned product: option, quantity, the usual address; the room hears of
     배송비: '2,500원',
     '총 결제 금액': '26,300원',
     부가세: '2,380원',
-    '입금할 금액': '26,300원',
+    '결제할 금액': '26,300원',
   });
 });
 

@@ -3,7 +3,7 @@ import type { Order } from '../../schema/buying/orders.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { useNow } from '../design/use-now.ts';
-import { claimWays, mayConfirm, type ClaimWay } from './order-view.ts';
+import { claimWays, mayConfirm, stateOf, type ClaimWay } from './order-view.ts';
 import styles from './OrderList.module.css';
 
 const MINUTE = 60_000;
@@ -16,7 +16,9 @@ export function OrderButtons({ order }: { readonly order: Order }) {
   const ways = new Set<ClaimWay>(orderProducts.flatMap((line) => claimWays(line, now)));
   const sent = orderProducts.find((line) => line.isTrackable === 1 && mayConfirm(line));
   const cancel = (['cancel', 'askCancel'] as const).find((way) => ways.has(way));
+  const isToPay = stateOf(order) === 'pending' && order.totalRemainAmount > 0;
   const links = [
+    ...(isToPay ? [{ text: t('payNow'), href: addressOf('BuyHistoryDetail', { orderSysId }) }] : []),
     ...(sent
       ? [
           {
@@ -36,8 +38,8 @@ export function OrderButtons({ order }: { readonly order: Order }) {
   if (links.length === 0) return null;
   return (
     <span className={styles['buttons']}>
-      {links.map(({ text, href }) => (
-        <ButtonLink key={href} variant="soft" size="small" href={href}>
+      {links.map(({ text, href }, at) => (
+        <ButtonLink key={href} variant={isToPay && at === 0 ? 'accent' : 'soft'} size="small" href={href}>
           {text}
         </ButtonLink>
       ))}

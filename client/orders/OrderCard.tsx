@@ -9,7 +9,7 @@ import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { useWon } from '../design/Price.tsx';
 import { OrderButtons } from './OrderButtons.tsx';
-import { stateOf, toneOf } from './order-view.ts';
+import { isByAccount, stateOf, toneOf } from './order-view.ts';
 import styles from './OrderList.module.css';
 
 /** One order in the list: date, products, amount and state. */
@@ -40,7 +40,10 @@ export function OrderCard({ order }: { readonly order: Order }) {
             <strong className="num">{won(order.totalAmount)}</strong>
             {state === 'pending' && order.payUntil && (
               <span className={styles['payUntil']}>
-                {t('payUntil', { time: deadline(locale, Date.parse(order.payUntil)) })}
+                {t('payUntil', {
+                  time: deadline(locale, Date.parse(order.payUntil)),
+                  byAccount: isByAccount(order) ? 'yes' : 'no',
+                })}
               </span>
             )}
           </span>

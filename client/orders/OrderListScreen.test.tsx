@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { Order, OrderProduct } from '../../schema/buying/orders.ts';
+import { LINE_STATUS } from '../../schema/orders/moves.ts';
 import { serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
@@ -54,4 +55,25 @@ test('coming back to such an address shows the same search, and the way out of i
   await screen.getByRole('button', { name: 'See all orders' }).click();
   await expect.element(screen.getByText('Matcha Mug')).toBeVisible();
   await expect.element(screen.getByRole('searchbox')).toHaveValue('');
+});
+
+test.for([
+  ['ko', '결제하기', '결제 대기', /까지 결제해 주세요$/],
+  ['en', 'Pay', 'Awaiting payment', /^Please pay by/],
+] as const)('an unpaid order first offers to pay (%s)', async ([locale, pay, state, until]) => {
+  const unpaid = {
+    ...mug,
+    statusCode: LINE_STATUS.depositPending,
+    payUntil: '2999-01-01T00:00:00.000Z',
+    totalRemainAmount: 22_000,
+    orderProducts: [{ ...mug.orderProducts[0]!, statusCode: LINE_STATUS.depositPending, freeQty: 1 }],
+  };
+  serve('orderList', { totalCnt: 1, orders: [unpaid] });
+  const screen = await open(locale);
+  const card = screen.getByRole('article');
+  await expect.element(card.getByText(state)).toBeVisible();
+  await expect.element(card.getByText(until)).toBeVisible();
+  const [, first] = card.getByRole('link').elements();
+  expect(first).toHaveTextContent(pay);
+  expect(first).toHaveAttribute('href', '/BuyHistory/7');
 });

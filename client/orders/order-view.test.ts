@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import { LINE_STATUS } from '../../schema/orders/moves.ts';
 import { claimWays, stateOf, stepsOf } from './order-view.ts';
 
@@ -7,16 +8,32 @@ const none = { preparedAt: null, sentAt: null, deliveredAt: null };
 const orderProducts = [none];
 const payUntil = '2026-11-21T11:00:00.000Z';
 
-test('an order that waits for its deposit names the moment it must have come by', () => {
-  expect(stepsOf({ statusCode: LINE_STATUS.depositPending, orderedAt, payUntil, orderProducts })).toEqual([
-    { name: 'ordered', state: 'done', at: orderedAt },
-    { name: 'deposit', state: 'now', at: payUntil },
-    { name: 'paid', state: 'ahead' },
-  ]);
-});
+test.each([
+  ['payment', null],
+  ['payment', PAY_METHOD.card],
+  ['deposit', PAY_METHOD.virtualAccount],
+] as const)(
+  'an order that waits for its %s (by %s) names the moment it must have come by',
+  (name, method) => {
+    const pay = method && ({ payMethodCode: method, payState: 'begun' } as const);
+    expect(
+      stepsOf({ statusCode: LINE_STATUS.depositPending, orderedAt, payUntil, pay, orderProducts }),
+    ).toEqual([
+      { name: 'ordered', state: 'done', at: orderedAt },
+      { name, state: 'now', at: payUntil },
+      { name: 'paid', state: 'ahead' },
+    ]);
+  },
+);
 
 test('a paid order is yet to be prepared, sent and delivered', () => {
-  const steps = stepsOf({ statusCode: LINE_STATUS.paid, orderedAt, payUntil: null, orderProducts });
+  const steps = stepsOf({
+    statusCode: LINE_STATUS.paid,
+    orderedAt,
+    payUntil: null,
+    pay: null,
+    orderProducts,
+  });
   expect(steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
     'ordered done',
     'paid done',
@@ -34,6 +51,7 @@ test('a step has the time of the last line that came there, once all of them hav
     statusCode: LINE_STATUS.preparing,
     orderedAt,
     payUntil: null,
+    pay: null,
     orderProducts: lines,
   });
   expect(steps[2]).toEqual({ name: 'preparing', state: 'done', at: late });
@@ -41,8 +59,27 @@ test('a step has the time of the last line that came there, once all of them hav
 });
 
 test('a cancelled order ends where it was cancelled', () => {
-  const steps = stepsOf({ statusCode: LINE_STATUS.cancelled, orderedAt, payUntil: null, orderProducts });
+  const steps = stepsOf({
+    statusCode: LINE_STATUS.cancelled,
+    orderedAt,
+    payUntil: null,
+    pay: null,
+    orderProducts,
+  });
   expect(steps.map(({ name }) => name)).toEqual(['ordered', 'cancelled']);
+});
+
+test('a returned order keeps the steps that it has made', () => {
+  const at = '2026-11-21T01:00:00.000Z';
+  const line = { preparedAt: at, sentAt: at, deliveredAt: null };
+  const of = { statusCode: LINE_STATUS.returned, orderedAt, payUntil: null, pay: null };
+  const names = (deliveredAt: string | null) =>
+    stepsOf({ ...of, orderProducts: [{ ...line, deliveredAt }] }).map(
+      ({ name, state }) => `${name} ${state}`,
+    );
+  const before = ['ordered done', 'paid done', 'preparing done', 'sent done'];
+  expect(names(at)).toEqual([...before, 'delivered done', 'returned done']);
+  expect(names(null)).toEqual([...before, 'returned done']);
 });
 
 test('a request says nothing of the steps before it: those are what the lines have come to', () => {
@@ -51,6 +88,7 @@ test('a request says nothing of the steps before it: those are what the lines ha
     statusCode: LINE_STATUS.cancelRequested,
     orderedAt,
     payUntil: null,
+    pay: null,
     orderProducts: [{ ...none, preparedAt: at }],
   });
   expect(steps.map(({ name, state }) => `${name} ${state}`)).toEqual([

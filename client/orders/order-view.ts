@@ -1,3 +1,4 @@
+import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import type { Order } from '../../schema/buying/orders.ts';
 import { DAY } from '../../schema/durations.ts';
 import { LINE_STATUS, mayMove, SEND_BACK_DAYS, type LineStatus } from '../../schema/orders/moves.ts';
@@ -100,13 +101,35 @@ export function claimWays(
 }
 
 export interface Step {
-  readonly name: 'ordered' | 'deposit' | 'paid' | 'preparing' | 'sent' | 'delivered' | 'cancelled';
+  readonly name:
+    | 'ordered'
+    | 'payment'
+    | 'deposit'
+    | 'paid'
+    | 'preparing'
+    | 'sent'
+    | 'delivered'
+    | 'returned'
+    | 'cancelled';
   readonly state: 'done' | 'now' | 'ahead';
   /** When it happened, or its deadline. */
   readonly at?: string;
 }
 
-type Shown = Pick<Order, 'statusCode' | 'orderedAt' | 'payUntil'> & {
+type PayMethod = keyof typeof PAY_METHOD;
+const METHODS = new Map(Object.entries(PAY_METHOD).map(([name, code]) => [code, name as PayMethod]));
+
+/** How an order is paid, or was; undefined: nobody has begun to. */
+export function methodOf({ pay }: Pick<Order, 'pay'>): PayMethod | undefined {
+  return pay ? METHODS.get(pay.payMethodCode) : undefined;
+}
+
+/** Whether its money comes as a deposit. */
+export function isByAccount(order: Pick<Order, 'pay'>): boolean {
+  return methodOf(order) === 'virtualAccount';
+}
+
+type Shown = Pick<Order, 'statusCode' | 'orderedAt' | 'payUntil' | 'pay'> & {
   readonly orderProducts: readonly Pick<Line, 'preparedAt' | 'sentAt' | 'deliveredAt'>[];
 };
 
@@ -115,12 +138,15 @@ export function stepsOf(order: Shown): readonly Step[] {
   const ordered: Step = { name: 'ordered', state: 'done', at: order.orderedAt };
   switch (stateOf(order)) {
     case 'cancelled':
-    case 'returned':
       return [ordered, { name: 'cancelled', state: 'done' }];
     case 'pending':
       return [
         ordered,
-        { name: 'deposit', state: 'now', ...(order.payUntil ? { at: order.payUntil } : {}) },
+        {
+          name: isByAccount(order) ? 'deposit' : 'payment',
+          state: 'now',
+          ...(order.payUntil ? { at: order.payUntil } : {}),
+        },
         { name: 'paid', state: 'ahead' },
       ];
     default: {
@@ -141,13 +167,16 @@ export function stepsOf(order: Shown): readonly Step[] {
             : order.orderProducts.every((line) => line[time] !== null);
         return { name, state: isDone ? 'done' : 'ahead', ...(isDone && last ? { at: last } : {}) };
       };
-      return [
+      const steps: readonly Step[] = [
         ordered,
         { name: 'paid', state: 'done' },
         step('preparing', LINE_STATUS.preparing, 'preparedAt'),
         step('sent', LINE_STATUS.sent, 'sentAt'),
         step('delivered', LINE_STATUS.delivered, 'deliveredAt'),
       ];
+      if (order.statusCode !== LINE_STATUS.returned) return steps;
+      // Goods can go back before the courier has said that they arrived.
+      return [...steps.filter(({ state }) => state === 'done'), { name: 'returned', state: 'done' }];
     }
   }
 }

@@ -86,7 +86,7 @@ describe.each([
       const receipt = { css: 'article' };
       await viewer.read(text('02 체리콕', receipt));
       expect(await viewer.read(receipt)).toContain('26,300원');
-      expect(await viewer.read(receipt)).toContain('입금 대기');
+      expect(await viewer.read(receipt)).toContain('결제 대기');
     });
 
     test('what one writes another reads', async () => {

@@ -81,7 +81,7 @@ test('it says what a coupon and points took off', async () => {
 test('it speaks English, with the options as they were recorded', async () => {
   const screen = await open(order, 'en');
   await expect.element(screen.getByText('02 Cherry Coke')).toBeVisible();
-  await expect.element(screen.getByText('Awaiting deposit')).toBeVisible();
+  await expect.element(screen.getByText('Awaiting payment')).toBeVisible();
   expect(screen.getByRole('article').element().textContent).not.toMatch(/[가-힣]/);
 });
 
@@ -169,6 +169,7 @@ test.for([
         name: '립 틴트',
         nameEn: 'Lip tint',
         statusCode: LINE_STATUS.cancelRefused,
+        createdAt: '2026-11-20T01:00:00.000Z',
       }),
     ],
   });
@@ -195,3 +196,37 @@ test('what was sent can be tracked where its seller lets buyers do so', async ()
     .element(screen.getByRole('link', { name: '배송 조회' }))
     .toHaveAttribute('href', '/Tracking/9/1');
 });
+
+test.for([
+  ['ko', '환불하고 남은 결제 금액', '결제 수단', '카드', /반품 1개 · .*20일.* · 환불 20,500원$/],
+  ['en', 'Paid, after refunds', 'Paid by', 'Card', /^Return, 1 piece · .*Nov 20.* · Refund 20,500 won$/],
+] as const)(
+  'a return that is over says what came back, and how it was paid (%s)',
+  async ([locale, kept, by, card, facts]) => {
+    const gone = {
+      ...order,
+      statusCode: LINE_STATUS.returned,
+      payUntil: null,
+      totalDepositAmount: 2_500,
+      totalReturnAmount: 23_000,
+      totalRemainAmount: 0,
+      pay: { payMethodCode: PAY_METHOD.card, payState: 'paid' },
+    } as const;
+    const claim = sample(Claim, {
+      claimSysId: 31,
+      type: 'return',
+      statusCode: LINE_STATUS.returned,
+      qty: 1,
+      refundAmount: 20_500,
+      createdAt: '2026-11-20T01:00:00.000Z',
+      orderPrdtSysIds: [1],
+      name: '립 틴트',
+      nameEn: 'Lip tint',
+    });
+    serve('orderRequests', { totalCnt: 1, claims: [claim] });
+    const screen = await show(<Receipt order={gone} mayAsk />, { texts: ['orders', 'buying'], locale });
+    await expect.element(screen.getByText(facts)).toBeVisible();
+    for (const text of [kept, by, card])
+      await expect.element(screen.getByText(text, { exact: true })).toBeVisible();
+  },
+);

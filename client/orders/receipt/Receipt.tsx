@@ -21,7 +21,15 @@ import { ConfirmButton } from './Confirm.tsx';
 import { CancelButton } from '../cancelling/CancelButton.tsx';
 import { cancellables } from '../cancelling/cancellables.ts';
 import { asNonMember, numberOf } from '../non-member.ts';
-import { mayConfirm, mayGoElsewhere, stateOf, stepsOf, toneOf } from '../order-view.ts';
+import {
+  mayConfirm,
+  mayGoElsewhere,
+  stateOf,
+  stepsOf,
+  toneOf,
+  isByAccount,
+  methodOf,
+} from '../order-view.ts';
 import { CashReceiptState } from './CashReceiptState.tsx';
 import { PayOrder } from '../paying/PayOrder.tsx';
 import { Steps } from './Steps.tsx';
@@ -204,6 +212,7 @@ export function Receipt({ order, cancelIn, mayAsk = false }: ReceiptProps) {
   const won = useWon();
   const state = stateOf(order);
   const nonMember = asNonMember(order);
+  const method = methodOf(order);
   const address = addressLine({
     zipCode: order.receiverPostNumber,
     street: order.receiverAddress1,
@@ -215,7 +224,16 @@ export function Receipt({ order, cancelIn, mayAsk = false }: ReceiptProps) {
       text: t('pointCount', { count: order.returnedPoint }),
       show: order.returnedPoint > 0,
     },
-    { key: 'depositAmount', text: won(order.totalDepositAmount), show: order.totalDepositAmount > 0 },
+    {
+      key: order.totalCancelAmount + order.totalReturnAmount > 0 ? 'keptAmount' : 'depositAmount',
+      text: won(order.totalDepositAmount),
+      show: order.totalDepositAmount > 0,
+    },
+    {
+      key: 'method',
+      text: method ? t(`methods.${method}`) : '',
+      show: method !== undefined && state !== 'pending',
+    },
     { key: 'remainAmount', text: won(order.totalRemainAmount), show: order.totalRemainAmount > 0 },
   ] as const;
   return (
@@ -232,7 +250,12 @@ export function Receipt({ order, cancelIn, mayAsk = false }: ReceiptProps) {
         {state === 'pending' && order.payUntil && (
           <div className={styles['due']}>
             <strong className="num">{won(order.totalRemainAmount)}</strong>
-            <p>{t('payUntil', { time: deadline(locale, Date.parse(order.payUntil)) })}</p>
+            <p>
+              {t('payUntil', {
+                time: deadline(locale, Date.parse(order.payUntil)),
+                byAccount: isByAccount(order) ? 'yes' : 'no',
+              })}
+            </p>
             <p className={styles['dueNote']}>{t('payUntilNote')}</p>
             {/* An account takes the sum that it was made for, and no other. */}
             {nonMember?.isMasked !== 1 && <PayOrder key={order.totalRemainAmount} order={order} />}
