@@ -51,7 +51,6 @@ const WORDS = {
     hostChooses: '1라운드 · 판매자가 고르고 있어요',
     choose: '무엇을 낼까요?',
     rock: '바위',
-    send: '이걸로 내기',
     sent: '냈어요!',
     secondsLeft: '초 남음',
     won: '최종 승자예요',
@@ -80,7 +79,6 @@ const WORDS = {
     hostChooses: 'Round 1 · the host is choosing',
     choose: 'What will you throw?',
     rock: 'Rock',
-    send: 'Throw it now',
     sent: 'Thrown!',
     secondsLeft: 'left',
     won: 'won the game!',
@@ -186,11 +184,8 @@ class Window {
     await this.card.getByRole('button', { name: this.words.join }).click(UNTIL_THEN);
   }
 
-  /** Sent by hand, or left to the end of the countdown. */
-  async picksRock({ sends }: { readonly sends: boolean }): Promise<void> {
+  async throwsRock(): Promise<void> {
     await this.card.getByRole('button', { name: this.words.rock }).click(UNTIL_THEN);
-    if (!sends) return;
-    await this.card.getByRole('button', { name: this.words.send }).click();
     await this.card.getByText(this.words.sent).waitFor();
   }
 
@@ -240,7 +235,7 @@ test(
 
     const playing = [korean, english].map(async (window) => {
       await window.joinsTheGame();
-      await window.picksRock({ sends: window === korean });
+      await window.throwsRock();
       await window.sees('ended');
     });
     const bannersLast = await Promise.all([korean.bannerLasts(), english.bannerLasts()]);

@@ -58,8 +58,8 @@ test('a challenger plays the host, from the question to the coupon', async () =>
   await host.json([...game, 'round', '--finals']);
   await page.getByText('1라운드 · 판매자가 고르고 있어요').waitFor();
   await host.json([...game, 'choose', 'scissors']);
-  // Picked, and not sent by hand: that goes with the end of the countdown.
   await card.getByRole('button', { name: '바위' }).click();
+  await card.getByText('냈어요!').waitFor();
   await endCountdown(page);
   await card.getByText('축하해요! 최종 승자예요').waitFor();
   await card.getByText('쿠폰함에 넣어 드렸어요').waitFor();

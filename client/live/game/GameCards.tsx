@@ -54,7 +54,7 @@ export function RoundName({ game }: { readonly game: Pick<Game, 'round' | 'isFin
   );
 }
 
-/** A challenger chooses against the countdown. */
+/** A challenger chooses against the countdown, with one tap. */
 export function GameChoice({ game }: { readonly game: Game }) {
   const t = useTranslations('live.game');
   const { hand } = useStage();
@@ -78,23 +78,22 @@ export function GameChoice({ game }: { readonly game: Game }) {
             type="button"
             className={cx(styles['hand'], shown === each && styles['picked'])}
             aria-pressed={shown === each}
-            disabled={sent !== null}
-            onClick={() => hand.pick(each)}
+            disabled={sent !== null || sending}
+            onClick={() => {
+              hand.pick(each);
+              hand.send();
+            }}
           >
             <HandIcon hand={each} size={34} />
             <span>{t(`hands.${handNames[each]}`)}</span>
           </button>
         ))}
       </fieldset>
-      {sent === null ? (
-        <Button wide busy={sending} disabled={picked === 0} onClick={() => hand.send()}>
-          {t('send')}
-        </Button>
-      ) : (
-        <p className={cx(styles['soft'], styles['sent'])}>
-          <Check size={16} aria-hidden="true" /> {t('waitForEnd')}
-        </p>
-      )}
+      {/* As high before as after. */}
+      <p className={cx(styles['soft'], styles['sent'])}>
+        {sent !== null && <Check size={16} aria-hidden="true" />}
+        <span>{t(sent === null ? 'oneTap' : 'waitForEnd')}</span>
+      </p>
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { GAME_RESULT, GAME_STATUS } from '../../../schema/game/constants.ts';
 import type { Game } from '../../../schema/game/game.ts';
 import type { ServerMessage } from '../../../schema/room/socket.ts';
 import { stopClock } from '../../testing/clock.ts';
-import { show } from '../../testing/show.tsx';
+import { expectAccessible, show } from '../../testing/show.tsx';
 import GamePanel from './GamePanel.tsx';
 import { reduceRoom } from '../room/room.ts';
 import { stageOf } from '../room/stage.support.tsx';
@@ -95,4 +95,25 @@ test.for([
   await expect.element(screen.getByText(says)).toBeVisible();
   stage.feed.apply((state) => ({ ...state, game: { ...game, curJoinCnt: 1 } }));
   await expect.element(screen.getByText(says)).not.toBeInTheDocument();
+});
+
+test.for([
+  ['ko', '바위', '누르면 바로 내요'],
+  ['en', 'Rock', 'One tap throws it'],
+] as const)('a hand is thrown with one tap (%s)', async ([locale, rock, hint]) => {
+  const { stage, on } = stageOf();
+  const game = { gameSysId: 1, status: GAME_STATUS.hostChose, round: 1, curJoinCnt: 2 } as Game;
+  stage.feed.apply((state) => ({
+    ...state,
+    game,
+    play: { ...state.play, gameSysId: 1, isChallenger: true },
+  }));
+  const done: string[] = [];
+  vi.spyOn(stage.hand, 'pick').mockImplementation((hand) => void done.push(`pick ${hand}`));
+  vi.spyOn(stage.hand, 'send').mockImplementation(() => void done.push('send'));
+  const screen = await show(on(<GamePanel part="card" />), { texts: ['live'], locale, pageStyle: 'dark' });
+  await expect.element(screen.getByText(hint)).toBeVisible();
+  await screen.getByRole('button', { name: rock }).click();
+  expect(done).toEqual(['pick 2', 'send']);
+  await expectAccessible();
 });

@@ -178,7 +178,7 @@ export const live: Translated<'live'> = {
     finals: 'Finals',
     choose: 'What will you throw?',
     sent: 'Thrown!',
-    send: 'Throw it now',
+    oneTap: 'One tap throws it',
     waitForEnd: 'Waiting for the result',
     secondsLeft: '{count, plural, one {# second} other {# seconds}} left',
     hands: { scissors: 'Scissors', rock: 'Rock', paper: 'Paper' },

@@ -180,7 +180,7 @@ export const live = {
     finals: '결승',
     choose: '무엇을 낼까요?',
     sent: '냈어요!',
-    send: '이걸로 내기',
+    oneTap: '누르면 바로 내요',
     waitForEnd: '결과를 기다리고 있어요',
     secondsLeft: '{count, number}초 남음',
     hands: { scissors: '가위', rock: '바위', paper: '보' },
