@@ -40,9 +40,8 @@ export function OrderCard({ order }: { readonly order: Order }) {
             <strong className="num">{won(order.totalAmount)}</strong>
             {state === 'pending' && order.payUntil && (
               <span className={styles['payUntil']}>
-                {t('payUntil', {
+                {t(isByAccount(order) ? 'depositUntil' : 'payUntil', {
                   time: deadline(locale, Date.parse(order.payUntil)),
-                  byAccount: isByAccount(order) ? 'yes' : 'no',
                 })}
               </span>
             )}

@@ -139,8 +139,8 @@ export const orders: Translated<'orders'> = {
     return: 'Return',
     sendBack: 'Exchange or return',
     asked: 'See the request',
-    facts:
-      '{type, select, cancel {Cancelled} exchange {Exchange} other {Return}}, {count, plural, one {# piece} other {# pieces}} · {day}',
+    kinds: { cancel: 'Cancelled', exchange: 'Exchange', return: 'Return' },
+    facts: '{kind}, {count, plural, one {# piece} other {# pieces}} · {day}',
     refund: 'Refund {amount}',
   },
   confirm: {
@@ -151,7 +151,8 @@ export const orders: Translated<'orders'> = {
     done: 'Your purchase is confirmed.',
     failed: 'The purchase could not be confirmed.',
   },
-  payUntil: 'Please {byAccount, select, yes {transfer} other {pay}} by {time}',
+  payUntil: 'Please pay by {time}',
+  depositUntil: 'Please transfer it by {time}',
   payNow: 'Pay',
   payUntilNote: 'Unpaid orders are cancelled automatically.',
   pay: {

@@ -137,7 +137,8 @@ export const orders = {
     return: '반품 신청',
     sendBack: '교환·반품 신청',
     asked: '요청 보기',
-    facts: '{type, select, cancel {취소} exchange {교환} other {반품}} {count, number}개 · {day}',
+    kinds: { cancel: '취소', exchange: '교환', return: '반품' },
+    facts: '{kind} {count, number}개 · {day}',
     refund: '환불 {amount}',
   },
   confirm: {
@@ -148,7 +149,8 @@ export const orders = {
     done: '구매를 확정했어요.',
     failed: '구매를 확정하지 못했어요.',
   },
-  payUntil: '{time}까지 {byAccount, select, yes {입금} other {결제}}해 주세요',
+  payUntil: '{time}까지 결제해 주세요',
+  depositUntil: '{time}까지 입금해 주세요',
   payNow: '결제하기',
   payUntilNote: '기한이 지나면 주문이 자동으로 취소돼요.',
   pay: {

@@ -251,9 +251,8 @@ export function Receipt({ order, cancelIn, mayAsk = false }: ReceiptProps) {
           <div className={styles['due']}>
             <strong className="num">{won(order.totalRemainAmount)}</strong>
             <p>
-              {t('payUntil', {
+              {t(isByAccount(order) ? 'depositUntil' : 'payUntil', {
                 time: deadline(locale, Date.parse(order.payUntil)),
-                byAccount: isByAccount(order) ? 'yes' : 'no',
               })}
             </p>
             <p className={styles['dueNote']}>{t('payUntilNote')}</p>

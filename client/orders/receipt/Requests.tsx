@@ -33,7 +33,11 @@ export default function Requests({ orderSysId }: { readonly orderSysId: number }
       <ul className={styles['requests']}>
         {claims.map((claim) => {
           const { claimSysId, type, statusCode, orderPrdtSysIds, qty, createdAt, refundAmount } = claim;
-          const facts = t('claim.facts', { type, count: qty, day: day(locale, Date.parse(createdAt)) });
+          const facts = t('claim.facts', {
+            kind: t(`claim.kinds.${type}`),
+            count: qty,
+            day: day(locale, Date.parse(createdAt)),
+          });
           const isBack =
             type !== 'exchange' && statusCode >= LINE_STATUS.cancelRequested && !isRefused(statusCode);
           return (
