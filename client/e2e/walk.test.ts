@@ -11,9 +11,18 @@ import { SOON, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
+/** Whatever the size, little of a page may jump while it comes. */
+const SIZES = {
+  phone: { width: 390, height: 844 },
+  wide: { width: 1440, height: 900 },
+  tablet: { width: 820, height: 1180 },
+  small: { width: 360, height: 640 },
+} as const;
+const SHIFT_MAX = 0.05;
+
 interface Walker {
   readonly role: Role;
-  readonly screen: 'phone' | 'wide';
+  readonly screen: keyof typeof SIZES;
   readonly locale: Locale;
 }
 
@@ -35,7 +44,9 @@ interface Walk {
   readonly routes: readonly Route[];
 }
 
-/** One row of each kind, by one of these in turn… */
+const PRODUCT = ROUTES.find(({ name }) => name === 'ProductDetail')!;
+
+/** One row of each kind, by one of these in turn, and the page that comes in the most parts… */
 const QUICK: readonly Walk[] = (
   [
     { role: 'guest', screen: 'phone', locale: 'ko' },
@@ -43,28 +54,41 @@ const QUICK: readonly Walk[] = (
   ] as const
 ).map((walker, turn, { length }) => ({
   walker,
-  routes: ONE_OF_EACH_KIND.filter((_, at) => at % length === turn),
+  routes: [...ONE_OF_EACH_KIND.filter((_, at) => at % length === turn), ...(turn === 0 ? [PRODUCT] : [])],
 }));
 
 /** …and every row by everybody in every way. */
-const WHOLE: readonly Walk[] = (Object.keys(WALKERS) as Role[]).flatMap((role) =>
-  (['phone', 'wide'] as const).flatMap((screen) =>
-    LOCALES.map((locale) => ({ walker: { role, screen, locale }, routes: ROUTES })),
+const WHOLE: readonly Walk[] = [
+  ...(Object.keys(WALKERS) as Role[]).flatMap((role) =>
+    (['phone', 'wide'] as const).flatMap((screen) =>
+      LOCALES.map((locale) => ({ walker: { role, screen, locale }, routes: ROUTES })),
+    ),
   ),
-);
+  ...(['tablet', 'small'] as const).map((screen) => {
+    return { walker: { role: 'member', screen, locale: 'ko' } as const, routes: ROUTES };
+  }),
+];
+
+/** A quick walk takes two sizes in turn, as it opens no more pages for them. A tablet shows most of a product at once. */
+function sizeOf({ screen }: Walker, route: Route, at: number) {
+  if (isWhole || (at % 2 === 0 && route !== PRODUCT)) return SIZES[screen];
+  return SIZES[screen === 'phone' ? 'tablet' : 'small'];
+}
 
 for (const { walker, routes } of isWhole ? WHOLE : QUICK)
   test(`an address opens what it should: ${nameOf(walker)}`, () => walk(walker, routes));
 
 async function walk(walker: Walker, routes: readonly Route[]): Promise<void> {
   const page = await world().viewer({
-    screen: walker.screen,
+    screen: walker.screen === 'wide' ? 'wide' : 'phone',
     locale: walker.locale,
     reducedMotion: true,
     ...(walker.role !== 'guest' && { as: WALKERS[walker.role] }),
   });
+  await page.addInitScript(sumShifts);
   const heard = errorsOf(page);
-  for (const route of routes) {
+  for (const [at, route] of routes.entries()) {
+    await page.setViewportSize(sizeOf(walker, route, at));
     const example: AnyExample = ROUTE_EXAMPLES[route.name];
     const where = `${route.name}: ${nameOf(walker)}`;
     const asksForLogin = walker.role === 'guest' && route.guard === 'login';
@@ -106,6 +130,40 @@ function errorsOf(page: Page): string[] {
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
+interface Shifting {
+  /** How far the parts of the page have jumped, as browsers count it, and the largest of it. */
+  shifts: { sum: number; worst: string };
+}
+
+/** It is sent to the browser. */
+function sumShifts(): void {
+  type Shift = PerformanceEntry & {
+    readonly value: number;
+    readonly hadRecentInput: boolean;
+    readonly sources: readonly { readonly node: Node | null }[];
+  };
+  const shifts = { sum: 0, worst: '' };
+  let most = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      if (hadRecentInput) continue;
+      shifts.sum += value;
+      if (value <= most) continue;
+      most = value;
+      shifts.worst = sources.map(({ node }) => node?.textContent?.slice(0, 20)).join(' | ');
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  (globalThis as unknown as Shifting).shifts = shifts;
+}
+
+/** What has jumped, once everything has come. */
+async function jumps(page: Page, isStage: boolean): Promise<readonly string[]> {
+  // A stage never stops loading.
+  if (!isStage) await page.waitForLoadState('networkidle');
+  const { sum, worst } = await page.evaluate(() => (globalThis as unknown as Shifting).shifts);
+  return sum < SHIFT_MAX ? [] : [`jumps by ${sum.toFixed(3)}: ${worst}`];
+}
+
 /** What is wrong with it. */
 async function opens(
   page: Page,
@@ -121,6 +179,7 @@ async function opens(
   return [
     ...(answer?.status() === status ? [] : [`status ${answer?.status()}`]),
     ...(await looksRight(page, locale)),
+    ...(await jumps(page, route.name === 'enterLive')),
   ];
 }
 

@@ -1,5 +1,7 @@
 import { Suspense, useEffect } from 'react';
+import { useLocale } from 'use-intl';
 import type { Product, ProductNotice } from '../../schema/catalog/products.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
 import { rememberViewed } from '../viewed/offers.ts';
 import { Questions } from '../qna/offers.ts';
 import { Reviews } from '../reviews/offers.ts';
@@ -18,7 +20,11 @@ export default function More({
   readonly law: ProductNotice | null;
 }) {
   const { prdtSysId } = product;
+  const lang = useLocale();
+  const description = useQuery(queryOf('productDescription', { prdtSysId, lang }));
   useEffect(() => rememberViewed(prdtSysId), [prdtSysId]);
+  // What stands below would jump by the height of the description.
+  if (!description.isFetched) return null;
   return (
     <>
       <div className={styles['more']}>
