@@ -57,7 +57,12 @@ test('broadcasts stand under their days, with what each is; one that is to come 
     broadcasts:
       scheduleTypeCode === SCHEDULE_TYPE.replay
         ? [card(6, { liveFlag: LIVE_FLAG.ended, startDate: at(-1), highlightUrl: '/media/6/index.m3u8' })]
-        : [card(1, { liveFlag: LIVE_FLAG.onAir, startDate: at(0) }), card(4)],
+        : [
+            card(1, { liveFlag: LIVE_FLAG.onAir, startDate: at(0) }),
+            // Its host has not begun it.
+            card(3, { startDate: at(-1 / 24 / 60) }),
+            card(4),
+          ],
   }));
   const screen = await open();
   const tomorrow = screen.getByRole('region', { name: /^내일 · \d+월 \d+일/ });
@@ -66,8 +71,9 @@ test('broadcasts stand under their days, with what each is; one that is to come 
   await expect.element(tomorrow.getByRole('button', { name: '방송 4 시작 알림' })).toBeVisible();
   const today = screen.getByRole('region', { name: /^오늘 · / });
   await expect.element(today.getByText('LIVE')).toBeVisible();
-  await expect.element(today.getByRole('button', { name: /시작 알림$/ })).not.toBeInTheDocument();
-  await expect.element(today.getByRole('button', { name: /팔로우$/ })).toBeVisible();
+  await expect.element(today.getByText('곧 시작해요')).toBeVisible();
+  await expect.element(today.getByRole('button', { name: '방송 1 시작 알림' })).not.toBeInTheDocument();
+  await expect.element(today.getByRole('button', { name: /팔로우$/ }).first()).toBeVisible();
   await expectAccessible();
   await screen.getByRole('button', { name: '다시보기' }).click();
   await expect.element(screen.getByRole('region', { name: /^어제 · / }).getByText('지난 방송')).toBeVisible();

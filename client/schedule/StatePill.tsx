@@ -8,5 +8,6 @@ export function StatePill({ scheduled, now }: { readonly scheduled: Scheduled; r
   const t = useTranslations('schedule.state');
   const state = broadcastState(scheduled, now);
   if (scheduled.liveFlag === LIVE_FLAG.onAir) return <LivePill>{t('ing')}</LivePill>;
-  return <Pill>{t(state)}</Pill>;
+  // Its time has come, and its host has not.
+  return <Pill>{t(state === 'ing' ? 'late' : state)}</Pill>;
 }

@@ -6,7 +6,7 @@ export const schedule: Translated<'schedule'> = {
   today: 'Today · {date}',
   tomorrow: 'Tomorrow · {date}',
   yesterday: 'Yesterday · {date}',
-  state: { ready: 'Scheduled', ing: 'On air', end: 'Ended', vod: 'Past broadcast' },
+  state: { ready: 'Scheduled', ing: 'On air', late: 'Starting soon', end: 'Ended', vod: 'Past broadcast' },
   ways: 'More of the calendar',
   subscribe: 'Subscribe in my calendar',
   missed: 'Missed broadcasts',

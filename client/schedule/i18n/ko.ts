@@ -5,7 +5,7 @@ export const schedule = {
   today: '오늘 · {date}',
   tomorrow: '내일 · {date}',
   yesterday: '어제 · {date}',
-  state: { ready: '방송 예정', ing: '방송 중', end: '방송 종료', vod: '지난 방송' },
+  state: { ready: '방송 예정', ing: '방송 중', late: '곧 시작해요', end: '방송 종료', vod: '지난 방송' },
   ways: '캘린더 더 보기',
   subscribe: '내 캘린더에서 구독하기',
   missed: '놓친 방송',
