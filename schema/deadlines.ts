@@ -28,9 +28,6 @@ export function day(locale: Locale, at: number): string {
 
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 
-/** The last minute of a day, which nobody takes for the day before. */
-const DAY_ENDS = '23:59';
-
 /**
  * A moment by which something must be done. At the end of a day, or the midnight right after, that is the day and its
  * last minute. A line breaks at most between the day and the time.
@@ -47,8 +44,7 @@ export function deadline(locale: Locale, at: number): string {
 const lastDeadline: Partial<Record<Locale, { readonly at: number; readonly text: string }>> = {};
 
 function deadlineText(locale: Locale, at: number): string {
-  const time = format('en-GB', { hour: '2-digit', minute: '2-digit' });
-  const last = time.format(at) === '00:00' ? at - 1 : at;
-  const isDayEnd = time.format(last) === DAY_ENDS;
-  return [day(locale, last), isDayEnd ? DAY_ENDS : clock(locale, at)].map(unbroken).join(' ');
+  const isMidnight = format('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at) === '00:00';
+  const last = isMidnight ? at - 1 : at;
+  return [day(locale, last), clock(locale, last)].map(unbroken).join(' ');
 }

@@ -31,7 +31,7 @@ test('the pinned product: option, quantity, the usual address; the room hears of
   const ways = () => done(page).getByRole('link').allInnerTexts();
   await expect.poll(ways, SOON).toEqual(['26,300원 결제하기', '주문 상세 보기']);
   await done(page)
-    .getByText(/결제를 기다리고 있어요. .+ 23:59까지 결제해 주세요/)
+    .getByText(/결제를 기다리고 있어요. .+ 오후.11:59까지 결제해 주세요/)
     .waitFor();
   await done(page).getByText('김하늘').waitFor();
   await done(page).getByRole('button', { name: '계속 시청하기' }).click();

@@ -3,7 +3,7 @@ import type { Translated } from './messages.ts';
 export const common: Translated<'common'> = {
   percent: '{rate, number}%',
   livePrice: 'Live price',
-  memberPrice: 'Members {price}',
+  memberPrice: 'Live price {price}',
   ok: 'OK',
   cancel: 'Cancel',
   close: 'Close',

@@ -2,7 +2,7 @@
 export const common = {
   percent: '{rate, number}%',
   livePrice: '라이브가',
-  memberPrice: '회원가 {price}',
+  memberPrice: '라이브가 {price}',
   ok: '확인',
   cancel: '취소',
   close: '닫기',

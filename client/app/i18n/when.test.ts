@@ -26,8 +26,8 @@ test('times are Korean time in both languages', () => {
 test('a deadline at the end of a day, or at midnight, is the last minute of that day', () => {
   const midnight = Date.parse('2026-11-21T15:00:00.000Z');
   for (const end of [midnight, midnight - 1]) {
-    expect(deadline('ko', end)).toBe('11월\u00a021일\u00a0(토) 23:59');
-    expect(deadline('en', end)).toBe('Sat,\u00a0Nov\u00a021 23:59');
+    expect(deadline('ko', end)).toBe('11월\u00a021일\u00a0(토) 오후\u00a011:59');
+    expect(deadline('en', end)).toMatch(/^Sat,\u00a0Nov\u00a021 11:59\sPM$/);
   }
   expect(deadline('ko', at)).toBe('11월\u00a020일\u00a0(금) 오후\u00a08:00');
 });

@@ -52,7 +52,7 @@ test('a link goes to the number of who ordered, and whoever opens it can pay wit
     '[가게 1] 결제 링크예요.',
     (await ordered()).name,
     '결제 금액 12,000원',
-    '11월 21일 (토) 23:59까지 결제해 주세요.',
+    '11월 21일 (토) 오후 11:59까지 결제해 주세요.',
     expect.stringMatching(new RegExp(`^http://shop\\.test/paylink/${orderSysId}/[\\w-]{22}$`)),
   ]);
   const link = await linked();
