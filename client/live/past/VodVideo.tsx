@@ -6,10 +6,10 @@ import { useOnline } from '../../app/frame/OfflineBanner.tsx';
 import { Button } from '../../design/controls/Button.tsx';
 import { cx } from '../../design/cx.ts';
 import { StateMessage } from '../../design/StateMessage.tsx';
+import { PictureNote } from '../player/PictureNote.tsx';
 import { Buffering, Cover, Poster, TapToPlay } from '../player/VideoParts.tsx';
 import { Unsupported } from '../player/Unsupported.tsx';
 import { useVod, useVodView } from './vod-context.ts';
-import state from '../stage/StageState.module.css';
 import styles from '../player/Video.module.css';
 
 /** The recording with its poster. */
@@ -78,12 +78,12 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
       {phase === 'stalled' && <Buffering />}
       {phase === 'tapToPlay' && <TapToPlay onPress={() => stage.togglePlay()} />}
       {phase === 'unsupported' && (
-        <div className={cx(state['state'], !bare && state['aboveChat'])}>
+        <PictureNote low={bare} blurred>
           <Unsupported onRead={() => stage.leave()} />
-        </div>
+        </PictureNote>
       )}
       {phase === 'broken' && (
-        <div className={cx(state['state'], !bare && state['aboveChat'])}>
+        <PictureNote low={bare} blurred>
           <StateMessage
             role="alert"
             icon={online ? <ImageOff size={30} /> : <WifiOff size={30} />}
@@ -92,7 +92,7 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
             action={<Button onClick={() => stage.togglePlay()}>{t('state.tryAgain')}</Button>}
           />
           {fault && <small className={styles['fault']}>{fault}</small>}
-        </div>
+        </PictureNote>
       )}
     </>
   );

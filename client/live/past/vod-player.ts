@@ -1,4 +1,5 @@
 import type Hls from 'hls.js';
+import type { ErrorData, Fragment } from 'hls.js';
 import { mediaFault } from '../player/media-fault.ts';
 import { Sound, type SoundChoice, type SoundView } from '../player/sound.ts';
 import type { VodSource } from './vod-source.ts';
@@ -65,7 +66,16 @@ const EVENTS = [
   'error',
 ] as const;
 
-/** Plays a recording in a video element. */
+/** So many missing segments in a row are skipped. More and the recording itself is missing. */
+const SKIPPED_MAX = 3;
+/** Seconds by which a skip lands inside what follows. */
+const INSIDE = 0.05;
+/** A picture that stands still so little before a missing segment (seconds) waits for that. */
+const NEAR = 0.5;
+/** `readyState` of a video element that can go on. */
+const HAS_NEXT_PICTURE = 3;
+
+/** Plays a recording in a video element. A segment that the server does not have is skipped. */
 export class VodPlayer {
   readonly #options: VodPlayerOptions;
   readonly #video: HTMLVideoElement;
@@ -76,6 +86,10 @@ export class VodPlayer {
   #hls: Hls | undefined;
   /** Rises each time that it is loaded. */
   #turn = 0;
+  /** Where it goes on once what is loaded has been played (seconds of the recording); null: without a break. */
+  #goesOnAt: number | null = null;
+  /** Missing segments since pictures last moved. */
+  #skipped = 0;
   #waits: boolean;
 
   constructor(options: VodPlayerOptions) {
@@ -115,6 +129,10 @@ export class VodPlayer {
     this.#show({ time: to });
     if (phase === 'broken') return void this.#tryAgain(to);
     this.#video.currentTime = this.#times.positionOf(to);
+    if (this.#goesOnAt !== null) {
+      this.#goesOnAt = null;
+      this.#hls?.startLoad(this.#video.currentTime);
+    }
     // A viewer who goes back from the end wants it to play.
     if (phase === 'ended') void this.#play();
   }
@@ -153,6 +171,8 @@ export class VodPlayer {
     this.#turn += 1;
     this.#hls?.destroy();
     this.#hls = undefined;
+    this.#goesOnAt = null;
+    this.#skipped = 0;
     this.#show({ phase: 'loading', time });
     return this.#turn;
   }
@@ -182,14 +202,38 @@ export class VodPlayer {
   #playlist(Loaded: typeof Hls, url: string, startPosition: number): void {
     const hls = new Loaded({ enableWorker: false, startPosition });
     this.#hls = hls;
-    hls.on(Loaded.Events.ERROR, (_event, { fatal, details }) => {
-      if (!fatal) return;
-      console.warn('the recording:', details);
+    hls.on(Loaded.Events.ERROR, (_event, error) => {
+      if (isMissing(Loaded, error)) return this.#miss(hls, error.frag);
+      if (!error.fatal) return;
+      console.warn('the recording:', error.details);
       this.#broke();
     });
     hls.on(Loaded.Events.LEVEL_LOADED, (_event, { details }) => (this.#times.pieces = details.fragments));
     hls.loadSource(url);
     hls.attachMedia(this.#video);
+  }
+
+  #miss(hls: Hls, { start, end }: Fragment): void {
+    console.warn('the recording lacks the seconds', start, end);
+    // It would ask again and again, and then give up.
+    hls.stopLoad();
+    this.#goesOnAt = end;
+    // Otherwise what was loaded before it is played first.
+    const { currentTime, readyState } = this.#video;
+    if (readyState < HAS_NEXT_PICTURE && currentTime > start - NEAR) this.#skip();
+  }
+
+  /** What was loaded before the missing segment has been played. */
+  #skip(): void {
+    const to = this.#goesOnAt;
+    if (to === null) return;
+    this.#goesOnAt = null;
+    this.#skipped += 1;
+    const { duration } = this.#video;
+    if (this.#skipped > SKIPPED_MAX) return this.#broke();
+    if (to + INSIDE >= duration) return this.#view.shown ? this.#show({ phase: 'ended' }) : this.#broke();
+    this.#video.currentTime = to + INSIDE;
+    this.#hls?.startLoad(to + INSIDE);
   }
 
   async #play(): Promise<void> {
@@ -212,7 +256,7 @@ export class VodPlayer {
         return;
       case 'waiting':
         if (this.#view.phase === 'playing') this.#show({ phase: 'stalled' });
-        return;
+        return this.#skip();
       case 'ended':
         return this.#show({ phase: 'ended' });
       case 'seeking':
@@ -228,6 +272,7 @@ export class VodPlayer {
 
   #playing(): void {
     const turn = this.#turn;
+    this.#skipped = 0;
     this.#show({ phase: 'playing', shown: true });
     void this.#sound.comeOn(() => turn === this.#turn);
   }
@@ -252,4 +297,15 @@ export class VodPlayer {
     this.#view = { ...this.#view, ...change };
     this.#options.onView(this.#view);
   }
+}
+
+/** The server does not have this segment, and no other rendition can stand in for it. */
+function isMissing(
+  { ErrorDetails }: typeof Hls,
+  error: ErrorData,
+): error is ErrorData & { readonly frag: Fragment } {
+  const { details, response, frag, levelRetry } = error;
+  const { code = 0 } = response ?? {};
+  const isRefused = code >= 400 && code < 500;
+  return details === ErrorDetails.FRAG_LOAD_ERROR && isRefused && frag !== undefined && !levelRetry;
 }

@@ -4,7 +4,7 @@ import ServerCrash from 'lucide-react/icons/server-crash';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../design/controls/Button.tsx';
-import { cx } from '../../design/cx.ts';
+import { PictureNote } from './PictureNote.tsx';
 import type { Trouble } from './trouble.ts';
 import { useStage } from '../room/stage-context.ts';
 import styles from './TroubleNote.module.css';
@@ -32,7 +32,7 @@ export function TroubleNote({
   const stage = useStage();
   const Icon = ICONS[trouble];
   return (
-    <div className={cx(styles['trouble'], low && styles['low'])}>
+    <PictureNote low={low}>
       <output className={styles['words']}>
         <Icon size={28} aria-hidden="true" />
         <strong>{t(`${trouble}.title`)}</strong>
@@ -42,6 +42,6 @@ export function TroubleNote({
       <Button variant="glass" onClick={() => stage.tapVideo()}>
         {t('now')}
       </Button>
-    </div>
+    </PictureNote>
   );
 }

@@ -1,10 +1,14 @@
 import { ref } from 'valtio/vanilla';
 import { expect, test, vi } from 'vitest';
-import { expectAccessible, show } from '../../testing/show.tsx';
+import { expectAccessible, onScreen, show } from '../../testing/show.tsx';
 import { pastStage } from '../past/past.support.tsx';
 import { NO_VOD_PLAYER } from '../past/vod-player.ts';
+import { VodLayout } from '../past/VodLayout.tsx';
 import { VodVideo } from '../past/VodVideo.tsx';
 import { stageOf } from '../room/stage.support.tsx';
+import { chatLine } from '../chat/chat-line.support.ts';
+import { serve } from '../../testing/fake-api.ts';
+import { StageLayout } from '../stage/StageLayout.tsx';
 import { StageState } from '../stage/StageState.tsx';
 import { NO_PLAYER } from './player-view.ts';
 import { Video } from './Video.tsx';
@@ -74,3 +78,46 @@ test.for(cases)('%s that may not start by itself says so, and what to press (%s)
   await button.click();
   expect(press).toHaveBeenCalledOnce();
 });
+
+const SIZES = [
+  [360, 640],
+  [390, 844],
+  [412, 860],
+  [844, 390],
+  [1280, 800],
+] as const;
+
+/** Enough lines to fill the chat. */
+const lines = Array.from({ length: 30 }, (_, at) => chatLine(at + 1, { msg: `${at + 1}번째 줄이에요` }));
+
+function nobodyAnswers(): void {
+  for (const name of ['clientInfo', 'mainBroadcasts', 'translate'] as const) serve(name, 'offline');
+}
+
+test.for(SIZES)('a recording that stopped is tried again by a finger on %i × %i', async ([width, height]) => {
+  await onScreen(width, height);
+  nobodyAnswers();
+  const { stage, on } = pastStage();
+  const press = vi.spyOn(stage, 'togglePlay').mockReturnValue();
+  stage.feed.apply((state) => ({ ...state, joined: true, lines }));
+  const screen = await show(on(<VodLayout />), { texts: ['live', 'shop'], pageStyle: 'dark' });
+  stage.view.player = ref({ ...NO_VOD_PLAYER, phase: 'broken' });
+  // It cannot be pressed where something lies over it.
+  await screen.getByRole('button', { name: '다시 시도' }).click();
+  expect(press).toHaveBeenCalledOnce();
+});
+
+test.for(SIZES)(
+  'a live picture in trouble is tried again by a finger on %i × %i',
+  async ([width, height]) => {
+    await onScreen(width, height);
+    nobodyAnswers();
+    const { stage, on } = stageOf();
+    const press = vi.spyOn(stage, 'tapVideo').mockReturnValue();
+    stage.feed.apply((state) => ({ ...state, joined: true, lines }));
+    const screen = await show(on(<StageLayout />), { texts: ['live', 'shop'], pageStyle: 'dark' });
+    stage.view.player = ref({ ...NO_PLAYER, phase: 'recovering', trouble: 'signal' });
+    await screen.getByRole('button', { name: '지금 다시 시도' }).click();
+    expect(press).toHaveBeenCalledOnce();
+  },
+);
