@@ -57,6 +57,10 @@ export const INGEST_RATE = { perSecond: 40, burst: 200 } as const;
 export const INGEST_PLAYLIST_UNIT = 32 * 1024;
 /** Players start this many segments behind the live edge. */
 export const LIVE_BEHIND_SEGMENTS = 2;
+/** Then they come this near, so that a segment is loaded while they wait for the next one to be listed. */
+export const LIVE_HELD_SEGMENTS = 1.75;
+/** Further behind than this the player jumps; nearer, it plays faster until it is there. */
+export const LIVE_BEHIND_MAX_SEGMENTS = 4;
 /** Segments in the live playlist: besides those, room for a slow reload. */
 export const LIVE_WINDOW_SEGMENTS = 6;
 /** After this silence of an encoder, another one with different file names may take over. */

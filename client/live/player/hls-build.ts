@@ -1,5 +1,5 @@
 import { PLAYER_BACK_BUFFER, PLAYER_BUFFER_MAX } from '../../../schema/room/constants.ts';
-import { LIVE_BEHIND_SEGMENTS } from '../../../schema/broadcasts/constants.ts';
+import { LIVE_BEHIND_MAX_SEGMENTS, LIVE_HELD_SEGMENTS } from '../../../schema/broadcasts/constants.ts';
 import type Hls from 'hls.js';
 import type { HlsConfig } from 'hls.js';
 
@@ -11,7 +11,8 @@ export const LIVE_CONFIG: Partial<HlsConfig> = {
   maxBufferLength: PLAYER_BUFFER_MAX / 1000,
   maxMaxBufferLength: PLAYER_BUFFER_MAX / 1000,
   backBufferLength: PLAYER_BACK_BUFFER / 1000,
-  liveSyncDurationCount: LIVE_BEHIND_SEGMENTS,
+  liveSyncDurationCount: LIVE_HELD_SEGMENTS,
+  liveMaxLatencyDurationCount: LIVE_BEHIND_MAX_SEGMENTS,
   liveDurationInfinity: true,
   maxLiveSyncPlaybackRate: 1.1,
 };

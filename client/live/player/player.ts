@@ -6,6 +6,7 @@ import { Healing } from './healing.ts';
 import { LIVE_CONFIG, loadHls } from './hls-build.ts';
 import { ListEnd } from './list-end.ts';
 import { LiveCheck } from './live-check.ts';
+import { LiveEdge } from './live-edge.ts';
 import { NO_CHOICES, NO_PLAYER, type PlayerView, type WatchingChoices } from './player-view.ts';
 import { linesOf, qualitiesOf, renditionFor } from './qualities.ts';
 import { Recorded } from './recorded.ts';
@@ -66,6 +67,7 @@ export class LivePlayer {
   /** Rises with every stream. Events of earlier ones are ignored. */
   #turn = 0;
   readonly #recovery = new MediaRecovery();
+  readonly #edge = new LiveEdge();
   #stopped = false;
 
   constructor(options: PlayerOptions) {
@@ -246,6 +248,7 @@ export class LivePlayer {
         const at = this.#recorded.begins(details.totalduration);
         if (at !== null) hls.startLoad(at);
       }
+      if (details.live) this.#edge.hold(hls, details);
       if (details.live || !this.#wasLive) return;
       // A closed list loads no more fragments, which would trigger the check.
       this.#live.look({ now: true });
@@ -295,7 +298,8 @@ export class LivePlayer {
     void this.#play(turn);
   }
 
-  #onError(hls: Hls, { ErrorTypes }: typeof Hls, error: ErrorData): void {
+  #onError(hls: Hls, { ErrorTypes, ErrorDetails }: typeof Hls, error: ErrorData): void {
+    if (error.details === ErrorDetails.BUFFER_STALLED_ERROR) this.#edge.stalled();
     const isNetwork = error.type === ErrorTypes.NETWORK_ERROR;
     if (!error.fatal) {
       // The retries of hls.js back off. Ours keep their pace and the reason up to date.
