@@ -8,7 +8,7 @@ type Listener = (event: string, data: unknown) => void;
 const { FakeHls } = vi.hoisted(() => {
   class FakeHls {
     static made: FakeHls;
-    static readonly Events = { ERROR: 'error', LEVEL_LOADED: 'levelLoaded' };
+    static readonly Events = { ERROR: 'error', LEVEL_LOADED: 'levelLoaded', MANIFEST_PARSED: 'parsed' };
     static readonly ErrorDetails = { FRAG_LOAD_ERROR: 'fragLoadError' };
     static isSupported = () => true;
     readonly #listeners = new Map<string, Listener>();
@@ -21,6 +21,7 @@ const { FakeHls } = vi.hoisted(() => {
       const error = { details: 'fragLoadError', fatal: false, response: { code: 404 }, frag: { start, end } };
       this.#listeners.get('error')?.('error', { ...error, ...more });
     }
+    parsed = (audioTracks: object[]) => this.#listeners.get('parsed')?.('parsed', { audioTracks });
     loadSource = () => {};
     attachMedia = () => {};
     destroy = () => {};
@@ -30,6 +31,8 @@ const { FakeHls } = vi.hoisted(() => {
   return { FakeHls };
 });
 vi.mock('../player/hls-light.ts', () => ({ default: FakeHls }));
+/** The build that reads separate sound. */
+vi.mock('hls.js', () => ({ default: class Whole extends FakeHls {} }));
 
 async function playing() {
   const video = Object.assign(new FakeVideo(), { duration: 20, readyState: 4, ready: true });
@@ -71,6 +74,14 @@ test('a missing segment is skipped, once what was loaded before it has been play
   expect(hls.calls.at(-1)).toBe(`start ${video.currentTime}`);
   says('playing');
   expect(phase()).toBe('playing');
+});
+
+test('sound that is a rendition of its own is played, too', async () => {
+  const { hls } = await playing();
+  hls.parsed([]);
+  expect(FakeHls.made).toBe(hls);
+  hls.parsed([{ url: '/rec/sound.m3u8' }]);
+  await vi.waitFor(() => expect(FakeHls.made.constructor.name).toBe('Whole'));
 });
 
 test('several in a row are skipped, but a recording that is gone can be tried again', async () => {

@@ -1,5 +1,6 @@
 import type Hls from 'hls.js';
 import type { ErrorData, Fragment } from 'hls.js';
+import { hasOwnSound, type HlsBuild, loadHls } from '../player/hls-build.ts';
 import { mediaFault } from '../player/media-fault.ts';
 import { Sound, type SoundChoice, type SoundView } from '../player/sound.ts';
 import type { VodSource } from './vod-source.ts';
@@ -84,6 +85,7 @@ export class VodPlayer {
   #source: VodSource;
   #view: VodPlayerView;
   #hls: Hls | undefined;
+  #build: HlsBuild = 'light';
   /** Rises each time that it is loaded. */
   #turn = 0;
   /** Where it goes on once what is loaded has been played (seconds of the recording); null: without a break. */
@@ -181,7 +183,7 @@ export class VodPlayer {
     const turn = this.#begin(time);
     const { url, isPlaylist } = this.#source;
     try {
-      const Loaded = isPlaylist ? (await import('../player/hls-light.ts')).default : undefined;
+      const Loaded = isPlaylist ? await loadHls(this.#build) : undefined;
       if (turn !== this.#turn) return;
       if (Loaded?.isSupported()) this.#playlist(Loaded, url, this.#times.positionOf(time));
       else {
@@ -207,6 +209,11 @@ export class VodPlayer {
       if (!error.fatal) return;
       console.warn('the recording:', error.details);
       this.#broke();
+    });
+    hls.on(Loaded.Events.MANIFEST_PARSED, (_event, { audioTracks }) => {
+      if (this.#build === 'whole' || !hasOwnSound(audioTracks)) return;
+      this.#build = 'whole';
+      void this.#load(this.#view.time);
     });
     hls.on(Loaded.Events.LEVEL_LOADED, (_event, { details }) => (this.#times.pieces = details.fragments));
     hls.loadSource(url);

@@ -7,6 +7,7 @@ import {
   PLAYER_QUICK_RETRIES,
   PLAYER_RETRY_EVERY,
   PLAYER_STALL_MAX,
+  PLAYER_STEADY_AFTER,
 } from '../../../schema/room/constants.ts';
 import { FakeVideo } from '../room/live.support.ts';
 import { NO_CHOICES, type PlayerView, type WatchingChoices } from './player-view.ts';
@@ -29,6 +30,7 @@ class FakeHls {
     FRAG_BUFFERED: 'fragBuffered',
     ERROR: 'error',
   };
+  static readonly ErrorDetails = { BUFFER_STALLED_ERROR: 'stalled' };
   static readonly ErrorTypes = { MEDIA_ERROR: 'media', NETWORK_ERROR: 'network' };
   readonly #listeners = new Map<string, Listener>();
   readonly calls: string[] = [];
@@ -40,6 +42,8 @@ class FakeHls {
   nextLevel = -1;
   readonly subtitleTracks = [{ name: '한국어', lang: 'ko' }];
   subtitleTrack = -1;
+  audioTracks: { url: string }[] = [];
+  targetLatency: number | null = null;
   subtitleDisplay = true;
 
   constructor(config: Partial<HlsConfig>) {
@@ -57,7 +61,8 @@ class FakeHls {
   }
   parsed(): void {
     if (this.#video) this.#video.ready = true;
-    this.say('parsed', { levels: this.levels, subtitleTracks: this.subtitleTracks });
+    const { levels, audioTracks, subtitleTracks } = this;
+    this.say('parsed', { levels, audioTracks, subtitleTracks });
   }
   loadSource(url: string): void {
     this.calls.push(`load ${url}`);
@@ -93,7 +98,7 @@ async function setUp(
   const views: PlayerView[] = [];
   const live = { flag: LIVE_FLAG.onAir as number, asked: 0 };
   const onEnded = vi.fn<() => void>();
-  const builds: boolean[] = [];
+  const builds: string[] = [];
   const onCover = vi.fn<() => void>();
   const player = new LivePlayer({
     video: video as unknown as HTMLVideoElement,
@@ -106,8 +111,8 @@ async function setUp(
     onEnded,
     onCover,
     elapsed,
-    loadHls: async (withCaptions) => {
-      builds.push(withCaptions);
+    loadHls: async (build) => {
+      builds.push(build);
       return FakeHls as unknown as typeof Hls;
     },
   });
@@ -148,7 +153,42 @@ test('at most three seconds are loaded ahead, and one is kept behind', async () 
   expect(hls().config).toMatchObject({ maxBufferLength: 3, maxMaxBufferLength: 3, backBufferLength: 1 });
 });
 
+test('after a stall the player aims further back for half a minute, and then as near as before', async () => {
+  const { hls, load } = await setUp();
+  await load('/a');
+  const reloads = () => hls().say('levelLoaded', { details: { live: true, edge: 10, targetduration: 2 } });
+  reloads();
+  expect(hls().targetLatency).toBe(3.5);
+  hls().fail('stalled', { fatal: false });
+  hls().targetLatency = 5;
+  await vi.advanceTimersByTimeAsync(PLAYER_STEADY_AFTER);
+  reloads();
+  expect(hls().targetLatency).toBe(5);
+  await vi.advanceTimersByTimeAsync(1);
+  reloads();
+  expect(hls().targetLatency).toBe(3.5);
+});
+
 describe('sound', () => {
+  test('that is a rendition of its own gets the build that reads it, once for each stream', async () => {
+    const { video, hls, builds, load, view } = await setUp();
+    await load('/a');
+    hls().audioTracks = [{ url: '' }];
+    hls().parsed();
+    expect(builds).toEqual(['light']);
+    hls().audioTracks = [{ url: '/a/sound.m3u8' }];
+    for (const _ of [1, 2]) {
+      hls().parsed();
+      await settled();
+    }
+    expect([builds, hls().calls]).toEqual([['light', 'whole'], ['load /a']]);
+    hls().parsed();
+    await settled();
+    expect([video.muted, view().phase]).toEqual([false, 'playing']);
+    await load('/b');
+    expect(builds).toEqual(['light', 'whole', 'light']);
+  });
+
   test('starts silently and comes on once pictures move', async () => {
     const { video, load, view } = await setUp();
     expect(video.muted).toBe(true);
@@ -400,7 +440,7 @@ describe('a choice', () => {
     expect(hls().subtitleTrack).toBe(-1);
     player.setCaption('ko');
     expect(hls().subtitleTrack).toBe(0);
-    expect(builds).toEqual([false, true]);
+    expect(builds).toEqual(['light', 'whole']);
   });
 
   test('of how loud: nothing is off, and off keeps how loud it was', async () => {

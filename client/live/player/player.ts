@@ -3,7 +3,7 @@ import type { ErrorData } from 'hls.js';
 import { isVideoFile } from '../../../schema/media/video-files.ts';
 import { captionKey, CaptionReader, captionTracksOf } from './captions.ts';
 import { Healing } from './healing.ts';
-import { LIVE_CONFIG, loadHls } from './hls-build.ts';
+import { hasOwnSound, type HlsBuild, LIVE_CONFIG, loadHls } from './hls-build.ts';
 import { ListEnd } from './list-end.ts';
 import { LiveCheck } from './live-check.ts';
 import { LiveEdge } from './live-edge.ts';
@@ -28,8 +28,7 @@ export interface PlayerOptions {
   /** Called just before the old stream's picture goes. */
   onCover(): void;
   readonly choices?: WatchingChoices;
-  /** `withCaptions`: the build that can read them. */
-  readonly loadHls?: (withCaptions: boolean) => Promise<typeof Hls>;
+  readonly loadHls?: typeof loadHls;
 }
 
 /** How a stream starts: as the first one, under a cover in place of another one, or reloaded. */
@@ -62,8 +61,9 @@ export class LivePlayer {
   #hls: Hls | undefined;
   /** Its list was open once. When it closes, the encoder has broken off or the broadcast is over. */
   #wasLive = false;
-  /** The loaded build of hls.js can read captions. */
-  #readsCaptions = false;
+  #build: HlsBuild = 'light';
+  /** The sound of this stream is a rendition of its own. */
+  #hasOwnSound = false;
   /** Rises with every stream. Events of earlier ones are ignored. */
   #turn = 0;
   readonly #recovery = new MediaRecovery();
@@ -125,7 +125,7 @@ export class LivePlayer {
   /** By {@link captionKey}; null: none. */
   setCaption(caption: string | null): void {
     this.#show({ caption });
-    const isDeaf = this.#hls !== undefined && !this.#readsCaptions;
+    const isDeaf = this.#hls !== undefined && this.#build === 'light';
     if (caption !== null && isDeaf && this.#url) void this.#put(this.#url, 'again');
     else this.#readCaptions();
   }
@@ -186,7 +186,7 @@ export class LivePlayer {
   async #put(url: string, coming: Coming): Promise<void> {
     const isSeen = this.#view.shown;
     if (coming !== 'first' && isSeen) this.#options.onCover();
-    if (coming !== 'again') this.#wasLive = false;
+    if (coming !== 'again') [this.#wasLive, this.#hasOwnSound] = [false, false];
     const turn = this.#begin(url);
     this.#healing.began();
     this.#show({
@@ -196,9 +196,8 @@ export class LivePlayer {
       frozen: coming === 'again' && isSeen,
     });
     if (isVideoFile(url)) return this.#native(url, turn);
-    const withCaptions = this.#view.caption !== null;
-    this.#readsCaptions = withCaptions;
-    const Loaded = await (this.#options.loadHls ?? loadHls)(withCaptions).catch(() => undefined);
+    this.#build = this.#view.caption !== null || this.#hasOwnSound ? 'whole' : 'light';
+    const Loaded = await (this.#options.loadHls ?? loadHls)(this.#build).catch(() => undefined);
     if (turn !== this.#turn) return;
     if (Loaded?.isSupported()) this.#attach(new Loaded(LIVE_CONFIG), Loaded, turn);
     else if (this.#video.canPlayType('application/vnd.apple.mpegurl')) this.#native(url, turn);
@@ -225,8 +224,12 @@ export class LivePlayer {
     this.#hls = hls;
     const { Events } = Loaded;
     const mine = () => this.#turn === turn;
-    hls.on(Events.MANIFEST_PARSED, (_, { levels, subtitleTracks }) => {
+    hls.on(Events.MANIFEST_PARSED, (_, { levels, audioTracks, subtitleTracks }) => {
       if (!mine()) return;
+      if (this.#build === 'light' && hasOwnSound(audioTracks) && this.#url) {
+        this.#hasOwnSound = true;
+        return void this.#put(this.#url, 'again');
+      }
       const { quality } = this.#view;
       // Before the first picture is asked for, so that not even that one is of another quality.
       if (quality !== null) hls.startLevel = hls.loadLevel = renditionFor(levels, quality);
@@ -341,7 +344,7 @@ export class LivePlayer {
   #readCaptions(): void {
     const { captions, caption } = this.#view;
     const chosen = captions.find((track) => captionKey(track) === caption);
-    if (this.#hls && this.#readsCaptions) {
+    if (this.#hls && this.#build === 'whole') {
       // Drawn by us, not by the browser.
       this.#hls.subtitleDisplay = false;
       this.#hls.subtitleTrack = this.#hls.subtitleTracks.findIndex(({ name }) => name === chosen?.name);
