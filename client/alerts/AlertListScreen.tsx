@@ -24,6 +24,7 @@ import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { useAlerts, useReadMark } from './use-alerts.ts';
 import styles from './Alerts.module.css';
+import { serverClock } from '../app/calls/server-clock.ts';
 
 const ICONS = {
   broadcast: Tv,
@@ -62,7 +63,7 @@ function useDayName(): (at: number) => string {
   const t = useTranslations('alerts');
   const locale = useLocale();
   return (at) => {
-    const ago = daysBetween(at, Date.now());
+    const ago = daysBetween(at, serverClock.now());
     return ago === 0 ? t('today') : ago === 1 ? t('yesterday') : day(locale, at);
   };
 }

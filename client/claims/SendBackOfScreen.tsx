@@ -7,7 +7,7 @@ import { day } from '../app/i18n/when.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../app/calls/use-now.ts';
 import { isLate, lastDayOf, maySendBack, OrderPage } from '../orders/offers.ts';
 import { RequestForm } from './RequestForm.tsx';
 import styles from './Request.module.css';

@@ -11,7 +11,7 @@ import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../app/calls/use-now.ts';
 import { isLate, lastDayOf, maySendBack, OrderPage } from '../orders/offers.ts';
 import type { Line } from './pieces.ts';
 import styles from './Request.module.css';

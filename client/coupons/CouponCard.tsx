@@ -4,7 +4,7 @@ import type { UserCoupon } from '../../schema/buying/coupons.ts';
 import { Link } from 'wouter';
 import { useNames } from '../app/i18n/localized.ts';
 import { daysBetween } from '../app/i18n/when.ts';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../app/calls/use-now.ts';
 import { couponProductsAddress } from './coupon-address.ts';
 import { Ending } from './Ending.tsx';
 import { Ticket } from './Ticket.tsx';

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { COUPON_COUNTDOWN_LASTS } from '../../schema/buying/constants.ts';
 import { clock, day, duration } from '../app/i18n/when.ts';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../app/calls/use-now.ts';
 import styles from './Ticket.module.css';
 
 const SECOND = 1000;

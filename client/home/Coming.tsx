@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { SCHEDULE_TYPE } from '../../schema/broadcasts/constants.ts';
 import { Shelf } from '../design/Shelf.tsx';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../app/calls/use-now.ts';
 import { BroadcastRow, scheduleAddress } from '../schedule/offers.ts';
 import { StartsAt } from './StartsAt.tsx';
 

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { clock, day, daysBetween, duration } from '../app/i18n/when.ts';
 import { cx } from '../design/cx.ts';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../app/calls/use-now.ts';
 import styles from './StartsAt.module.css';
 
 const HOUR = 60 * 60 * 1000;

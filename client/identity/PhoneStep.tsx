@@ -5,6 +5,7 @@ import { PhoneProof } from '../phone/offers.ts';
 import { proven, type Form } from './sign-up.ts';
 import type { Problems } from './join.ts';
 import styles from './Steps.module.css';
+import { serverClock } from '../app/calls/server-clock.ts';
 
 export interface PhoneStepProps {
   readonly form: Form;
@@ -23,7 +24,7 @@ export function PhoneStep({ form, change, problems, onDone }: PhoneStepProps) {
         kept={form}
         onAsked={({ mobile, sent }) => change({ mobile, sent, proof: undefined })}
         onProof={(text) => {
-          const proof = proven(text, Date.now());
+          const proof = proven(text, serverClock.now());
           change({ proof });
           onDone(proof);
         }}

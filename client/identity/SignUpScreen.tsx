@@ -29,6 +29,7 @@ import {
   type Form,
   type Step,
 } from './sign-up.ts';
+import { serverClock } from '../app/calls/server-clock.ts';
 
 /** Outlives a look at the terms, and no reload. */
 let passwords = NO_PASSWORDS;
@@ -39,7 +40,7 @@ export default function SignUpScreen() {
   const all = useTranslations('identity');
   const loggedIn = isLoggedIn(useSnapshot(session));
   const [search] = useSearchParams();
-  const [form, setForm] = useState(() => keptForm(Date.now()));
+  const [form, setForm] = useState(() => keptForm(serverClock.now()));
   const [typed, setTyped] = useState(passwords);
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string>();
@@ -92,7 +93,7 @@ export default function SignUpScreen() {
   };
 
   const submit = async () => {
-    if (form.proof === undefined || Date.now() >= form.proof.until) return askCodeAnew(t('proofOver'));
+    if (form.proof === undefined || serverClock.now() >= form.proof.until) return askCodeAnew(t('proofOver'));
     setBusy(true);
     setFailure(undefined);
     try {

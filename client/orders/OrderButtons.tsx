@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Order } from '../../schema/buying/orders.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../app/calls/use-now.ts';
 import { claimWays, mayConfirm, stateOf, type ClaimWay } from './order-view.ts';
 import styles from './OrderList.module.css';
 

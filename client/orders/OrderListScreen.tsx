@@ -22,6 +22,7 @@ import { OrderSearch, useOrderSearch } from './finding/OrderSearch.tsx';
 import { askedFor, isSearching, type Search } from './finding/search.ts';
 import { OrderListSkeleton } from './OrderSkeletons.tsx';
 import styles from './OrderList.module.css';
+import { serverClock } from '../app/calls/server-clock.ts';
 
 /** The pages so far: they stay while another search is under way. */
 interface Listed {
@@ -46,7 +47,7 @@ function useOrders(search: Search) {
           uid: session.userSysId ?? 0,
           startIndex: pageParam,
           rowCount: ROW_COUNT_DEFAULT,
-          ...askedFor(search, Date.now()),
+          ...askedFor(search, serverClock.now()),
         },
         { signal },
       );

@@ -12,8 +12,9 @@ import { duration } from '../app/i18n/when.ts';
 import { wasNotSaid } from '../app/session/reauth.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../app/calls/use-now.ts';
 import styles from './Phone.module.css';
+import { serverClock } from '../app/calls/server-clock.ts';
 
 /** How far somebody has come: the number in digits alone, and the last code while it may count. */
 export interface Asked {
@@ -93,7 +94,7 @@ export default function PhoneFields({
     begin('send');
     try {
       const { expiresIn } = await call('sendAuthMine', { mobile, purpose });
-      const at = Date.now();
+      const at = serverClock.now();
       setCode('');
       go({ mobile, sent: { until: at + expiresIn * 1000, againAt: at + VERIFICATION_CODE.againAfter } });
     } catch (error) {

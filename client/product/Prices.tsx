@@ -5,7 +5,7 @@ import { clock, day, deadline } from '../app/i18n/when.ts';
 import { goToLogin } from '../app/session/login-return.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { Price, useWon } from '../design/Price.tsx';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../app/calls/use-now.ts';
 import { useMemberMax, usePrice, whyNotSold } from '../buying/offers.ts';
 import styles from './Prices.module.css';
 

@@ -17,7 +17,7 @@ import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../app/calls/use-now.ts';
 import { ReviewFiles } from './ReviewFiles.tsx';
 import { lookAgain, useOwnReviews } from './own.ts';
 import { Stars } from './Stars.tsx';

@@ -13,7 +13,7 @@ import { MembersOnly } from '../app/session/MembersOnly.tsx';
 import { useWon } from '../design/Price.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../app/calls/use-now.ts';
 import { courseOf } from './minutes.ts';
 import type { Way } from './Recording.tsx';
 import { Minutes, Products } from './Tables.tsx';

@@ -13,7 +13,7 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { keyOf, useInfiniteQuery } from '../app/calls/query.ts';
 import { Shelf } from '../design/Shelf.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../app/calls/use-now.ts';
 import { BroadcastRow } from './BroadcastRow.tsx';
 import { RowsSkeleton } from './RowsSkeleton.tsx';
 import { When } from './When.tsx';

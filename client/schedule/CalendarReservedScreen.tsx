@@ -8,7 +8,7 @@ import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { Shelf } from '../design/Shelf.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../app/calls/use-now.ts';
 import { useRemindersQuery } from '../reminders/offers.ts';
 import { BroadcastRow } from './BroadcastRow.tsx';
 import { RowsSkeleton } from './RowsSkeleton.tsx';

@@ -17,7 +17,7 @@ import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { Segments } from '../design/controls/Segments.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../app/calls/use-now.ts';
 import { Broadcasts } from './Broadcasts.tsx';
 import { Challenges } from './Challenges.tsx';
 import { dateOf } from './days.ts';

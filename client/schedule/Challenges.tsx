@@ -6,7 +6,7 @@ import {
 } from '../../schema/broadcasts/constants.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { Shelf } from '../design/Shelf.tsx';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../app/calls/use-now.ts';
 import { BroadcastRow } from './BroadcastRow.tsx';
 import { When } from './When.tsx';
 

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { PAST_BROADCASTS_SHOWN, SCHEDULE_TYPE } from '../../schema/broadcasts/constants.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { Shelf } from '../design/Shelf.tsx';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../app/calls/use-now.ts';
 import { BroadcastRow } from './BroadcastRow.tsx';
 import { scheduleAddress } from './schedule-type.ts';
 import { When } from './When.tsx';

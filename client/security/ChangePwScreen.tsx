@@ -17,7 +17,7 @@ import { forgetReauth, reauthLasts } from '../app/session/reauth.ts';
 import { session } from '../app/session/session.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { toast } from '../design/overlays/toast.ts';
-import { useNow } from '../design/use-now.ts';
+import { useNow } from '../app/calls/use-now.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { encryptFields, InsecureOrigin } from '../login/offers.ts';
 import { PasswordField } from './PasswordField.tsx';

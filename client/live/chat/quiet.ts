@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { PERMISSION } from '../../../schema/members/constants.ts';
 import { session } from '../../app/session/session.ts';
-import { useNow } from '../../design/use-now.ts';
+import { useNow } from '../../app/calls/use-now.ts';
 import { useRoom, useStageView, useWatchedView } from '../room/stage-context.ts';
 
 /** Why the viewer cannot say anything now; `slow` for so many seconds more. */

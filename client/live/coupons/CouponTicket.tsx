@@ -6,6 +6,7 @@ import { LiveTerms, Ticket } from '../../coupons/offers.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import type { Taking } from './use-coupon-taking.ts';
 import styles from './LiveCoupons.module.css';
+import { serverClock } from '../../app/calls/server-clock.ts';
 
 export interface CouponTicketProps {
   readonly coupon: LiveCoupon;
@@ -50,7 +51,7 @@ export function CouponTicket({ coupon, taking, onTake }: CouponTicketProps) {
 
 function Gone({ coupon: { expireDate } }: Pick<CouponTicketProps, 'coupon'>) {
   const t = useTranslations();
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => serverClock.now());
   const isOver = expireDate && now >= Date.parse(expireDate);
   return <span className={styles['gone']}>{t(isOver ? 'coupons.over' : 'live.coupon.gone')}</span>;
 }

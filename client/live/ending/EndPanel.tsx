@@ -6,7 +6,7 @@ import { useNames } from '../../app/i18n/localized.ts';
 import { addressOf } from '../../app/routes.ts';
 import { Avatar } from '../../design/Avatar.tsx';
 import { Button, ButtonLink } from '../../design/controls/Button.tsx';
-import { useNow } from '../../design/use-now.ts';
+import { useNow } from '../../app/calls/use-now.ts';
 import { BellButton } from '../../reminders/offers.ts';
 import { OtherCard, OtherList } from './Others.tsx';
 import { useRoom, useStage, useStageView } from '../room/stage-context.ts';

@@ -1,4 +1,5 @@
 import { RECORDING_ASKED_EVERY, REPLAY_OPENS_AFTER } from '../../../schema/room/constants.ts';
+import { serverClock } from '../../app/calls/server-clock.ts';
 import { VisibleWait } from '../../app/visible-wait.ts';
 
 export interface ReplayOfferOptions {
@@ -69,7 +70,7 @@ export class ReplayOffer {
 
   #setTimer(opens: boolean): void {
     clearTimeout(this.#timer);
-    this.#options.onOpensAt(opens ? Date.now() + REPLAY_OPENS_AFTER : null);
+    this.#options.onOpensAt(opens ? serverClock.now() + REPLAY_OPENS_AFTER : null);
     if (opens) this.#timer = setTimeout(() => this.#options.onOpen(), REPLAY_OPENS_AFTER);
   }
 }

@@ -350,7 +350,7 @@ export class LiveStage {
   }
 
   #quietFor(seconds: number): void {
-    if (seconds > 0) this.view.quietUntil = Date.now() + seconds * 1000;
+    if (seconds > 0) this.view.quietUntil = serverClock.now() + seconds * 1000;
   }
 
   async #tellAndLeave(about: StageAlert): Promise<void> {
@@ -382,7 +382,7 @@ export class LiveStage {
   #end(): void {
     if (this.#closed || this.view.phase === 'ending' || this.view.phase === 'ended') return;
     this.view.phase = 'ending';
-    this.view.ordersUntil = Date.now() + ORDERS_AFTER_END;
+    this.view.ordersUntil = serverClock.now() + ORDERS_AFTER_END;
     this.#playing.end();
     this.#endTimer = setTimeout(() => {
       this.feed.apply(withoutChat);

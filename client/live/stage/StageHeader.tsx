@@ -18,7 +18,7 @@ import { SizeButton } from '../floating/SizeButton.tsx';
 import { SoundControl } from '../player/SoundControl.tsx';
 import type { StagePhase } from '../room/stage-view.ts';
 import { useRoom, useStage, useStageView } from '../room/stage-context.ts';
-import { useNow } from '../../design/use-now.ts';
+import { useNow } from '../../app/calls/use-now.ts';
 import { VideoSettings } from '../player/VideoSettings.tsx';
 import styles from './StageHeader.module.css';
 

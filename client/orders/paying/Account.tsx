@@ -7,7 +7,7 @@ import { duration } from '../../app/i18n/when.ts';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { useWon } from '../../design/Price.tsx';
 import { toast } from '../../design/overlays/toast.ts';
-import { useNow } from '../../design/use-now.ts';
+import { useNow } from '../../app/calls/use-now.ts';
 import { useLookingAgain } from '../look-again.ts';
 import styles from './PayOrder.module.css';
 

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Order } from '../../../schema/buying/orders.ts';
 import { addressOf } from '../../app/routes.ts';
 import { ButtonLink } from '../../design/controls/Button.tsx';
-import { useNow } from '../../design/use-now.ts';
+import { useNow } from '../../app/calls/use-now.ts';
 import { claimWays } from '../order-view.ts';
 
 const MINUTE = 60_000;

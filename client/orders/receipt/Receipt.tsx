@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../design/controls/Button.tsx';
 import { Picture } from '../../design/Picture.tsx';
 import { Pill } from '../../design/Pill.tsx';
 import { usePriceText, useWon } from '../../design/Price.tsx';
-import { useNow } from '../../design/use-now.ts';
+import { useNow } from '../../app/calls/use-now.ts';
 import { Amounts } from './Amounts.tsx';
 import { ClaimLinks } from './ClaimLinks.tsx';
 import { ConfirmButton } from './Confirm.tsx';

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { listenToClock } from './clocks.ts';
+import { serverClock } from './server-clock.ts';
 
-/** The time, moving on at every full `every` milliseconds while the page is visible. */
+/** The server's time, moving on at every full `every` milliseconds while the page is visible. */
 export function useNow(every: number): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverClock.now());
   useEffect(() => listenToClock(every, setNow), [every]);
   return now;
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { ServerMessage } from '../../../schema/room/socket.ts';
 import { listenToClock } from './clocks.ts';
 
 const page = { hidden: false, onVisibility: new Set<() => void>() };
@@ -47,6 +48,24 @@ test('nothing ticks while the page is hidden; the time is right as soon as it is
   turns(false);
   vi.advanceTimersByTime(700);
   expect(told).toEqual([10_300, 70_300, 71_000]);
+  end();
+  vi.runOnlyPendingTimers();
+});
+
+test('a clock tells the server’s time, and at once when it learns that', async () => {
+  vi.resetModules();
+  const [fresh, { serverClock }] = await Promise.all([import('./clocks.ts'), import('./server-clock.ts')]);
+  const told: number[] = [];
+  const end = fresh.listenToClock(60_000, (now) => told.push(now));
+  // This device is three hours fast.
+  const behind = 3 * 3_600_000;
+  serverClock.hears([
+    { event: 'joinRoom', data: { serverTime: new Date(20_000_000).toISOString() } } as ServerMessage,
+  ]);
+  vi.setSystemTime(20_000_000 + behind);
+  expect(told).toEqual([10_300, 20_000_000]);
+  vi.advanceTimersByTime(60_000);
+  expect(told).toEqual([10_300, 20_000_000, 20_040_000]);
   end();
   vi.runOnlyPendingTimers();
 });

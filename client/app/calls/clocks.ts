@@ -1,7 +1,9 @@
+import { serverClock } from './server-clock.ts';
+
 type Listener = (now: number) => void;
 
 /**
- * Clocks that tick at every full so many milliseconds. All who listen to the same one share its timer, so that they are drawn
+ * Clocks that tick at every full so many milliseconds of the server's time, and when that was put right. All who listen to the same one share its timer, so that they are drawn
  * together. None ticks while nobody listens, or while the page is hidden; once it is visible, it ticks at once.
  */
 const clocks = new Map<number, Set<Listener>>();
@@ -10,7 +12,7 @@ const clocks = new Map<number, Set<Listener>>();
 export function listenToClock(every: number, listener: Listener): () => void {
   const listeners = clocks.get(every) ?? startClock(every);
   listeners.add(listener);
-  listener(Date.now());
+  listener(serverClock.now());
   return () => listeners.delete(listener);
 }
 
@@ -18,22 +20,24 @@ function startClock(every: number): Set<Listener> {
   const listeners = new Set<Listener>();
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
-    timer = setTimeout(tick, every - (Date.now() % every));
+    timer = setTimeout(tick, every - (serverClock.now() % every));
   };
   const tick = () => {
     clearTimeout(timer);
     if (listeners.size === 0) {
       clocks.delete(every);
       document.removeEventListener('visibilitychange', tick);
+      stopHearing();
       return;
     }
     if (document.hidden) return;
-    const now = Date.now();
+    const now = serverClock.now();
     for (const listener of listeners) listener(now);
     wait();
   };
   clocks.set(every, listeners);
   document.addEventListener('visibilitychange', tick);
+  const stopHearing = serverClock.watch([], tick);
   if (!document.hidden) wait();
   return listeners;
 }
