@@ -60,6 +60,8 @@ export interface RoomClient {
   readonly renewals: number;
   /** When the socket counts as dead, unless something comes. */
   readonly silentAt: number;
+  /** It was asked for a sign of life after a late timer, and nothing has come since. */
+  readonly isProbed: boolean;
 }
 
 export type Timer = 'heartbeat' | 'silence' | 'retry';
@@ -79,6 +81,7 @@ export function newRoomClient(config: RoomClientConfig, position: number | null 
     renewedAt: -Infinity,
     renewals: 0,
     silentAt: Infinity,
+    isProbed: false,
   };
 }
 

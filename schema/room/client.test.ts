@@ -653,6 +653,22 @@ describe('time', () => {
     ).toEqual(['silence in 19999', 'waiting, clear timers, terminate, retry in 500, tell lost: silent null']);
   });
 
+  test('a hidden page, whose timers come a minute apart, asks before it gives up the room', () => {
+    const answered = frame(SOCKET, answer('heartbeat', OK, 'heartbeat'));
+    const minutes = [1, 2, 3].map((each) => NOW + each * 60_000) as [number, number, number];
+    const asks = 'send heartbeat, heartbeat in 10000, silence in 5000';
+    expect(
+      story(
+        given('joined'),
+        [minutes[0], cases.due.silence],
+        [minutes[0] + 50, answered],
+        [minutes[1], cases.due.silence],
+        [minutes[1], cases.woken.now],
+        [minutes[2], cases.due.silence],
+      ),
+    ).toEqual([asks, 'tell answer 0001', asks, asks, expect.stringMatching(/^waiting, /)]);
+  });
+
   test('a page that is visible again expects an answer soon', () => {
     const answered = frame(SOCKET, answer('heartbeat', OK, 'heartbeat'));
     const end = NOW + SOCKET_PROBE_TIMEOUT;

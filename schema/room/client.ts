@@ -139,7 +139,7 @@ function told(news: News): Effect {
 function connect(state: RoomClient, { now }: Moment): Step {
   const socket = state.socket + 1;
   return to(
-    { ...state, phase: { name: 'connecting' }, socket, silentAt: now + SOCKET_TIMEOUT },
+    { ...state, phase: { name: 'connecting' }, socket, silentAt: now + SOCKET_TIMEOUT, isProbed: false },
     { do: 'clearTimers' },
     { do: 'open', socket },
     { do: 'timer', timer: 'silence', after: SOCKET_TIMEOUT },
@@ -220,8 +220,11 @@ function due(state: RoomClient, timer: Timer, at: Moment): Step {
   if (timer === 'heartbeat') return name === 'joined' ? to(state, ...heartbeat(state)) : stay(state);
   if (!hasSocket(state) || state.config.manner === 'probe') return stay(state);
   const left = state.silentAt - at.now;
-  return left > 0
-    ? to(state, { do: 'timer', timer: 'silence', after: left })
+  if (left > 0) return to(state, { do: 'timer', timer: 'silence', after: left });
+  // The timer was late: browsers slow down hidden pages. The heartbeats were late, too, so nobody has answered them.
+  const isLate = -left > SOCKET_PROBE_TIMEOUT;
+  return isLate && name === 'joined' && !state.isProbed
+    ? probe({ ...state, isProbed: true }, at)
     : lose(state, 'silent', null, at);
 }
 
@@ -236,10 +239,15 @@ function woken(state: RoomClient, at: Moment): Step {
   const { name } = state.phase;
   if (name === 'waiting') return connect({ ...state, attempt: 0 }, at);
   if (name !== 'joined') return stay(state);
-  // The socket may have died unnoticed: an answer, or the lack of one, tells.
-  const silentAt = Math.min(state.silentAt, at.now + SOCKET_PROBE_TIMEOUT);
-  const probe = { do: 'timer', timer: 'silence', after: silentAt - at.now } as const;
-  return to({ ...state, silentAt }, ...heartbeat(state), probe);
+  return probe(state, at);
+}
+
+/** The socket may have died unnoticed: an answer, or the lack of one, tells. */
+function probe(state: RoomClient, at: Moment): Step {
+  const latest = at.now + SOCKET_PROBE_TIMEOUT;
+  const silentAt = state.silentAt > at.now ? Math.min(state.silentAt, latest) : latest;
+  const timer = { do: 'timer', timer: 'silence', after: silentAt - at.now } as const;
+  return to({ ...state, silentAt }, ...heartbeat(state), timer);
 }
 
 // Tokens.
@@ -267,7 +275,7 @@ function tokenRefused(state: RoomClient, isJoin: boolean, at: Moment): Step {
 // What the room says.
 
 function heard(before: RoomClient, frame: Frame, at: Moment): Step {
-  const state = { ...before, silentAt: at.now + SOCKET_TIMEOUT };
+  const state = { ...before, silentAt: at.now + SOCKET_TIMEOUT, isProbed: false };
   if (!frame.isPersonal && state.isSeated) {
     const news = told({ kind: 'messages', messages: frame.messages });
     if (frame.durable === 0) return to(state, news);

@@ -5,8 +5,10 @@ import { DAY, SECOND } from '../durations.ts';
 // The socket.
 
 export const HEARTBEAT_EVERY = 10 * SECOND;
-/** Three missed heartbeats: the server drops the socket. */
+/** Three missed heartbeats, and no answer to a ping: the server drops the socket. */
 export const SOCKET_SILENCE_MAX = 3 * HEARTBEAT_EVERY;
+/** The server pings a socket that has been silent for so long. Browsers answer even for a hidden page, whose timers they slow down. */
+export const SOCKET_PING_AFTER = 2 * HEARTBEAT_EVERY;
 /** A socket that has not joined a room by then is closed. */
 export const JOIN_WITHIN = 10 * SECOND;
 export const SOCKET_TIMEOUT = 20 * SECOND;

@@ -1,4 +1,4 @@
-import { SOCKET_SILENCE_MAX } from '../../../schema/room/constants.ts';
+import { HEARTBEAT_EVERY, SOCKET_PING_AFTER, SOCKET_SILENCE_MAX } from '../../../schema/room/constants.ts';
 import { Bucket } from '../limits/bucket.ts';
 import type { Link } from './link.ts';
 import type { GatewaySettings } from './settings.ts';
@@ -10,6 +10,7 @@ export class Conduct {
   readonly #strikes: Bucket;
   readonly #joins: Bucket;
   #heardAt: number;
+  #pingedAt = -Infinity;
   /** Bytes that had left when some last did, and when that was. */
   #passed = 0;
   #passedAt: number;
@@ -39,6 +40,13 @@ export class Conduct {
 
   isSilent(now: number): boolean {
     return now - this.#heardAt > SOCKET_SILENCE_MAX;
+  }
+
+  /** Call it regularly. True: send a ping now. */
+  needsPing(now: number): boolean {
+    if (now - this.#heardAt <= SOCKET_PING_AFTER || now - this.#pingedAt < HEARTBEAT_EVERY) return false;
+    this.#pingedAt = now;
+    return true;
   }
 
   /** Call it regularly. It checks whether waiting bytes have left. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CLOSE, JOIN_WITHIN, SOCKET_SILENCE_MAX } from '../../../schema/room/constants.ts';
+import { CLOSE, JOIN_WITHIN, SOCKET_PING_AFTER, SOCKET_SILENCE_MAX } from '../../../schema/room/constants.ts';
 import { durableMessages } from '../../../schema/room/messages.ts';
 import { passingMessages } from '../../../schema/room/socket.ts';
 import { MovedClock } from '../clock.ts';
@@ -523,6 +523,20 @@ describe('limits', () => {
     expect(alive.closed).toBeNull();
     sweepAfter(1000);
     expect((await alive.next('leaveRoom')).data).toEqual({ room: ROOM, joinCnt: 1, resultCode: '0001' });
+  });
+
+  test('a hidden page, whose heartbeats are rare, stays while its browser answers pings', async () => {
+    const hidden = await joined();
+    let pings = 0;
+    hidden.socket.on('ping', () => (pings += 1));
+    for (let minutes = 0; minutes < 3; minutes++) {
+      const { received } = server.hub.stats();
+      sweepAfter(SOCKET_PING_AFTER + 1);
+      // Once is enough.
+      server.hub.sweep();
+      await expect.poll(() => server.hub.stats().received).toBe(received + 1);
+    }
+    expect([pings, hidden.closed]).toEqual([3, null]);
   });
 
   test('a clock that is set, forwards or back, cuts nobody and changes no limit', async () => {

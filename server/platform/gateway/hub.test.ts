@@ -35,6 +35,7 @@ class SlowLink implements Link {
   }
 
   onceDrained(): void {}
+  ping(): void {}
   close(): void {
     setImmediate(() => this.session?.ended());
   }

@@ -16,6 +16,8 @@ export interface Link {
   readonly takesDeflated: boolean;
   /** Writes whole frames. Never throws; after {@link close} it writes nothing. */
   write(frames: Buffer): void;
+  /** Asks for a sign of life, which comes as a pong. */
+  ping(): void;
   onceDrained(listener: () => void): void;
   /** Sends a close frame, and destroys a connection that does not answer soon. */
   close(code: number, reason: string): void;

@@ -82,7 +82,7 @@ export class Session implements Occupant {
     if (this.#heard()) this.#refuse({ code: '2002', why: NOT_JSON, event: '', ackId: undefined });
   }
 
-  /** Handles a ping, or a pong that nobody asked for. It is a sign of life, and counts as a frame. */
+  /** Handles a ping or a pong. It is a sign of life, and counts as a frame. */
   receiveControl(): void {
     this.#heard();
   }
@@ -382,6 +382,7 @@ export class Session implements Occupant {
     if (this.#conduct.isSilent(now)) return this.close(CLOSE.silent, 'no heartbeat');
     if ('since' in state && now - state.since > JOIN_WITHIN)
       return this.close(CLOSE.notJoined, 'not in a room');
+    if (this.#conduct.needsPing(now)) this.link.ping();
     this.#conduct.look(now, this.link);
     if (this.stuckFor(now) > this.#needs.settings.stuckFor) this.close(CLOSE.tooSlow, 'not reading');
   }

@@ -55,6 +55,7 @@ export const limitsOf = ({ frames, joins, chat, like }: GatewaySettings) =>
   [
     ['join after the socket opens', seconds(constants.JOIN_WITHIN)],
     ['heartbeat', `every ${seconds(constants.HEARTBEAT_EVERY)}`],
+    ['the server pings a silent client after', seconds(constants.SOCKET_PING_AFTER)],
     ['the server drops a silent client after', seconds(constants.SOCKET_SILENCE_MAX)],
     ['socket timeout: a client gives up a silent server after', seconds(constants.SOCKET_TIMEOUT)],
     ['first wait before coming back', seconds(constants.RECONNECT_DELAY_FIRST)],
