@@ -48,7 +48,7 @@ async function playing() {
     onView: (view) => views.push(view),
     onJump: () => {},
   });
-  await vi.waitFor(() => expect(FakeHls.made).toBeDefined());
+  await expect.poll(() => FakeHls.made).toBeDefined();
   const says = (event: string) => video.dispatchEvent(new Event(event));
   says('playing');
   /** What was loaded has been played. */
@@ -81,7 +81,7 @@ test('sound that is a rendition of its own is played, too', async () => {
   hls.parsed([]);
   expect(FakeHls.made).toBe(hls);
   hls.parsed([{ url: '/rec/sound.m3u8' }]);
-  await vi.waitFor(() => expect(FakeHls.made.constructor.name).toBe('Whole'));
+  await expect.poll(() => FakeHls.made.constructor.name).toBe('Whole');
 });
 
 test('several in a row are skipped, but a recording that is gone can be tried again', async () => {

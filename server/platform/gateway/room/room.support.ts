@@ -72,6 +72,7 @@ export class FakeOccupant implements Occupant {
     takesDeflated: false,
     network: null,
     facts: { shop: null },
+    ping: () => {},
     write: (frames) => {
       this.onWrite(frames);
       this.bytes += frames.length;
