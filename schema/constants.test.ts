@@ -109,6 +109,7 @@ import {
   SENT_WITHIN_BUSINESS_DAYS,
   CLAIM_NOTICE_DAYS,
   CLAIM_RESULT_BUSINESS_DAYS,
+  REFUNDED_WITHIN_BUSINESS_DAYS,
 } from './orders/constants.ts';
 import {
   SEND_BACK_DAYS,
@@ -264,6 +265,7 @@ test('what accounts, orders and shops were promised is as agreed', () => {
     SENT_BACK_WITHIN,
     CLAIM_NOTICE_DAYS,
     CLAIM_RESULT_BUSINESS_DAYS,
+    REFUNDED_WITHIN_BUSINESS_DAYS,
     LINE_STATUS,
     REVIEW_WITHIN,
     REVIEW_LENGTH_MIN,
@@ -337,6 +339,7 @@ test('what accounts, orders and shops were promised is as agreed', () => {
     SENT_BACK_WITHIN: 14 * DAY,
     CLAIM_NOTICE_DAYS: 3,
     CLAIM_RESULT_BUSINESS_DAYS: 10,
+    REFUNDED_WITHIN_BUSINESS_DAYS: 3,
     LINE_STATUS: {
       depositPending: 1,
       paid: 2,

@@ -46,7 +46,8 @@ export async function refunds({ api, out }: Context, { limit }: RefundsOptions):
           .map((refund) => {
             const state =
               refund.isUnsure === 1 ? c.red('unsure: look into the provider’s books') : 'tried again';
-            return `${timeText(refund.askedAt)}  ${refundText(refund)}  ${state}`;
+            const due = refund.isOverdue === 1 ? c.red('overdue') : `due ${timeText(refund.dueAt)}`;
+            return `${timeText(refund.askedAt)}  ${refundText(refund)}  ${due}  ${state}`;
           })
           .join('\n'),
   );

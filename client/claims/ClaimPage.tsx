@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { DAY } from '../../schema/durations.ts';
 import type { Claim } from '../../schema/orders/claims.ts';
+import { REFUNDED_WITHIN_BUSINESS_DAYS } from '../../schema/orders/constants.ts';
 import { isRefused, SENT_BACK_WITHIN } from '../../schema/orders/moves.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
@@ -234,7 +235,9 @@ function Money({ claim }: ClaimProps) {
       </dl>
       {isBack && (
         <p className={`${styles['words']} ${styles['soft']}`}>
-          {t(`money.${hasRefundAccount === 1 ? 'account' : 'sameWay'}${isOpen(claim) ? '' : 'Done'}`)}
+          {t(`money.${hasRefundAccount === 1 ? 'account' : 'sameWay'}${isOpen(claim) ? '' : 'Done'}`, {
+            days: REFUNDED_WITHIN_BUSINESS_DAYS,
+          })}
         </p>
       )}
     </section>

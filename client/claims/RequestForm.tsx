@@ -4,7 +4,11 @@ import { navigate } from 'wouter/use-browser-location';
 import type { Order } from '../../schema/buying/orders.ts';
 import { refusalCode } from '../../schema/call.ts';
 import type { ClaimType } from '../../schema/orders/claims.ts';
-import { CLAIM_PICTURES_MAX, ROUND_TRIP_AMOUNT } from '../../schema/orders/constants.ts';
+import {
+  CLAIM_PICTURES_MAX,
+  REFUNDED_WITHIN_BUSINESS_DAYS,
+  ROUND_TRIP_AMOUNT,
+} from '../../schema/orders/constants.ts';
 import { mayMove } from '../../schema/orders/moves.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { errorText } from '../app/calls/errors.ts';
@@ -98,7 +102,7 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
     if (back === 'nothing') return t('money.nothing');
     const when =
       type === 'return' ? `${t('money.afterCheck')} ` : isAsked ? `${t('money.afterAnswer')} ` : '';
-    return when + t(`money.${back}`);
+    return when + t(`money.${back}`, { days: REFUNDED_WITHIN_BUSINESS_DAYS });
   };
   /** What comes back and what is paid for it, once more before it is asked for. */
   const sums = () => {

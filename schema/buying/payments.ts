@@ -212,6 +212,8 @@ export const OpenRefund = closed(
     paySysId: SysId,
     amount: about('What goes back.', SomeWon),
     askedAt: DateTime,
+    dueAt: about('When the buyer is to have it: 3 business days later.', DateTime),
+    isOverdue: about('Whether that is over.', Flag),
     isUnsure: about(
       'The provider was asked, never answered, and must not be asked again. People look it up there ' +
         'and report it.',

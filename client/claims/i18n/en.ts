@@ -70,11 +70,11 @@ export const claims: Translated<'claims'> = {
     refundSum: 'The expected refund is {amount}.',
     feeSum: 'You pay {amount} for sending there and back once it is accepted.',
     nothing: 'This order is not paid yet, so there is nothing to give back.',
-    account: 'The money comes to your account within 3 business days.',
+    account: 'The money comes to your account within {days, number} business days.',
     sameWay:
       'The money goes back at once, the way you paid. It may take your card company up to 1–2 weeks to show it.',
     ifSoldOut: 'If the wanted goods are sold out, this becomes a return, and we refund you to your account.',
-    accountDone: 'It goes to your account and is there within 3 business days.',
+    accountDone: 'It goes to your account and is there within {days, number} business days.',
     sameWayDone: 'It went back the way you paid. It may take your card company up to 1–2 weeks to show it.',
     afterCheck: 'You get it once the seller has received and checked the goods.',
     afterAnswer: 'You get it once the seller has accepted the cancellation.',

@@ -1,6 +1,7 @@
 import { payNonMemberOrder } from '../../../schema/buying/non-member-orders.ts';
 import * as paymentContract from '../../../schema/buying/payments.ts';
 import type { Locale } from '../../../schema/locales.ts';
+import { REFUNDED_WITHIN_BUSINESS_DAYS } from '../../../schema/orders/constants.ts';
 import { wordsOf } from '../../../schema/refusals/words.ts';
 import { requireSame } from '../../platform/http/named-twice.ts';
 import { Refusal } from '../../platform/log/log.ts';
@@ -38,12 +39,17 @@ export const checkout = domainModule({
       help: 'of them, those that it refused or did not answer',
       look: 'they are more than one in five: buyers cannot pay; the log says why',
     },
+    refunds_late: {
+      kind: 'total',
+      help: `failed tries to make a refund that is ${REFUNDED_WITHIN_BUSINESS_DAYS} business days old`,
+      look: 'it rises: a buyer waits for money; `sellover pay refunds` says for which',
+    },
   },
   open: (platform) => {
     const { config, secrets, log, source, clock, logger, use } = platform;
     const { provider, sandbox } = use(ChosenProvider);
     const { methods } = provider.terms;
-    const counts = { asked: 0, notBegun: 0 };
+    const counts = { asked: 0, notBegun: 0, refundsLate: 0 };
     const paying = { log, orders: use(OrderViews), provider, source, clock, logger, counts };
     const payments = new Payments({ ...paying, receipts: use(CashReceipts) });
     const fees = new ClaimFees(paying);
@@ -82,6 +88,7 @@ export const checkout = domainModule({
       readings: {
         payments_asked: () => counts.asked,
         payments_not_begun: () => counts.notBegun,
+        refunds_late: () => counts.refundsLate,
       },
       leaving: async (userSysId) => {
         const refund = (await log.reads.one(countRefundsOf({ userSysId })))?.count ?? 0;

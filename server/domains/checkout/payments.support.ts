@@ -8,9 +8,10 @@ import { Payments, refundHandlers } from './payments.ts';
 
 /** A process that hears of payments and makes refunds, and begins none. */
 export function paymentsOf({ clock, log }: TestLog, provider: PaymentProvider, by: EventLog = log) {
+  const counts = { asked: 0, notBegun: 0, refundsLate: 0 };
   const payments = new Payments({
     receipts: { setting: () => [] },
-    counts: { asked: 0, notBegun: 0 },
+    counts,
     log: by,
     orders: { order: () => Promise.reject(new Error('nobody begins a payment here')) },
     provider,
@@ -18,5 +19,5 @@ export function paymentsOf({ clock, log }: TestLog, provider: PaymentProvider, b
     clock,
     logger: silentLogger,
   });
-  return { payments, scheduler: new Scheduler({ log, clock, handlers: refundHandlers(payments) }) };
+  return { payments, counts, scheduler: new Scheduler({ log, clock, handlers: refundHandlers(payments) }) };
 }

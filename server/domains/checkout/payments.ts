@@ -27,6 +27,7 @@ import {
   depositOf,
   hearNotice,
   MAKE_REFUND,
+  refundDueAt,
   refundTimer,
   refundTimers,
   type Notice,
@@ -198,7 +199,13 @@ export class Payments {
     const refund = pay?.refunds.find((each) => each.refundSysId === refundSysId);
     if (pay && refund && !refund.isDone && pay.reference !== null) {
       const { amount, reference } = pay;
-      await provider.refund({ orderSysId, paySysId, amount, reference }, refund);
+      try {
+        await provider.refund({ orderSysId, paySysId, amount, reference }, refund);
+      } catch (error) {
+        const row = await log.reads.one(refundOf({ refundSysId }));
+        if (row && this.#isOverdue(row)) this.#need.counts.refundsLate += 1;
+        throw error;
+      }
     }
     await log.execute({
       actorId: null,
@@ -266,8 +273,14 @@ export class Payments {
       orderSysId,
       amount,
       askedAt: new Date(row.asked_at).toISOString(),
+      dueAt: new Date(refundDueAt(row.asked_at)).toISOString(),
+      isOverdue: this.#isOverdue(row) ? 1 : 0,
       isUnsure: (await this.#need.provider.isUnsure({ paySysId, refundSysId, amount })) ? 1 : 0,
     };
+  }
+
+  #isOverdue({ asked_at: askedAt }: OpenRefundRow): boolean {
+    return this.#need.clock.now() >= refundDueAt(askedAt);
   }
 
   /** Throws 2010 if the order does not exist. */

@@ -132,6 +132,29 @@ describe('a refund', () => {
     }));
 });
 
+test('a refund is due after 3 business days, and tries that fail later are counted', () =>
+  TestLog.run(async (testLog) => {
+    const { clock } = testLog;
+    // A Friday.
+    clock.set(Date.parse('2026-11-20T12:00:00+09:00'));
+    const { open, paid } = await scene(testLog);
+    const { payments, scheduler, counts } = open();
+    await payments.hear(paid);
+    await scheduler.runDue();
+    const only = async () => (await payments.openRefunds({ startIndex: 0, rowCount: 5 })).refunds[0];
+    const dueAt = Date.parse('2026-11-26T00:00:00+09:00');
+    clock.set(dueAt - 1);
+    await scheduler.runDue();
+    expect(await only()).toMatchObject({ dueAt: new Date(dueAt).toISOString(), isOverdue: 0 });
+    expect(counts.refundsLate).toBe(0);
+    clock.set(dueAt);
+    expect(await only()).toMatchObject({ isOverdue: 1 });
+    // The longest pause between two tries.
+    clock.advance(300_000);
+    await scheduler.runDue();
+    expect(counts.refundsLate).toBe(1);
+  }));
+
 async function told(log: EventLog): Promise<string[]> {
   const events = await log.read({ types: ['RefundRequested', 'RefundCompleted'], limit: 10 });
   return events.map(({ type }) => type);

@@ -14,6 +14,8 @@ export interface WhereNeed {
 export interface PaymentCounts {
   asked: number;
   notBegun: number;
+  /** Tries of refunds that failed after they were due. */
+  refundsLate: number;
 }
 
 /** Where a payment that is logged can be made. Throws 4003 if the provider refuses it, 4004 if it does not answer. */

@@ -9,7 +9,9 @@
  * - A refund has an id of its own, and is requested and completed once under it.
  * - Only the provider's notices settle a payment. They may arrive in any order and repeat.
  */
+import { businessDaysAfter } from '../../../schema/business-days.ts';
 import { PAY_LINKS, PAYMENTS_OF_ORDER_MAX } from '../../../schema/buying/constants.ts';
+import { REFUNDED_WITHIN_BUSINESS_DAYS } from '../../../schema/orders/constants.ts';
 import type { PayMethodCode, PayState } from '../../../schema/buying/payments.ts';
 import { Refusal, type Fold, type Timer } from '../../platform/log/log.ts';
 import type { PaidFor, PayLinkSent, PaymentEvent, RefundEvent, RefundOfPay } from './events.ts';
@@ -164,6 +166,11 @@ export function requestRefund(
 
 /** The timer that makes a refund, and retries until it succeeds. */
 export const MAKE_REFUND = 'MakeRefund';
+
+/** When a refund is to be made that was requested then, in milliseconds since 1970. */
+export function refundDueAt(askedAt: number): number {
+  return businessDaysAfter(askedAt, REFUNDED_WITHIN_BUSINESS_DAYS);
+}
 
 /** One for each refund that the events request. */
 export function refundTimers(
