@@ -31,6 +31,7 @@ export {
   UNQUOTED,
   withHeard,
 } from './quoting.ts';
+export { proposedCoupon } from './proposed-coupon.ts';
 export { ProductPrice } from './ProductPrice.tsx';
 export { choosesLines, goesIntoCart, type InBroadcast, isSoldOut, whyNotSold } from './sold.ts';
 export { ReturnTo } from './ReturnTo.tsx';

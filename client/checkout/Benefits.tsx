@@ -8,12 +8,11 @@ import type { Quote } from '../../schema/buying/quotes.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { session } from '../app/session/session.ts';
 import { useStore } from '../app/use-store.ts';
-import { isSettled } from '../buying/offers.ts';
+import { isSettled, proposedCoupon } from '../buying/offers.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { useWon } from '../design/Price.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
 import { CouponSheet } from './CouponSheet.tsx';
-import { proposedCoupon } from './proposed-coupon.ts';
 import type { Checkout } from './checkout-store.ts';
 import styles from './Checkout.module.css';
 

@@ -5,7 +5,7 @@ import type { QuotedCoupon } from '../../schema/buying/quotes.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { codeText } from '../app/calls/errors.ts';
 import { useStore } from '../app/use-store.ts';
-import { isSettled } from '../buying/offers.ts';
+import { isSettled, proposedCoupon } from '../buying/offers.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { clock, day } from '../app/i18n/when.ts';
 import { Ticket, useTerms } from '../coupons/offers.ts';
@@ -14,7 +14,6 @@ import { Pill } from '../design/Pill.tsx';
 import { confirm } from '../design/overlays/dialog.ts';
 import { useWon } from '../design/Price.tsx';
 import { Sheet } from '../design/overlays/Sheet.tsx';
-import { proposedCoupon } from './proposed-coupon.ts';
 import type { Checkout } from './checkout-store.ts';
 import styles from './Checkout.module.css';
 

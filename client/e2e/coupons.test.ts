@@ -43,7 +43,7 @@ testWhenWhole('a coupon pops up; what was taken stands in the box, and leads to 
   await sheetOf(back.page).getByText('이미 받은 쿠폰이에요').waitFor();
 });
 
-test('a guest logs in on the way, and has the coupon that they wanted', async () => {
+test('a guest logs in on the way, has the coupon that they wanted, and uses it on the stage', async () => {
   const host = await world().host('host01');
   const { page } = await Stage.open(world().viewer());
   const terms = ['--min-order', '20000', '--until', '5m'];
@@ -62,4 +62,19 @@ test('a guest logs in on the way, and has the coupon that they wanted', async ()
   await row.getByText('쿠폰함에 담았어요').waitFor();
   await row.getByText('50장 중 49장 남음').waitFor();
   expect(new URL(page.url()).search).toBe('');
+  await page.keyboard.press('Escape');
+  await sheetOf(page).waitFor({ state: 'hidden' });
+
+  await new Stage(page).pinned.getByRole('button', { name: /구매하기$/ }).click();
+  const sheet = page.getByRole('dialog', { name: '구매하기' });
+  await sheet.getByRole('button', { name: '02 체리콕' }).click();
+  await sheet.getByRole('button', { name: '14,400원 주문하기' }).waitFor();
+  expect(await sheet.getByRole('button', { name: '쿠폰 1,000원' }).count()).toBe(0);
+  await sheet.getByRole('button', { name: '수량 늘리기' }).click();
+  await sheet.getByRole('button', { name: '쿠폰 1,000원', pressed: true }).waitFor();
+  await sheet.getByRole('button', { name: '25,300원 주문하기' }).click();
+  await page
+    .getByRole('dialog', { name: '주문이 접수됐어요' })
+    .getByRole('link', { name: '25,300원 결제하기' })
+    .waitFor();
 });

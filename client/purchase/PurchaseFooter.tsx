@@ -30,6 +30,7 @@ import {
   useDeliveryText,
   whyNotSold,
 } from '../buying/offers.ts';
+import { Benefits } from './Benefits.tsx';
 import {
   choiceOf,
   failureOf,
@@ -223,6 +224,7 @@ export function PurchaseFooter({
         <DeliverTo address={address ?? written ?? undefined} onAddress={onAddress} />
       )}
       {quote && <FreeDelivery of={quote.freeDeliveries} />}
+      <Benefits purchase={purchase} />
       {qty > 0 && (
         <p className={styles['total']}>
           <span className="num">

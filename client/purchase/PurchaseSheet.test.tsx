@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { OPTION_TYPE, STOCK_TYPE } from '../../schema/catalog/constants.ts';
 import { ProductDetail } from '../../schema/catalog/products.ts';
+import { Quote, QuotedProduct } from '../../schema/buying/quotes.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import { type Answer, Refusal, serve } from '../testing/fake-api.ts';
 import { goods, homeAddress, serveQuotes } from '../testing/goods.ts';
@@ -62,6 +63,26 @@ async function open(
   };
 }
 
+/** One coupon of 2,000 won, and 3,000 points that can be used. */
+function serveBenefits() {
+  const userCouponSysId = 8;
+  const coupon = { userCouponSysId, discountAmount: 2_000, refusalCode: null, insteadOfSysIds: [] };
+  return serve('quoteOrder', ({ userCouponSysIds = [], usePoint: pointDiscountAmount = 0 }) => {
+    const isUsed = userCouponSysIds.includes(userCouponSysId);
+    const couponDiscountAmount = isUsed ? 2_000 : 0;
+    return sample(Quote, {
+      qty: 1,
+      totalAmount: 22_000 - couponDiscountAmount - pointDiscountAmount,
+      couponDiscountAmount,
+      pointDiscountAmount,
+      products: [sample(QuotedProduct, { prdtSysId: 3, totalAmount: 22_000 })],
+      coupons: isUsed ? [coupon] : [],
+      couponChoices: isUsed ? [] : [coupon],
+      points: { holdingPoint: 3_000, usablePoint: 3_000, useUnit: 100, refusalCode: null },
+    });
+  });
+}
+
 /** The same fields of another product. */
 function pickOf<T extends object>(from: T, like: object): Partial<T> {
   return Object.fromEntries(Object.entries(from).filter(([name]) => name in like)) as Partial<T>;
@@ -92,6 +113,29 @@ test.for([
   await expect.element(order).toBeDisabled();
   expect(onStale).toHaveBeenCalledTimes(times);
 });
+
+test.for([
+  ['ko', '쿠폰 2,000원', '포인트 3,000P', '20,000원 주문하기', '22,000원 주문하기'],
+  ['en', 'Coupon 2,000 won', '3,000 points', 'Order for 20,000 won', 'Order for 22,000 won'],
+] as const)(
+  'a broadcast takes the best coupon off, and shows it above the total (%s)',
+  async ([locale, coupon, points, less, whole]) => {
+    const asked = serveBenefits();
+    const { screen } = await open({}, {}, locale);
+    await expect.element(screen.getByRole('button', { name: less })).toBeEnabled();
+    const used = screen.getByRole('button', { name: coupon });
+    await expect.element(used).toHaveAttribute('aria-pressed', 'true');
+    await expect
+      .element(screen.getByRole('button', { name: points }))
+      .toHaveAttribute('aria-pressed', 'false');
+    await expectAccessible();
+    await used.click();
+    await expect.element(screen.getByRole('button', { name: whole })).toBeEnabled();
+    await expect.element(used).toHaveAttribute('aria-pressed', 'false');
+    await screen.getByRole('button', { name: points }).click();
+    await expect.poll(() => asked.at(-1)).toMatchObject({ userCouponSysIds: [], usePoint: 3_000 });
+  },
+);
 
 test('two presses are one order, which is told of although its sheet has gone meanwhile', async () => {
   const { promise, resolve } = Promise.withResolvers<Answer<'placeOrder'>>();

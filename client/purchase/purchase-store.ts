@@ -63,8 +63,8 @@ export class Purchase extends Store<PurchaseState, Happening> {
   open(listener: PurchaseListener, fresh = 0): () => void {
     forgetChoice();
     const { prdtSysId } = this.now.sold;
-    const stopDelivery = watchDelivery(({ current }) => {
-      this.happened({ what: 'address', userAddressSysId: current?.userAddressSysId });
+    const stopDelivery = watchDelivery(({ userSysId, current }) => {
+      this.happened({ what: 'address', userSysId, userAddressSysId: current?.userAddressSysId });
     });
     const options = watchQuery(
       { ...queryOf('productDetail', { prdtSysId }), staleTime: fresh },
@@ -126,7 +126,7 @@ export class Purchase extends Store<PurchaseState, Happening> {
       this.happened({ what: 'placed', done: { ...reply, payAmount } });
       tellApp('tracking', { name: 'order', params: { orderSysId, prdtSysId, qty } });
       listener?.onOwnPurchase({ orderSysId, ordPrdts: [{ prdtSysId, name, qty }] });
-      for (const changed of ['orderList', 'currentOrder'] as const)
+      for (const changed of ['orderList', 'currentOrder', 'couponBox', 'pointHistory'] as const)
         void queryClient.invalidateQueries({ queryKey: keyOf(changed) });
     } catch (error) {
       if (error instanceof CallRefused) void queryClient.invalidateQueries({ queryKey: keyOf('quoteOrder') });

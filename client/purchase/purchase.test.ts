@@ -3,10 +3,11 @@ import { CallFailed, CallRefused, refusalCode } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import { OPTION_TYPE, STOCK_TYPE } from '../../schema/catalog/constants.ts';
 import { Product, ProductDetail } from '../../schema/catalog/products.ts';
-import { Quote, QuotedProduct } from '../../schema/buying/quotes.ts';
+import { Quote, QuotedCoupon, QuotedProduct } from '../../schema/buying/quotes.ts';
 import { sample } from '../testing/sample.ts';
 import type { KeptChoice } from './kept-choice.ts';
 import {
+  couponIn,
   failureOf,
   firstPurchase,
   type Happening,
@@ -14,6 +15,7 @@ import {
   isQuoteLost,
   isTaken,
   nextPurchase,
+  pointsIn,
   problemIn,
   type PurchaseState,
   quoteOf,
@@ -87,7 +89,7 @@ const heard =
 const costs = (totalAmount: number) =>
   sample(Quote, { qty: 1, totalAmount, products: [sample(QuotedProduct, { prdtSysId: 3, totalAmount })] });
 const refusal = (code: ResultCode) => new CallRefused(code, 409, '', {});
-const address: Step = { what: 'address', userAddressSysId: 5 };
+const address: Step = { what: 'address', userSysId: undefined, userAddressSysId: 5 };
 const qty = (id: string, to: number): Step => ({ what: 'qty', id, qty: to });
 const stocked = (...left: readonly (readonly [id: number, stockQty: number])[]): Step => ({
   what: 'options',
@@ -411,5 +413,87 @@ describe('a purchase', () => {
       payAmount: 22_000,
       orderProducts: [{ prdtSysId: 3, qty: 1, totalAmount: 22_000 }],
     });
+  });
+});
+
+describe('coupons and points in a broadcast', () => {
+  const member: Step = { what: 'address', userSysId: 7, userAddressSysId: 5 };
+  const coupon = (userCouponSysId: number, discountAmount: number, refusalCode: ResultCode | null = null) =>
+    sample(QuotedCoupon, { userCouponSysId, discountAmount, refusalCode, insteadOfSysIds: [] });
+  const points = (usablePoint: number) => {
+    return { holdingPoint: 9_000, usablePoint, useUnit: 100, refusalCode: null };
+  };
+  const choices = [coupon(8, 2_000), coupon(9, 1_000)];
+  const offers: Quote = { ...costs(22_000), couponChoices: choices, points: points(3_000) };
+  const with8: Quote = {
+    ...costs(20_000),
+    couponDiscountAmount: 2_000,
+    coupons: [coupon(8, 2_000)],
+    points: points(3_000),
+  };
+  const wants = (what: 'coupon' | 'points', isWanted: boolean): Step => ({ what, isWanted });
+  const askedIn = ({ quoted: { asked } }: PurchaseState) => {
+    const { userCouponSysIds, usePoint } = JSON.parse(asked ?? '{}') as Partial<
+      Record<'userCouponSysIds' | 'usePoint', unknown>
+    >;
+    return [userCouponSysIds, usePoint];
+  };
+  const used = [member, heard(offers), heard(with8)] as const;
+
+  test('the best coupon is taken by itself, and nothing is ordered at a price without it', () => {
+    const proposed = after(mug, [member, heard(offers)]);
+    expect([askedIn(proposed), sendable(proposed), quoteOf(proposed)]).toEqual([[[8], 0], null, undefined]);
+    const state = after(mug, used);
+    expect(couponIn(state)).toEqual({ amount: 2_000, isWanted: true });
+    expect(sendable(state)).toMatchObject({
+      payAmount: 20_000,
+      request: { userCouponSysIds: [8], usePoint: 0, payAmount: 20_000 },
+    });
+  });
+
+  test('it can be left out, and taken again', () => {
+    const without = after(mug, [...used, wants('coupon', false), heard(offers)]);
+    expect([askedIn(without), couponIn(without)]).toEqual([[[], 0], { amount: 2_000, isWanted: false }]);
+    expect(sendable(without)).toMatchObject({ payAmount: 22_000, request: { userCouponSysIds: [] } });
+    expect(askedIn(nextPurchase(without, { what: 'coupon', isWanted: true }))).toEqual([[8], 0]);
+  });
+
+  test('of another choice the best is asked for again, while the last price is shown', () => {
+    const [{ id }] = after(mug, used).lines as [PurchaseState['lines'][number]];
+    const changed = after(mug, [...used, { what: 'qty', id, qty: 2 }]);
+    expect([askedIn(changed), quoteOf(changed)?.totalAmount]).toEqual([[[], 0], 20_000]);
+    const again = after(mug, [...used, { what: 'qty', id, qty: 2 }, heard(offers)]);
+    expect([askedIn(again), quoteOf(again)?.totalAmount]).toEqual([[[8], 0], 20_000]);
+  });
+
+  test('one that cannot be used any more is used no more, and no other one instead', () => {
+    const refused: Quote = { ...offers, coupons: [coupon(8, 0, '5011')], couponChoices: [coupon(9, 1_000)] };
+    const state = after(mug, [
+      member,
+      heard(offers),
+      heard(refused),
+      heard({ ...offers, couponChoices: [coupon(9, 1_000)] }),
+    ]);
+    expect([askedIn(state), couponIn(state)]).toEqual([[[], 0], { amount: 1_000, isWanted: false }]);
+  });
+
+  test('points pay as much as they can, by what the coupon leaves', () => {
+    const state = after(mug, [...used, wants('points', true)]);
+    expect(askedIn(state)).toEqual([[8], 3_000]);
+    const fewer = after(mug, [...used, wants('points', true), heard({ ...with8, points: points(1_500) })]);
+    expect([askedIn(fewer), pointsIn(fewer)]).toEqual([[[8], 1_500], { amount: 3_000, isWanted: true }]);
+    expect(askedIn(nextPurchase(fewer, { what: 'points', isWanted: false }))).toEqual([[8], 0]);
+  });
+
+  test('a guest has none, another buyer not those of the last, and the order page asks for them elsewhere', () => {
+    expect(askedIn(after(mug, [address]))).toEqual([undefined, undefined]);
+    expect(askedIn(after({ ...mug, broadcast: null }, [member]))).toEqual([undefined, undefined]);
+    const other: Step = { what: 'address', userSysId: 8, userAddressSysId: 6 };
+    expect(askedIn(after(mug, [...used, wants('points', true), other]))).toEqual([[], 0]);
+  });
+
+  test('nothing changes once it is sent', () => {
+    const state = after(mug, [...used, sent, wants('coupon', false), wants('points', true)]);
+    expect(askedIn(state)).toEqual([[8], 0]);
   });
 });

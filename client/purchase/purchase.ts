@@ -6,6 +6,8 @@
  *   what is chosen.
  * - One press is one order. After the order no price is asked for.
  * - A change of the choice withdraws what was said about the last one.
+ * - In a broadcast a member uses the coupon that takes off the most, unless they want none. The server says which that is,
+ *   for each choice anew. Outside of broadcasts the order page asks for coupons and points.
  */
 import type { placeOrder } from '../../schema/buying/orders.ts';
 import type { OrderRequest } from '../../schema/buying/order-request.ts';
@@ -15,7 +17,15 @@ import type { Product, ProductDetail } from '../../schema/catalog/products.ts';
 import { isOver, refusalMeans } from '../../schema/codes.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import type { Reply } from '../../schema/operation.ts';
-import { asking, isSettled, type Quoted, type QuoteHeard, UNQUOTED, withHeard } from '../buying/offers.ts';
+import {
+  asking,
+  isSettled,
+  proposedCoupon,
+  type Quoted,
+  type QuoteHeard,
+  UNQUOTED,
+  withHeard,
+} from '../buying/offers.ts';
 import { type Adding, restockedAddings, withAdding, withAddingQty } from './addings.ts';
 import type { KeptChoice } from './kept-choice.ts';
 import type { Limit } from './limits.ts';
@@ -70,6 +80,14 @@ export interface PurchaseState {
   /** Rises when a typed number met a limit: the field must be drawn again, even with the number before. */
   readonly redrawn: number;
   readonly notTaken: NotTaken | undefined;
+  /** Undefined: a guest, who has neither coupons nor points. */
+  readonly userSysId: number | undefined;
+  /** Empty until the server has said which is the best. */
+  readonly couponSysIds: readonly number[];
+  readonly wantsCoupon: boolean;
+  /** As many points as can be used. */
+  readonly wantsPoints: boolean;
+  readonly usePoint: number;
   readonly quoted: Quoted;
   readonly order: Order;
 }
@@ -77,9 +95,14 @@ export interface PurchaseState {
 export type Happening =
   | { readonly what: 'sold'; readonly sold: SoldProduct }
   | { readonly what: 'options'; readonly options: Options }
-  | { readonly what: 'address'; readonly userAddressSysId: number | undefined }
+  | {
+      readonly what: 'address';
+      readonly userSysId: number | undefined;
+      readonly userAddressSysId: number | undefined;
+    }
   | { readonly what: 'memo'; readonly memo: string }
   | { readonly what: 'quote'; readonly heard: QuoteHeard }
+  | { readonly what: 'coupon' | 'points'; readonly isWanted: boolean }
   | { readonly what: 'base'; readonly baseSysId: number }
   | { readonly what: 'value'; readonly option: number; readonly value: string }
   | { readonly what: 'line'; readonly line: Line }
@@ -98,6 +121,7 @@ const NO_OPTIONS: Pick<ProductDetail, 'normalOptions' | 'singleOptions' | 'addin
   addingProducts: [],
 };
 const OPEN: Order = { phase: 'open' };
+const NO_BENEFITS = { couponSysIds: [], wantsCoupon: true, wantsPoints: false, usePoint: 0 };
 
 /** `kept`: what was chosen of this product before its buyer left to log in. */
 export function firstPurchase(sold: SoldProduct, kept?: KeptChoice): PurchaseState {
@@ -113,6 +137,8 @@ export function firstPurchase(sold: SoldProduct, kept?: KeptChoice): PurchaseSta
     limit: undefined,
     redrawn: 0,
     notTaken: undefined,
+    userSysId: undefined,
+    ...NO_BENEFITS,
     quoted: UNQUOTED,
     order: OPEN,
   });
@@ -129,11 +155,14 @@ function changed(state: PurchaseState, what: Happening): PurchaseState {
     case 'options':
       return withOptions(state, what.options);
     case 'address':
-      return { ...state, userAddressSysId: what.userAddressSysId };
+      return delivered(state, what);
+    case 'coupon':
+    case 'points':
+      return isUnderWay(state) ? state : wanting(state, what);
     case 'memo':
       return { ...state, memo: what.memo };
     case 'quote':
-      return { ...state, quoted: withHeard(state.quoted, what.heard) };
+      return heard(state, what.heard);
     case 'sent':
       return { ...state, order: { phase: 'sending' } };
     case 'placed':
@@ -143,6 +172,48 @@ function changed(state: PurchaseState, what: Happening): PurchaseState {
     default:
       return chosen(state, what);
   }
+}
+
+/** Of another buyer, coupons and points do not count. */
+function delivered(
+  state: PurchaseState,
+  { userSysId, userAddressSysId }: Extract<Happening, { readonly what: 'address' }>,
+): PurchaseState {
+  const isSame = userSysId === state.userSysId;
+  return { ...state, userSysId, userAddressSysId, ...(!isSame && NO_BENEFITS) };
+}
+
+function wanting(
+  state: PurchaseState,
+  { what, isWanted }: Extract<Happening, { readonly what: 'coupon' | 'points' }>,
+): PurchaseState {
+  const { quote } = state.quoted;
+  if (what === 'points')
+    return {
+      ...state,
+      wantsPoints: isWanted,
+      usePoint: isWanted ? (quote?.points?.usablePoint ?? 0) : 0,
+    };
+  const best = isWanted ? proposedCoupon({ quoted: { quote }, couponSysIds: [] }) : undefined;
+  return { ...state, wantsCoupon: isWanted, couponSysIds: best ? [best.userCouponSysId] : [] };
+}
+
+/**
+ * Takes the coupon that the server has the best of, and as many points as it says. What was shown before stays until it has
+ * said what it costs with them.
+ */
+function heard(state: PurchaseState, what: QuoteHeard): PurchaseState {
+  const quoted = withHeard(state.quoted, what);
+  const { quote } = quoted;
+  if (quoted === state.quoted || !quote || !isSettled(quoted) || isUnderWay(state))
+    return { ...state, quoted };
+  // It cannot be used any more: the buyer decides on another one.
+  if (quote.coupons.some(({ refusalCode }) => refusalCode !== null))
+    return { ...state, quoted, couponSysIds: [], wantsCoupon: false };
+  const best = state.wantsCoupon && proposedCoupon({ quoted, couponSysIds: state.couponSysIds });
+  if (best) return { ...state, couponSysIds: [best.userCouponSysId] };
+  const usePoint = state.wantsPoints ? (quote.points?.usablePoint ?? 0) : 0;
+  return usePoint === state.usePoint ? { ...state, quoted } : { ...state, usePoint };
 }
 
 function withOptions(state: PurchaseState, options: Options): PurchaseState {
@@ -158,7 +229,19 @@ function withOptions(state: PurchaseState, options: Options): PurchaseState {
 
 type Choice = Exclude<
   Happening,
-  { readonly what: 'sold' | 'options' | 'address' | 'memo' | 'quote' | 'sent' | 'placed' | 'failed' }
+  {
+    readonly what:
+      | 'sold'
+      | 'options'
+      | 'address'
+      | 'memo'
+      | 'coupon'
+      | 'points'
+      | 'quote'
+      | 'sent'
+      | 'placed'
+      | 'failed';
+  }
 >;
 
 function chosen(state: PurchaseState, what: Choice): PurchaseState {
@@ -212,6 +295,8 @@ function withChoice(
     addings,
     limit: undefined,
     notTaken: undefined,
+    // Of another choice another coupon may take off more.
+    couponSysIds: [],
     order: order.phase === 'failed' ? OPEN : order,
   };
 }
@@ -249,10 +334,17 @@ function askedOf(state: PurchaseState): QuoteRequest | null {
   return problemIn(state) || state.order.phase === 'done' ? null : quoteRequest(choiceOf(state));
 }
 
-type Chosen = Pick<PurchaseState, 'sold' | 'lines' | 'addings' | 'userAddressSysId'>;
+type Chosen = Pick<
+  PurchaseState,
+  'sold' | 'lines' | 'addings' | 'userAddressSysId' | 'userSysId' | 'couponSysIds' | 'usePoint'
+>;
 
-export function choiceOf({ sold, lines, addings, userAddressSysId }: Chosen) {
-  return { product: sold, broadcast: sold.broadcast, lines, addings, userAddressSysId };
+export function choiceOf({ sold, userSysId, couponSysIds, usePoint, ...chosen }: Chosen) {
+  const { lines, addings, userAddressSysId } = chosen;
+  const { broadcast } = sold;
+  const benefits =
+    broadcast && userSysId !== undefined ? { userCouponSysIds: couponSysIds, usePoint } : undefined;
+  return { product: sold, broadcast, lines, addings, userAddressSysId, benefits };
 }
 
 /** None until they have been loaded. */
@@ -272,6 +364,27 @@ type OfQuote = Pick<PurchaseState, 'quoted'>;
 /** What the server says that it costs; undefined: it does not say. Until the next quote the last one is shown. */
 export function quoteOf({ quoted: { asked, quote, error } }: OfQuote): Quote | undefined {
   return asked === null || error ? undefined : quote;
+}
+
+/** What can be taken off, and whether it is. */
+export interface Benefit {
+  readonly amount: number;
+  readonly isWanted: boolean;
+}
+
+/** The coupon that takes off the most; undefined: there is none. */
+export function couponIn(state: Pick<PurchaseState, 'quoted' | 'wantsCoupon'>): Benefit | undefined {
+  const quote = quoteOf(state);
+  const used = quote?.couponDiscountAmount ?? 0;
+  const best = proposedCoupon({ quoted: { quote }, couponSysIds: [] });
+  const amount = used > 0 ? used : (best?.discountAmount ?? 0);
+  return amount > 0 ? { amount, isWanted: state.wantsCoupon } : undefined;
+}
+
+/** Undefined: none can be used. */
+export function pointsIn(state: Pick<PurchaseState, 'quoted' | 'wantsPoints'>): Benefit | undefined {
+  const amount = quoteOf(state)?.points?.usablePoint ?? 0;
+  return amount > 0 ? { amount, isWanted: state.wantsPoints } : undefined;
 }
 
 /** Why there is no quote. */
@@ -303,14 +416,17 @@ export function isPurchaseOver(state: Failable): boolean {
   return isOver(refusalCode(failureOf(state))) || isOver(refusalCode(unquotedBecause(state)));
 }
 
+function isUnderWay({ order }: Pick<PurchaseState, 'order'>): boolean {
+  return order.phase === 'sending' || order.phase === 'done';
+}
+
 /** What a press orders; null: it cannot be ordered now. */
 export function sendable(
   state: PurchaseState,
 ): { readonly request: OrderRequest; readonly payAmount: number } | null {
-  const { order, quoted, userAddressSysId } = state;
+  const { quoted, userAddressSysId } = state;
   const quote = quoteOf(state);
-  const isUnderWay = order.phase === 'sending' || order.phase === 'done';
-  if (isUnderWay || userAddressSysId === undefined || !quote || !isSettled(quoted)) return null;
+  if (isUnderWay(state) || userAddressSysId === undefined || !quote || !isSettled(quoted)) return null;
   const deliveryMemo = state.memo.trim();
   const request = {
     ...orderRequest({ ...choiceOf(state), userAddressSysId }, quote),

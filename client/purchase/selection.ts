@@ -274,6 +274,8 @@ export interface Buying {
   readonly addings: readonly Adding[];
   readonly userAddressSysId: number;
   readonly broadcast: InBroadcast | null;
+  /** Undefined: the server need not say what coupons and points take off. */
+  readonly benefits?: { readonly userCouponSysIds: readonly number[]; readonly usePoint: number } | undefined;
 }
 
 /** The choice as a request to the cart. */
@@ -318,12 +320,14 @@ export function quoteRequest({
   addings,
   broadcast,
   userAddressSysId,
+  benefits,
 }: Omit<Buying, 'userAddressSysId'> & { readonly userAddressSysId: number | undefined }): QuoteRequest {
   const { prdtSysId, sellerSysId, optionTypeCode } = product;
   const qty = totalQty(lines);
   return {
     ...(broadcast && { broadcastSysId: broadcast.broadcastSysId }),
     ...(userAddressSysId !== undefined && { userAddressSysId }),
+    ...(benefits && { ...benefits, userCouponSysIds: [...benefits.userCouponSysIds] }),
     orderProducts: [
       {
         prdtSysId,

@@ -57,6 +57,11 @@ export const purchase: Translated<'purchase'> = {
     others: 'See other products',
     paused: 'Ordering is paused for a moment.',
   },
+  benefits: {
+    label: 'Discounts',
+    coupon: 'Coupon {amount}',
+    points: '{count, plural, one {# point} other {# points}}',
+  },
   lastMinutes: 'The broadcast has ended. You have {time} left to finish your order.',
   unquoted: 'We could not check the price. {why}',
   done: {

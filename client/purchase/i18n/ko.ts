@@ -56,6 +56,7 @@ export const purchase = {
     others: '다른 상품 보기',
     paused: '지금은 주문을 잠시 쉬고 있어요.',
   },
+  benefits: { label: '할인', coupon: '쿠폰 {amount}', points: '포인트 {count, number}P' },
   lastMinutes: '방송이 끝났어요. {time} 안에 주문을 마쳐 주세요.',
   unquoted: '가격을 확인하지 못했어요. {why}',
   done: {

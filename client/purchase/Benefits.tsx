@@ -1,0 +1,42 @@
+import Check from 'lucide-react/icons/check';
+import { useTranslations } from 'use-intl';
+import { useStore } from '../app/use-store.ts';
+import { useWon } from '../design/Price.tsx';
+import { couponIn, pointsIn } from './purchase.ts';
+import type { Purchase } from './purchase-store.ts';
+import styles from './Benefits.module.css';
+
+/** What a coupon and points take off in a broadcast; each can be left out. Nothing where there is none. */
+export function Benefits({ purchase }: { readonly purchase: Purchase }) {
+  const t = useTranslations('purchase.benefits');
+  const won = useWon();
+  const state = useStore(purchase);
+  const [coupon, points] = [couponIn(state), pointsIn(state)];
+  if (!coupon && !points) return null;
+  return (
+    <fieldset className={styles['benefits']} aria-label={t('label')}>
+      {coupon && (
+        <button
+          type="button"
+          className="num"
+          aria-pressed={coupon.isWanted}
+          onClick={() => purchase.happened({ what: 'coupon', isWanted: !coupon.isWanted })}
+        >
+          {t('coupon', { amount: won(coupon.amount) })}
+          {coupon.isWanted && <Check size={16} strokeWidth={2.6} aria-hidden="true" />}
+        </button>
+      )}
+      {points && (
+        <button
+          type="button"
+          className="num"
+          aria-pressed={points.isWanted}
+          onClick={() => purchase.happened({ what: 'points', isWanted: !points.isWanted })}
+        >
+          {t('points', { count: points.amount })}
+          {points.isWanted && <Check size={16} strokeWidth={2.6} aria-hidden="true" />}
+        </button>
+      )}
+    </fieldset>
+  );
+}
