@@ -10,8 +10,9 @@ const EventType = about(
 );
 
 const OffBecause = about(
-  '`gone`: it answered 410. `failing`: it has failed for days.',
-  Type.Union([Type.Literal('gone'), Type.Literal('failing')]),
+  '`gone`: it answered 410. `failing`: it has failed for days. `owner`: who added it has left, is suspended, or has ' +
+    'no role for these events any more; it goes on once they may hear of them again.',
+  Type.Union([Type.Literal('gone'), Type.Literal('failing'), Type.Literal('owner')]),
 );
 export type OffBecause = Static<typeof OffBecause>;
 

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../schema/durations.ts';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import { WEBHOOK_OFF_AFTER, WEBHOOK_RETRIES, WEBHOOKS_MAX } from '../../../schema/webhooks/constants.ts';
 import { refusal } from '../../testing/refusal.ts';
 import {
   addWebhook,
   afterMissed,
   changeWebhook,
+  mayHear,
   turnOff,
   turnOn,
   wants,
@@ -26,6 +28,22 @@ const of = (type: Exclude<WebhookEvent['type'], 'WebhookAdded' | 'WebhookTurnedO
 });
 const off: WebhookEvent = { type: 'WebhookTurnedOff', data: { webhookSysId: HOOK, because: 'gone' } };
 const given = (...events: WebhookEvent[]): Endpoints => folded(webhookFold, events);
+
+describe('who added an endpoint', () => {
+  const host = { permission: PERMISSION.host, sellerSysIds: [SELLER], isHere: true };
+  const manager = { permission: PERMISSION.manager, sellerSysIds: [], isHere: true };
+  const member = { permission: PERMISSION.member, sellerSysIds: [], isHere: true };
+  test.each([
+    [host, SELLER, true],
+    [host, SELLER + 1, false],
+    [host, null, false],
+    [manager, SELLER, true],
+    [manager, null, true],
+    [member, SELLER, false],
+    [{ ...host, isHere: false }, SELLER, false],
+    [{ ...manager, isHere: false }, null, false],
+  ])('%o may hear of %o: %o', (owner, sellerSysId, may) => expect(mayHear(owner, sellerSysId)).toBe(may));
+});
 
 describe('an endpoint', () => {
   test('is added, up to a number of them', () => {

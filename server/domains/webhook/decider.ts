@@ -2,11 +2,17 @@
  * The endpoints of a seller, or those that get the events of every seller. What must stay true:
  * - Addresses and secrets stand beside the log.
  * - An endpoint that is off stays off until somebody has messages sent again.
+ * - An endpoint hears nothing that who added it may not hear. That is no event: it goes on with their role.
  */
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import { WEBHOOK_OFF_AFTER, WEBHOOK_RETRIES, WEBHOOKS_MAX } from '../../../schema/webhooks/constants.ts';
 import type { WebhookType } from '../../../schema/webhooks/events.ts';
-import type { OffBecause } from '../../../schema/webhooks/webhooks.ts';
+import type { OffBecause as Because } from '../../../schema/webhooks/webhooks.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+
+/** Why an endpoint was turned off. */
+export type OffBecause = Exclude<Because, 'owner'>;
 
 interface Named {
   readonly webhookSysId: number;
@@ -94,6 +100,24 @@ export function turnOff(state: Endpoints, webhookSysId: number, because: OffBeca
 export function wants(state: Endpoints, webhookSysId: number, type: string): boolean {
   const endpoint = state[webhookSysId];
   return endpoint !== undefined && endpoint.offBecause === null && endpoint.types.includes(type);
+}
+
+/** Who added an endpoint. `isHere`: they are a member, and not suspended. */
+export interface Owner extends Pick<Caller, 'permission' | 'sellerSysIds'> {
+  readonly isHere: boolean;
+}
+
+/** Whether they may hear of a seller's events; null: of those of every seller. */
+export function mayHear(owner: Owner, sellerSysId: number | null): boolean {
+  return owner.isHere && isTheirs(sellerSysId, owner);
+}
+
+/** Whether a seller's endpoints are theirs; null: those that get the events of every seller. */
+export function isTheirs(
+  sellerSysId: number | null,
+  { permission, sellerSysIds }: Pick<Caller, 'permission' | 'sellerSysIds'>,
+): boolean {
+  return permission === PERMISSION.manager || (sellerSysId !== null && sellerSysIds.includes(sellerSysId));
 }
 
 /** A message that an endpoint has not taken. Moments are in milliseconds since 1970. */

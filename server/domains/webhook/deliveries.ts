@@ -4,7 +4,6 @@ import {
   WEBHOOK_TRY_LASTS,
 } from '../../../schema/webhooks/constants.ts';
 import { TEST_TYPE, type WebhookBody } from '../../../schema/webhooks/events.ts';
-import type { OffBecause } from '../../../schema/webhooks/webhooks.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
   isOfOutage,
@@ -20,8 +19,9 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { Write } from '../../platform/log/tables/statement.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Causes } from './causes.ts';
-import { afterMissed, turnOff, webhookStream } from './decider.ts';
+import { afterMissed, turnOff, webhookStream, type OffBecause } from './decider.ts';
 import type { OffNews } from './off-news.ts';
+import type { Owners } from './owners.ts';
 import { Queues } from './queues.ts';
 import type { Outcome, Receivers } from './receiver.ts';
 import type { SigningSecrets } from './secrets.ts';
@@ -54,6 +54,7 @@ export interface DeliveriesNeed {
   readonly secrets: Pick<SigningSecrets, 'open'>;
   readonly receivers: Pick<Receivers, 'give' | 'close'>;
   readonly news: OffNews;
+  readonly owners: Pick<Owners, 'mayHear'>;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
@@ -81,7 +82,8 @@ export class Deliveries {
     if (message?.state !== 'waiting' || message.try_cnt + 1 !== numberIn(timer, 'tryNo')) return;
     const endpoint = await reads.one(endpointOf({ webhookSysId: message.webhook_sys_id }));
     if (!endpoint) return;
-    if (endpoint.off_because !== null) return this.#giveUp(timer, message);
+    if (endpoint.off_because !== null || !(await this.#need.owners.mayHear(endpoint)))
+      return this.#giveUp(timer, message);
     const { webhook_sys_id: webhookSysId } = message;
     const earlier = await this.#earlier(message);
     if (earlier) {

@@ -2,11 +2,13 @@ import { WEBHOOK_TESTS } from '../../../schema/webhooks/constants.ts';
 import * as contract from '../../../schema/webhooks/webhooks.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { domainModule } from '../../platform/module.ts';
+import { Memberships } from '../account/offers.ts';
 import { Alerts } from '../alert/offers.ts';
 import { Causes } from './causes.ts';
 import { webhookFold } from './decider.ts';
 import { Deliveries, SEND_WEBHOOK } from './deliveries.ts';
 import { OffNews } from './off-news.ts';
+import { Owners } from './owners.ts';
 import { queueMessages } from './reactions.ts';
 import { Receivers } from './receiver.ts';
 import { SigningSecrets } from './secrets.ts';
@@ -52,6 +54,7 @@ export const webhook = domainModule({
     const reaching = { isPrivate: config.webhookPrivate === '1' };
     const signing = new SigningSecrets({ secret: secrets.tokenSecret, source });
     const causes = new Causes(log);
+    const owners = new Owners({ log, clock, memberships: use(Memberships) });
     const deliveries = new Deliveries({
       log,
       clock,
@@ -60,9 +63,10 @@ export const webhook = domainModule({
       secrets: signing,
       receivers: new Receivers(reaching),
       news: new OffNews(use(Alerts)),
+      owners,
       logger,
     });
-    const webhooks = new Webhooks({ log, source, secrets: signing, deliveries, reaching });
+    const webhooks = new Webhooks({ log, source, secrets: signing, deliveries, reaching, owners });
     const tests = limits.rate<number>('webhook-tests', WEBHOOK_TESTS);
     return {
       services: [deliveries],
@@ -91,7 +95,7 @@ export const webhook = domainModule({
           }),
       },
       timers: { [SEND_WEBHOOK]: (timer) => deliveries.send(timer) },
-      reactions: [queueMessages({ log, causes, source })],
+      reactions: [queueMessages({ log, causes, source, owners })],
       close: () => deliveries.close(),
     };
   },

@@ -1,5 +1,5 @@
-import type { OffBecause } from '../../../schema/webhooks/webhooks.ts';
 import type { Alerts, Telling } from '../alert/offers.ts';
+import type { OffBecause } from './decider.ts';
 import type { EndpointRow } from './tables.ts';
 
 const WHY = {

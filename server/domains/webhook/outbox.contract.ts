@@ -46,6 +46,8 @@ class Mall {
   readonly clock: MovedClock;
   readonly told: unknown[] = [];
   readonly lines: unknown[] = [];
+  /** Those who added endpoints and may not hear of their events now. */
+  readonly out = new Set<number | null>();
   readonly #source;
   readonly #goods = [simpleGoods(MUG, 99, { sellerSysId: 1 }), simpleGoods(CUP, 99, { sellerSysId: 2 })];
   #orders = 0;
@@ -54,6 +56,10 @@ class Mall {
     this.log = log;
     this.clock = clock;
     this.#source = seededSource(clock, 1);
+  }
+
+  async mayHear({ user_sys_id }: { readonly user_sys_id: number | null }): Promise<boolean> {
+    return !this.out.has(user_sys_id);
   }
 
   async append<S, E extends NewEvent>(ref: StreamRef<S, E>, ...events: readonly E[]): Promise<void> {
@@ -119,14 +125,16 @@ class Mall {
           return { streams: [], told: () => ({ rows: [], timers: {} }) };
         },
       }),
+      owners: this,
       logger: { warn: say, error: say },
     });
-    const webhooks = new Webhooks({ log, source, secrets, deliveries, reaching: { isPrivate: true } });
+    const reaching = { isPrivate: true };
+    const webhooks = new Webhooks({ log, source, secrets, deliveries, reaching, owners: this });
     const reactions = new Reactions({
       log,
       clock,
       source,
-      reactions: [queueMessages({ log, causes, source })],
+      reactions: [queueMessages({ log, causes, source, owners: this })],
       paced: false,
     });
     await reactions.start();
@@ -322,6 +330,29 @@ export function describeOutbox(kind: string, open: Open): void {
       await one.settles();
       expect(endpoint.taken).toHaveLength(2);
       await dying.stop();
+    });
+
+    test('stop while who added the endpoint may not hear of them, and go on afterwards', async () => {
+      const endpoint = await FakeEndpoint.start();
+      const webhookSysId = await one.adds(endpoint);
+      const state = async () => {
+        const { failedCnt, waitingCnt, webhook } = await one.webhooks.of(webhookSysId, MANAGER);
+        return [endpoint.taken.length, failedCnt, waitingCnt, webhook.offBecause];
+      };
+      endpoint.answers = () => 500;
+      await mall.sells(MUG);
+      await one.settles();
+      endpoint.answers = () => null;
+      mall.out.add(HOST.userSysId);
+      await mall.sells(MUG);
+      mall.clock.advance(MINUTE);
+      await one.settles();
+      expect(await state()).toEqual([0, 1, 0, 'owner']);
+      mall.out.clear();
+      const { orderSysId } = await mall.sells(MUG);
+      await one.settles();
+      expect(await state()).toEqual([1, 1, 0, null]);
+      expect(endpoint.taken[0]!.data).toMatchObject({ orderSysId });
     });
 
     test('end with 410, which turns the endpoint off, until they are sent again', async () => {

@@ -4,6 +4,7 @@ import type { Reaction } from '../../platform/log/background/reactions.ts';
 import type { Source } from '../../platform/source.ts';
 import { CAUSES, type Causes } from './causes.ts';
 import { wants, webhookStream } from './decider.ts';
+import type { Owners } from './owners.ts';
 import { sendTimer } from './deliveries.ts';
 import { endpointsOn, webhookMessages, type MessageRow } from './tables.ts';
 
@@ -12,22 +13,28 @@ export function queueMessages({
   log,
   causes,
   source,
+  owners,
 }: {
   readonly log: Pick<EventLog, 'reads'>;
   readonly causes: Pick<Causes, 'of'>;
   readonly source: Pick<Source, 'id'>;
+  readonly owners: Pick<Owners, 'mayHear'>;
 }): Reaction {
   return {
     name: 'webhooks',
     types: CAUSES,
     every: WEBHOOKS_TOLD_EVERY,
     async react(events) {
-      const endpoints = (await log.reads.all(endpointsOn())).map((row) => ({
-        webhookSysId: row.webhook_sys_id,
-        sellerSysId: row.seller_sys_id,
-        types: JSON.parse(row.types) as readonly string[],
-        addedAt: row.position,
-      }));
+      const on = await log.reads.all(endpointsOn());
+      const isHeard = await Promise.all(on.map((row) => owners.mayHear(row)));
+      const endpoints = on
+        .filter((_, at) => isHeard[at])
+        .map((row) => ({
+          webhookSysId: row.webhook_sys_id,
+          sellerSysId: row.seller_sys_id,
+          types: JSON.parse(row.types) as readonly string[],
+          addedAt: row.position,
+        }));
       if (endpoints.length === 0) return null;
       const queued: { readonly seller: number | null; readonly row: Omit<MessageRow, 'next_at'> }[] = [];
       for (const event of events) {
@@ -55,8 +62,8 @@ export function queueMessages({
           }
       }
       if (queued.length === 0) return null;
-      const owners = [...new Set(queued.map(({ seller }) => seller))];
-      const streams = new Map(owners.map((seller) => [seller, webhookStream(seller)]));
+      const sellers = [...new Set(queued.map(({ seller }) => seller))];
+      const streams = new Map(sellers.map((seller) => [seller, webhookStream(seller)]));
       return {
         streams: [...streams.values()],
         decide: (states, now) => {

@@ -138,7 +138,7 @@ export type EndpointRow = RowOf<typeof webhooks> & RowOf<typeof webhookTargets>;
 export const endpointsOn = statement((db) =>
   db
     .selectFrom('webhooks')
-    .select(['webhook_sys_id', 'seller_sys_id', 'types', 'position'])
+    .select(['webhook_sys_id', 'seller_sys_id', 'user_sys_id', 'types', 'position'])
     .where('off_because', 'is', null)
     .orderBy('webhook_sys_id'),
 );

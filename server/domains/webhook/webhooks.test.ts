@@ -1,9 +1,11 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { DAY } from '../../../schema/durations.ts';
 import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import { WEBHOOK_TESTS } from '../../../schema/webhooks/constants.ts';
 import { WEBHOOK_TYPES, webhookEvents, type WebhookType } from '../../../schema/webhooks/events.ts';
 import { MovedClock } from '../../platform/clock.ts';
+import { Memberships } from '../account/offers.ts';
 import { assertFits } from '../../testing/api.ts';
 import { ASKS, bought } from '../../testing/buying.ts';
 import { simpleGoods } from '../../testing/goods.ts';
@@ -143,5 +145,45 @@ describe('an endpoint', () => {
       },
       { config: { webhookPrivate: null } },
     );
+  });
+
+  test('hears nothing while who added it has no role, or is suspended', async () => {
+    const { api, manager } = stage;
+    const person = await server.world.host();
+    const asked = { url: 'http://127.0.0.1:9/hooks', types: ['order.paid' as const] };
+    const { webhook } = await api.done('addWebhook', asked, { token: person.token });
+    const { webhookSysId } = webhook;
+    const as = async () => ({ token: await server.world.tokenOfNow(manager) });
+    const why = async () => (await api.done('webhook', { webhookSysId }, await as())).webhook.offBecause;
+    expect(await why()).toBe(null);
+    const memberships = server.sellover.use(Memberships);
+    const role = { role: 'host', sellerSysId: 1 } as const;
+    const by = { actorId: manager.userSysId, commandId: 'test' };
+    await memberships.revoke(person.userSysId, role, by);
+    expect(await why()).toBe('owner');
+    const known = async () => {
+      const { failedCnt, waitingCnt } = await api.done('webhook', { webhookSysId }, await as());
+      return failedCnt + waitingCnt;
+    };
+    await bought(stage, 'paid');
+    await server.sellover.settled();
+    expect(await known()).toBe(0);
+    await memberships.grant(person.userSysId, role, by);
+    expect(await why()).toBe(null);
+    await bought(stage, 'paid');
+    await server.sellover.settled();
+    expect(await known()).toBe(1);
+    const suspension = {
+      userId: person.userId,
+      reasonTypeCode: 1,
+      reason: '거친 말',
+      evidence: '채팅',
+      days: 1,
+    } as const;
+    await api.done('suspendMember', suspension, await as());
+    expect(await why()).toBe('owner');
+    server.clock.advance(2 * DAY);
+    expect(await why()).toBe(null);
+    await api.done('removeWebhook', { webhookSysId }, await as());
   });
 });

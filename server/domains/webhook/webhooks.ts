@@ -3,13 +3,14 @@ import type { Body, Query, Reply } from '../../../schema/operation.ts';
 import { WEBHOOK_REDELIVERED_MAX } from '../../../schema/webhooks/constants.ts';
 import type { WebhookType } from '../../../schema/webhooks/events.ts';
 import type * as contract from '../../../schema/webhooks/webhooks.ts';
-import type { OffBecause, Webhook, WebhookAttempt } from '../../../schema/webhooks/webhooks.ts';
+import type { Webhook, WebhookAttempt } from '../../../schema/webhooks/webhooks.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import { requireSeller } from '../catalog/seller.ts';
-import { addWebhook, changeWebhook, turnOn, webhookStream } from './decider.ts';
+import { addWebhook, changeWebhook, isTheirs, turnOn, webhookStream, type OffBecause } from './decider.ts';
 import { sendTimer, type Deliveries } from './deliveries.ts';
+import type { Owners } from './owners.ts';
 import { isReceiver, type Reaching } from './receiver.ts';
 import type { SigningSecrets } from './secrets.ts';
 import {
@@ -46,6 +47,7 @@ export class Webhooks {
   readonly #secrets: Pick<SigningSecrets, 'make'>;
   readonly #deliveries: Pick<Deliveries, 'test'>;
   readonly #reaching: Reaching;
+  readonly #owners: Pick<Owners, 'mayHear'>;
 
   constructor(parts: {
     readonly log: EventLog;
@@ -53,12 +55,14 @@ export class Webhooks {
     readonly secrets: Pick<SigningSecrets, 'make'>;
     readonly deliveries: Pick<Deliveries, 'test'>;
     readonly reaching: Reaching;
+    readonly owners: Pick<Owners, 'mayHear'>;
   }) {
     this.#log = parts.log;
     this.#source = parts.source;
     this.#secrets = parts.secrets;
     this.#deliveries = parts.deliveries;
     this.#reaching = parts.reaching;
+    this.#owners = parts.owners;
   }
 
   /** Throws 0005 for an address that no message may go to, and 0007 beyond `WEBHOOKS_MAX`. */
@@ -90,7 +94,7 @@ export class Webhooks {
         reply: null,
       }),
     });
-    return { webhook: shown(await this.#find(webhookSysId)), secret };
+    return { webhook: await this.#shown(await this.#find(webhookSysId)), secret };
   }
 
   async list(
@@ -99,12 +103,10 @@ export class Webhooks {
   ): Promise<Reply<typeof contract.webhooks>> {
     if (sellerSysId !== undefined && !isTheirs(sellerSysId, by)) throw new Refusal('9001');
     const rows = await this.#log.reads.all(allEndpoints());
-    return {
-      webhooks: rows
-        .filter((row) => isTheirs(row.seller_sys_id, by))
-        .filter((row) => sellerSysId === undefined || row.seller_sys_id === sellerSysId)
-        .map(shown),
-    };
+    const theirs = rows
+      .filter((row) => isTheirs(row.seller_sys_id, by))
+      .filter((row) => sellerSysId === undefined || row.seller_sys_id === sellerSysId);
+    return { webhooks: await Promise.all(theirs.map((row) => this.#shown(row))) };
   }
 
   async of(webhookSysId: number, by: By): Promise<Reply<typeof contract.webhook>> {
@@ -116,7 +118,7 @@ export class Webhooks {
     ]);
     const countOf = (state: string) => Number(counted.find((row) => row.state === state)?.count ?? 0);
     return {
-      webhook: shown(endpoint),
+      webhook: await this.#shown(endpoint),
       waitingCnt: countOf('waiting'),
       failedCnt: countOf('failed'),
       deliveredCnt: countOf('delivered'),
@@ -229,6 +231,19 @@ export class Webhooks {
     return endpoint;
   }
 
+  async #shown(row: EndpointRow): Promise<Webhook> {
+    const isOwners = await this.#owners.mayHear(row);
+    return {
+      webhookSysId: row.webhook_sys_id,
+      sellerSysId: row.seller_sys_id,
+      url: row.url,
+      types: JSON.parse(row.types) as WebhookType[],
+      createdAt: new Date(row.added_at).toISOString(),
+      offBecause: (row.off_because as OffBecause | null) ?? (isOwners ? null : 'owner'),
+      failingSince: row.failing_since === null ? null : new Date(row.failing_since).toISOString(),
+    };
+  }
+
   async #find(webhookSysId: number): Promise<EndpointRow> {
     const endpoint = await this.#log.reads.one(endpointOf({ webhookSysId }));
     if (!endpoint) throw new Refusal('0004', { webhookSysId });
@@ -248,10 +263,6 @@ function momentOf(since: string): number {
   return at;
 }
 
-function isTheirs(sellerSysId: number | null, { permission, sellerSysIds }: By): boolean {
-  return permission === PERMISSION.manager || (sellerSysId !== null && sellerSysIds.includes(sellerSysId));
-}
-
 /** Null: the events of every seller. Throws 9001 for another's seller, and 0005 where a host has to say which. */
 function sellerFor({ sellerSysId }: { readonly sellerSysId?: number }, by: By): number | null {
   if (sellerSysId !== undefined) {
@@ -263,16 +274,4 @@ function sellerFor({ sellerSysId }: { readonly sellerSysId?: number }, by: By): 
   if (own === undefined || others.length > 0)
     throw new Refusal('0005', { field: 'sellerSysId', reason: 'must be given by hosts of several sellers' });
   return own;
-}
-
-function shown(row: EndpointRow): Webhook {
-  return {
-    webhookSysId: row.webhook_sys_id,
-    sellerSysId: row.seller_sys_id,
-    url: row.url,
-    types: JSON.parse(row.types) as WebhookType[],
-    createdAt: new Date(row.added_at).toISOString(),
-    offBecause: row.off_because as OffBecause | null,
-    failingSince: row.failing_since === null ? null : new Date(row.failing_since).toISOString(),
-  };
 }
