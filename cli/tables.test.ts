@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
+import { csvOf } from '../schema/csv.ts';
 import { tableIn, TableUnreadable } from './tables.ts';
+
+test('what we write, spreadsheets read as text, and we as it was', () => {
+  const texts = ['=1+1', '+82', '-5', '@a', "'=1", "'", "it's", 'a,"b"\r\nc', '머그', '="a"', ''];
+  const written = csvOf([['name', 'qty', 'end'], ...texts.map((text) => [text, -12, 'x'])]);
+  expect(written).toContain("\r\n'=1+1,-12,x\r\n");
+  expect(written).toMatch(/^\ufeffname,qty,end\r\n/);
+  expect(written).not.toMatch(/^"?[=+@\t\r-]/m);
+  const { rows } = tableIn(bytes(written));
+  expect(rows.map(({ cells }) => cells)).toEqual(texts.map((text) => [text, '-12', 'x']));
+});
 
 const PLAIN = 'prdtNo,name,price\r\nX-1,머그,12000\r\n';
 const bytes = (text: string) => Buffer.from(text);

@@ -1,8 +1,9 @@
 /**
  * Tables as spreadsheets save them. Excel in Korea writes CP949, others UTF-16; a list may be separated by semicolons or tabs,
- * and leaves empty columns and rows. What cannot be meant is refused with its place, in our own words.
+ * and leaves empty columns and rows. What `schema/csv.ts` wrote reads as it was. What cannot be meant is refused with its place, in our own words.
  */
 import { CsvError, parse } from 'csv-parse/sync';
+import { unprotected } from '../schema/csv.ts';
 
 /** Both count from 1. */
 interface Place {
@@ -82,6 +83,6 @@ function recordsOf(text: string, delimiter: string): { line: number; cells: stri
     const line = lines + 1;
     lines = info.lines;
     // Blanks that do not break are blanks, too.
-    return { line, cells: record.map((cell) => cell.trim()) };
+    return { line, cells: record.map((cell) => unprotected(cell.trim())) };
   });
 }

@@ -127,11 +127,18 @@ function eventsOf(events: readonly EventPlan[], products: readonly OwnProduct[])
   }));
 }
 
+/** Windows keeps these for devices, whatever follows their first dot. */
+const DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?=\.|$)/i;
+
 /** A name for each number that every file system takes, and no other has. */
-function fileNames(numbers: readonly string[]): string[] {
+export function fileNames(numbers: readonly string[]): string[] {
   const taken = new Set<string>();
   return numbers.map((number) => {
-    const plain = number.replaceAll(/[^\p{L}\p{N}._-]/gu, '_').replace(/^\./, '_');
+    const plain = number
+      .replaceAll(/[^\p{L}\p{N}._-]/gu, '_')
+      .replace(/^\./, '_')
+      .replace(/\.$/, '_')
+      .replace(DEVICE, '_$&');
     let name = plain;
     for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${plain}-${n}`;
     taken.add(name.toLowerCase());

@@ -139,7 +139,7 @@ test('what a broadcast has sold is shown, and given to other programs', async ()
   const { prdtSysId, name } = mug.facts;
   const { stdout: csv } = await cli.run(['seller', 'sales', String(broadcastSysId), '--csv']);
   expect(csv).toBe(
-    `prdtSysId,name,qty,amount,cancelledQty,cancelledAmount\n${prdtSysId},${name},2,24000,0,0\n`,
+    `\ufeffprdtSysId,name,qty,amount,cancelledQty,cancelledAmount\n${prdtSysId},${name},2,24000,0,0\n`,
   );
   expect(await cli.json(['seller', 'sales', String(broadcastSysId)])).toMatchObject({
     orderCnt: 1,
@@ -161,7 +161,7 @@ test('the settlement of a month has every amount that orders moved, with totals'
   expect(row).toMatchObject({ kind: 'sale', amount: 8_000, escrowAmount: 8_000, releasedAmount: 0 });
   expect(totals).toMatchObject({ rowCnt: rows.length, kinds: [{ kind: 'sale' }] });
   const { stdout: csv } = await cli.run([...shown, '--csv']);
-  expect(csv).toContain('date,orderSysId,orderPrdtSysId,kind,amount,escrowAmount,releasedAmount\n');
+  expect(csv).toMatch(/^\ufeffdate,orderSysId,orderPrdtSysId,kind,amount,escrowAmount,releasedAmount\n/);
   expect(csv).toMatch(new RegExp(`^${month}-\\d\\d,${orderSysId},\\d+,sale,8000,8000,0$`, 'm'));
   expect((await cli.run(shown)).stdout).toMatch(/all .* ₩/);
   const wrong = await cli.run(['seller', 'settlement', '1', '--month', '2026-13']);

@@ -9,9 +9,6 @@ import { useWon } from '../design/Price.tsx';
 import { positionOf } from './minutes.ts';
 import styles from './Sales.module.css';
 
-/** Programs on Windows read a text as UTF-8 only with this in front. */
-const UTF8 = '\ufeff';
-
 export function Products({
   products,
   broadcastSysId,
@@ -21,7 +18,7 @@ export function Products({
   const won = useWon();
   const save = () =>
     download(
-      new Blob([UTF8, salesCsv(products)], { type: 'text/csv;charset=utf-8' }),
+      new Blob([salesCsv(products)], { type: 'text/csv;charset=utf-8' }),
       t('csvName', { broadcast: String(broadcastSysId) }),
     );
   return (

@@ -1,3 +1,4 @@
+import { csvOf } from '../csv.ts';
 import type { SettlementRow } from './ledger.ts';
 
 const COLUMNS = [
@@ -10,8 +11,7 @@ const COLUMNS = [
   'releasedAmount',
 ] as const satisfies readonly (keyof SettlementRow)[];
 
-/** A settlement as a table for other programs, as RFC 4180 says. No cell needs quotes. */
+/** A settlement as a table for other programs. */
 export function settlementCsv(rows: readonly SettlementRow[]): string {
-  const lines = rows.map((row) => COLUMNS.map((column) => row[column]));
-  return [COLUMNS, ...lines].map((line) => `${line.join(',')}\r\n`).join('');
+  return csvOf([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))]);
 }

@@ -106,7 +106,7 @@ test('a table for other programs quotes what it must, and holds no formula', () 
   });
   expect(salesCsv([product('머그'), product('컵, "큰"'), product('=1+1')])).toBe(
     [
-      'prdtSysId,name,orderCnt,qty,amount,cancelledQty,cancelledAmount',
+      '\ufeffprdtSysId,name,orderCnt,qty,amount,cancelledQty,cancelledAmount',
       '5,머그,2,2,24000,1,12000',
       '5,"컵, ""큰""",2,2,24000,1,12000',
       "5,'=1+1,2,2,24000,1,12000",
