@@ -174,18 +174,29 @@ export async function readArchive(backup: string, take: (entry: Entry) => Promis
     }
     return;
   }
+  const seen = new Set<string>();
   const entries = extract();
   const piped = pipeline(createReadStream(backup), entries);
   piped.catch(() => {});
   try {
     for await (const entry of entries) {
-      if (entry.header.type === 'file')
-        await take({ path: entry.header.name, content: Readable.from(entry), total: found.size });
+      const { name: path, type } = entry.header;
+      if (type === 'file') {
+        // Which of the two is meant nobody can say.
+        if (seen.has(path)) throw new UsageError(`${backup} has ${path} twice`, 'Restore another backup.');
+        seen.add(path);
+        await take({ path, content: Readable.from(entry), total: found.size });
+      }
       entry.resume();
     }
     await piped;
   } catch (error) {
-    if (!(error instanceof Error) || !/tar|header|checksum|unexpected end/i.test(error.message)) throw error;
+    if (
+      error instanceof UsageError ||
+      !(error instanceof Error) ||
+      !/tar|header|checksum|unexpected end/i.test(error.message)
+    )
+      throw error;
     throw new UsageError(`${backup} is no whole tar file`, 'Restore another backup.');
   }
 }

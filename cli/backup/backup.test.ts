@@ -13,7 +13,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
+import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PostgresServer } from '../../server/testing/processes/postgresql.ts';
 import { TestServer } from '../../server/testing/server.ts';
@@ -341,6 +343,17 @@ describe('a restore is refused, and leaves nothing behind', () => {
     const { code, stderr } = await run(place, ['db', 'restore', spoilt]);
     expect([code, stderr]).toEqual([5, expect.stringContaining(said)]);
     expect(existsSync(place)).toBe(false);
+  });
+
+  test('of a tar file that has a file twice', async () => {
+    const tar = somewhere('.tar');
+    const twice = pack();
+    twice.entry({ name: 'sellover.db' }, 'a');
+    twice.entry({ name: 'sellover.db' }, 'b');
+    twice.finalize();
+    writeFileSync(tar, await buffer(twice));
+    const { code, stderr } = await run(somewhere(), ['db', 'restore', tar]);
+    expect([code, stderr]).toEqual([2, `✗ ${tar} has sellover.db twice\n  Restore another backup.\n`]);
   });
 
   test('of a tar file that was cut, or of half a backup', async () => {
