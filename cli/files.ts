@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from './errors.ts';
 import { about, systemProblem } from './system-errors.ts';
@@ -49,6 +58,17 @@ export function requireEmptyFolder(
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory()) throw new UsageError(`${folder} is no folder`, why);
   if (readdirSync(folder).length > 0) throw new UsageError(`${folder} is not empty`, why);
+}
+
+/** The first bytes of a file, or as many as it has. */
+export function headOf(file: string, bytes: number): Buffer {
+  const handle = openSync(file, 'r');
+  try {
+    const head = Buffer.alloc(bytes);
+    return head.subarray(0, readSync(handle, head, 0, bytes, 0));
+  } finally {
+    closeSync(handle);
+  }
 }
 
 /** Bytes of a file that has some. */

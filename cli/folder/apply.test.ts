@@ -75,6 +75,23 @@ test('a folder is applied, and a second time changes nothing', async () => {
   expect(stdout).toBe('✓ Nothing was changed: 1 product as the folder says\n');
 });
 
+test('a picture whose name lies about its content is named before anything is changed', async () => {
+  const shop = await Shop.with({
+    'products/mug.yaml': MUG,
+    'products/cup.yaml': MUG.replace('A-1', 'A-2').replace('mug.png', 'cup.jpg'),
+    'products/pot.yaml': MUG.replace('A-1', 'A-3').replace('mug.png', 'pot.png'),
+    'pictures/cup.jpg': await pictureOf(2),
+    'pictures/pot.png': 'a text',
+  });
+  for (const options of [['--dry-run'], []]) {
+    const { code, stderr } = await cli.run(['shop', 'apply', shop.folder, ...options]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/cup\.yaml:4:10: pictures\/cup\.jpg is image\/png inside: .* end in \.png$/m);
+    expect(stderr).toMatch(/pot\.yaml:4:10: pictures\/pot\.png is no picture or video inside/);
+    expect(await shop.product('A-1')).toBeUndefined();
+  }
+});
+
 test('what is other than the folder says is changed, each field told with its old and new value', async () => {
   const shop = await Shop.with({ 'products/mug.yaml': MUG });
   await shop.apply();

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { UPLOAD_BYTES_MAX } from '../../schema/media/constants.ts';
+import { UPLOAD_BYTES_MAX, type UploadType } from '../../schema/media/constants.ts';
+import { SIGNATURE_BYTES, typeOfContent } from '../../schema/media/signatures.ts';
+import { headOf } from '../files.ts';
 import { ENDINGS, isPicture, PICTURE_ENDINGS, typeOf } from '../media/sending.ts';
+import { systemProblem } from '../system-errors.ts';
 
 export type FileKind = keyof typeof UPLOAD_BYTES_MAX;
 
@@ -42,5 +45,23 @@ export function wrongWith(folder: string, path: string, kind: FileKind): string 
   const found = statSync(placeIn(folder, path), { throwIfNoEntry: false });
   if (!found?.isFile()) return 'is not there';
   if (found.size === 0) return 'is empty';
-  return found.size > UPLOAD_BYTES_MAX[kind] ? `has more than ${UPLOAD_BYTES_MAX[kind] / MB} MB` : null;
+  if (found.size > UPLOAD_BYTES_MAX[kind]) return `has more than ${UPLOAD_BYTES_MAX[kind] / MB} MB`;
+  return wrongContent(placeIn(folder, path), type);
+}
+
+/** The server goes by the content, too. */
+function wrongContent(file: string, named: UploadType): string | null {
+  let head: Buffer;
+  try {
+    head = headOf(file, SIGNATURE_BYTES);
+  } catch (error) {
+    const { problem } = systemProblem(error) ?? {};
+    if (problem === undefined) throw error;
+    return problem;
+  }
+  const type = typeOfContent(head);
+  if (type === named) return null;
+  if (type === null) return 'is no picture or video inside, whatever its name says';
+  const endings = ENDINGS.filter((ending) => typeOf(`a${ending}`) === type);
+  return `is ${type} inside: its name must end in ${endings.join(' or ')}`;
 }
