@@ -9,7 +9,7 @@ const { FakeHls } = vi.hoisted(() => {
   class FakeHls {
     static made: FakeHls;
     static readonly Events = { ERROR: 'error', LEVEL_LOADED: 'levelLoaded', MANIFEST_PARSED: 'parsed' };
-    static readonly ErrorDetails = { FRAG_LOAD_ERROR: 'fragLoadError' };
+    static readonly ErrorDetails = { FRAG_LOAD_ERROR: 'fragLoadError', BUFFER_ADD_CODEC_ERROR: 'addCodec' };
     static isSupported = () => true;
     readonly #listeners = new Map<string, Listener>();
     readonly calls: string[] = [];
@@ -82,6 +82,12 @@ test('sound that is a rendition of its own is played, too', async () => {
   expect(FakeHls.made).toBe(hls);
   hls.parsed([{ url: '/rec/sound.m3u8' }]);
   await expect.poll(() => FakeHls.made.constructor.name).toBe('Whole');
+});
+
+test('a codec that nothing plays here is said to be so, and not tried again', async () => {
+  const { hls, phase } = await playing();
+  hls.lacks(6, 8, { details: 'addCodec', fatal: true });
+  expect(phase()).toBe('unsupported');
 });
 
 test('several in a row are skipped, but a recording that is gone can be tried again', async () => {

@@ -1,5 +1,6 @@
 import type Hls from 'hls.js';
 import type { ErrorData, Fragment } from 'hls.js';
+import { codecTrouble } from '../player/codecs.ts';
 import { hasOwnSound, type HlsBuild, loadHls } from '../player/hls-build.ts';
 import { mediaFault } from '../player/media-fault.ts';
 import { Sound, type SoundChoice, type SoundView } from '../player/sound.ts';
@@ -56,6 +57,8 @@ export interface VodPlayerOptions {
 }
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
+/** The element pauses then, too, which is not what the viewer did. */
+const STOPPED: ReadonlySet<VodPhase> = new Set(['broken', 'unsupported']);
 const EVENTS = [
   'playing',
   'pause',
@@ -205,19 +208,29 @@ export class VodPlayer {
     const hls = new Loaded({ enableWorker: false, startPosition });
     this.#hls = hls;
     hls.on(Loaded.Events.ERROR, (_event, error) => {
+      const codec = codecTrouble(Loaded, error);
+      if (codec === 'whole' && this.#build === 'light') return this.#loadWhole();
+      if (codec !== null) {
+        this.#begin(this.#view.time);
+        return this.#show({ phase: 'unsupported' });
+      }
       if (isMissing(Loaded, error)) return this.#miss(hls, error.frag);
       if (!error.fatal) return;
       console.warn('the recording:', error.details);
       this.#broke();
     });
     hls.on(Loaded.Events.MANIFEST_PARSED, (_event, { audioTracks }) => {
-      if (this.#build === 'whole' || !hasOwnSound(audioTracks)) return;
-      this.#build = 'whole';
-      void this.#load(this.#view.time);
+      if (this.#build === 'light' && hasOwnSound(audioTracks)) this.#loadWhole();
     });
     hls.on(Loaded.Events.LEVEL_LOADED, (_event, { details }) => (this.#times.pieces = details.fragments));
     hls.loadSource(url);
     hls.attachMedia(this.#video);
+  }
+
+  /** The light build does not read all of it. */
+  #loadWhole(): void {
+    this.#build = 'whole';
+    void this.#load(this.#view.time);
   }
 
   #miss(hls: Hls, { start, end }: Fragment): void {
@@ -259,7 +272,7 @@ export class VodPlayer {
       case 'playing':
         return this.#playing();
       case 'pause':
-        if (!this.#video.ended && this.#view.phase !== 'broken') this.#show({ phase: 'paused' });
+        if (!this.#video.ended && !STOPPED.has(this.#view.phase)) this.#show({ phase: 'paused' });
         return;
       case 'waiting':
         if (this.#view.phase === 'playing') this.#show({ phase: 'stalled' });

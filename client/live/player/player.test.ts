@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type Hls from 'hls.js';
 import type { HlsConfig } from 'hls.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -30,7 +31,7 @@ class FakeHls {
     FRAG_BUFFERED: 'fragBuffered',
     ERROR: 'error',
   };
-  static readonly ErrorDetails = { BUFFER_STALLED_ERROR: 'stalled' };
+  static readonly ErrorDetails = { BUFFER_STALLED_ERROR: 'stalled', FRAG_PARSING_ERROR: 'parsing' };
   static readonly ErrorTypes = { MEDIA_ERROR: 'media', NETWORK_ERROR: 'network' };
   readonly #listeners = new Map<string, Listener>();
   readonly calls: string[] = [];
@@ -236,6 +237,43 @@ describe('sound', () => {
     player.tap();
     await vi.advanceTimersByTimeAsync(0);
     expect(view().phase).toBe('playing');
+  });
+});
+
+describe('a stream whose codec', () => {
+  const hevc = {
+    type: 'media',
+    details: 'parsing',
+    fatal: false,
+    error: new Error('Unsupported HEVC in M2TS found'),
+  };
+  const canPlay = (isTypeSupported: boolean) =>
+    vi.stubGlobal('MediaSource', { isTypeSupported: () => isTypeSupported });
+
+  test('no build can play here is said to be so at once, and is not tried again', async () => {
+    canPlay(false);
+    const { hls, load, view } = await setUp();
+    await load('/a');
+    hls().say('error', hevc);
+    expect(view()).toMatchObject({ phase: 'unsupported', trouble: null });
+    await vi.advanceTimersByTimeAsync(10 * PLAYER_RETRY_EVERY);
+    expect([FakeHls.made.length, view().phase]).toEqual([1, 'unsupported']);
+  });
+
+  test('the whole build can play here gets it', async () => {
+    canPlay(true);
+    const { hls, builds, load, view } = await setUp();
+    await load('/a');
+    hls().say('error', hevc);
+    await settled();
+    hls().parsed();
+    await settled();
+    expect([builds, view().phase]).toEqual([['light', 'whole'], 'playing']);
+  });
+
+  test('is known by the words of the library that is installed', () => {
+    const library = readFileSync('node_modules/hls.js/dist/hls.light.mjs', 'utf8');
+    expect(library).toContain("new Error('Unsupported HEVC in M2TS found')");
   });
 });
 

@@ -3,6 +3,7 @@ import type { ErrorData } from 'hls.js';
 import { isVideoFile } from '../../../schema/media/video-files.ts';
 import { captionKey, CaptionReader, captionTracksOf } from './captions.ts';
 import { Healing } from './healing.ts';
+import { codecTrouble } from './codecs.ts';
 import { hasOwnSound, type HlsBuild, LIVE_CONFIG, loadHls } from './hls-build.ts';
 import { ListEnd } from './list-end.ts';
 import { LiveCheck } from './live-check.ts';
@@ -62,8 +63,8 @@ export class LivePlayer {
   /** Its list was open once. When it closes, the encoder has broken off or the broadcast is over. */
   #wasLive = false;
   #build: HlsBuild = 'light';
-  /** The sound of this stream is a rendition of its own. */
-  #hasOwnSound = false;
+  /** The light build does not read all of this stream. */
+  #needsWhole = false;
   /** Rises with every stream. Events of earlier ones are ignored. */
   #turn = 0;
   readonly #recovery = new MediaRecovery();
@@ -186,7 +187,7 @@ export class LivePlayer {
   async #put(url: string, coming: Coming): Promise<void> {
     const isSeen = this.#view.shown;
     if (coming !== 'first' && isSeen) this.#options.onCover();
-    if (coming !== 'again') [this.#wasLive, this.#hasOwnSound] = [false, false];
+    if (coming !== 'again') [this.#wasLive, this.#needsWhole] = [false, false];
     const turn = this.#begin(url);
     this.#healing.began();
     this.#show({
@@ -196,17 +197,25 @@ export class LivePlayer {
       frozen: coming === 'again' && isSeen,
     });
     if (isVideoFile(url)) return this.#native(url, turn);
-    this.#build = this.#view.caption !== null || this.#hasOwnSound ? 'whole' : 'light';
+    this.#build = this.#view.caption !== null || this.#needsWhole ? 'whole' : 'light';
     const Loaded = await (this.#options.loadHls ?? loadHls)(this.#build).catch(() => undefined);
     if (turn !== this.#turn) return;
     if (Loaded?.isSupported()) this.#attach(new Loaded(LIVE_CONFIG), Loaded, turn);
     else if (this.#video.canPlayType('application/vnd.apple.mpegurl')) this.#native(url, turn);
-    else if (Loaded) {
-      this.#healing.healed();
-      this.#show({ phase: 'unsupported', switching: false });
-    }
+    else if (Loaded) this.#giveUp();
     // The code of hls.js could not be loaded: a network failure.
     else this.#healing.failed(troubleOf('unreachable'));
+  }
+
+  #loadWhole(url: string): void {
+    this.#needsWhole = true;
+    void this.#put(url, 'again');
+  }
+
+  /** This browser cannot play it, however often it is tried. */
+  #giveUp(): void {
+    this.#healing.healed();
+    this.#show({ phase: 'unsupported', trouble: null, switching: false, frozen: false });
   }
 
   /** Ends whatever ran before and gives the new stream its number. */
@@ -227,8 +236,7 @@ export class LivePlayer {
     hls.on(Events.MANIFEST_PARSED, (_, { levels, audioTracks, subtitleTracks }) => {
       if (!mine()) return;
       if (this.#build === 'light' && hasOwnSound(audioTracks) && this.#url) {
-        this.#hasOwnSound = true;
-        return void this.#put(this.#url, 'again');
+        return this.#loadWhole(this.#url);
       }
       const { quality } = this.#view;
       // Before the first picture is asked for, so that not even that one is of another quality.
@@ -301,8 +309,15 @@ export class LivePlayer {
     void this.#play(turn);
   }
 
-  #onError(hls: Hls, { ErrorTypes, ErrorDetails }: typeof Hls, error: ErrorData): void {
+  #onError(hls: Hls, Loaded: typeof Hls, error: ErrorData): void {
+    const { ErrorTypes, ErrorDetails } = Loaded;
     if (error.details === ErrorDetails.BUFFER_STALLED_ERROR) this.#edge.stalled();
+    const codec = codecTrouble(Loaded, error);
+    if (codec === 'whole' && this.#build === 'light' && this.#url) return this.#loadWhole(this.#url);
+    if (codec !== null) {
+      this.#begin(this.#url);
+      return this.#giveUp();
+    }
     const isNetwork = error.type === ErrorTypes.NETWORK_ERROR;
     if (!error.fatal) {
       // The retries of hls.js back off. Ours keep their pace and the reason up to date.
