@@ -126,3 +126,27 @@ test('a guest is asked to log in', async () => {
   await question.getByRole('button', { name: '나중에' }).click();
   await expect.element(question).not.toBeInTheDocument();
 });
+
+test('who has logged in to write a line can write it at once', async () => {
+  const { clearSession } = await import('../../app/session/session.ts');
+  history.replaceState(null, '', '/Vod/1/2/live');
+  const input = async () => {
+    const { on } = stageOf();
+    const screen = await show(on(<ActionRow />), { texts: ['live'], pageStyle: 'dark' });
+    return { screen, input: screen.getByRole('textbox') };
+  };
+  const before = await input();
+  await expect.element(before.input).not.toHaveFocus();
+  clearSession();
+  const { screen } = await input();
+  await screen.getByRole('button', { name: '로그인하고 채팅해 보세요' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: '로그인' }).click();
+  await expect.poll(() => location.pathname).toBe('/Login');
+  logIn();
+  history.replaceState(null, '', '/Vod/1/2/live');
+  const after = await input();
+  await expect.element(after.input).toHaveFocus();
+  // Once.
+  const again = await input();
+  await expect.element(again.input).not.toHaveFocus();
+});

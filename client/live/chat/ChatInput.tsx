@@ -19,6 +19,9 @@ import styles from './ChatInput.module.css';
 const LEFT_SHOWN = 20;
 const COMPOSING_KEY = 229;
 
+/** Where a guest went to the login from, to write a line. */
+let leftAt: string | undefined;
+
 function quietText(t: ReturnType<typeof useTranslations<'live.chat'>>, quiet: Quiet): string {
   return quiet.why === 'slow' ? t('quiet.slow', { seconds: quiet.seconds }) : t(`quiet.${quiet.why}`);
 }
@@ -58,6 +61,12 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
   }, [outbox, givenBack, t]);
   useEffect(() => outbox.keep({ text, asks: asking, givenBack: taken }), [outbox, text, asking, taken]);
 
+  useEffect(() => {
+    if (!loggedIn) return;
+    if (leftAt === location.pathname) input.current?.focus();
+    leftAt = undefined;
+  }, [loggedIn]);
+
   const say = (event: FormEvent) => {
     event.preventDefault();
     if (quiet) return;
@@ -71,7 +80,11 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
 
   if (!loggedIn) {
     return (
-      <button type="button" className={cx(styles['box'], styles['guest'])} onClick={() => void askLogin()}>
+      <button
+        type="button"
+        className={cx(styles['box'], styles['guest'])}
+        onClick={() => void askLogin({ leaving: () => (leftAt = location.pathname) })}
+      >
         {t('guest')}
       </button>
     );
