@@ -26,6 +26,8 @@ const SCREENS = [
   ['/CustomerSearch/faq/5', 'main details'],
   ['/BrandChannel/999999999', 'main a'],
   ['/PlanningEvent/999999999', 'main a'],
+  ['/Privacy', 'main table'],
+  ['/BuyProduct/searchPost', 'h1'],
   ['/category/999999999/all', 'main a'],
 ] as const;
 

@@ -33,7 +33,7 @@ const order = { params: { orderSysId: FIRST_ORDER }, refused: ['host'] } as cons
 export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> } = {
   Home: { untitled: true },
   enterLive: { params: { ...broadcast, type: 'live' } },
-  HomeVod: { params: past, untitled: true },
+  HomeVod: { params: past },
   Login: { lands: { member: '/', host: '/' } },
   // They have told all of it.
   RegStep04: { lands: { member: '/', host: '/' } },
