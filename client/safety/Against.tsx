@@ -72,7 +72,12 @@ export default function Against({ what, nick, onDone }: AgainstProps) {
   const block = () =>
     act(async (uid) => {
       const whom =
-        what.type === 'chat' ? { userSysId: what.userSysId ?? 0 } : { prdtReviewSysId: what.prdtReviewSysId };
+        what.type === 'chat'
+          ? {
+              userSysId: what.userSysId ?? 0,
+              line: { broadcastSysId: what.broadcastSysId, logSysId: what.logSysId },
+            }
+          : { prdtReviewSysId: what.prdtReviewSysId };
       const { userSysId } = await api('block', { uid, ...whom });
       nowBlocked(userSysId, true);
       await Promise.all(

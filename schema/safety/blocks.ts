@@ -6,7 +6,10 @@ export const Block = closed(
   'Somebody whom a member has blocked. What they write is hidden from that member.',
   {
     userSysId: SysId,
-    nick: about('As the member saw it where they blocked them.', Type.String()),
+    nick: about(
+      'As the member saw it where they blocked them: whole from a chat line, else masked.',
+      Type.String(),
+    ),
     blockedAt: DateTime,
   },
 );
@@ -33,9 +36,13 @@ export const block = operation({
   tag: 'users',
   access: 'owner',
   params: owner,
-  body: closed('One of both.', {
+  body: closed('`userSysId` or `prdtReviewSysId`.', {
     userSysId: Type.Optional(SysId),
     prdtReviewSysId: about('A review, whose author is not named.', Type.Optional(SysId)),
+    line: about(
+      'A chat line of theirs, where their name is seen whole. Without one it stays masked.',
+      Type.Optional(closed({ broadcastSysId: SysId, logSysId: about('The line: its `seq`.', SysId) })),
+    ),
   }),
   reply: closed({ userSysId: SysId }),
   codes: ['0004', '0005', '0007'],

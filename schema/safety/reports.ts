@@ -37,7 +37,7 @@ const fields = {
   broadcastSysId: about('Of a chat line.', OrNone(SysId)),
   reasonTypeCode: ReasonTypeCode,
   content: Type.String(),
-  targetNick: about('Whom it is about, as everybody sees them.', Type.String()),
+  targetNick: about('Whom it is about: whole from a chat line, else masked.', Type.String()),
   targetText: about('The line or the review; blank for a member.', Type.String()),
   createdAt: DateTime,
   stateCode: StateCode,

@@ -79,7 +79,7 @@ test('an author is blocked after a question, and their lines go', async () => {
   const question = screen.getByRole('alertdialog', { name: '감귤님을 차단할까요?' });
   await question.getByRole('button', { name: '차단하기' }).click();
   await expect.element(screen.getByText('감귤님을 차단했어요.')).toBeVisible();
-  expect(blocked).toMatchObject([{ uid: 7, userSysId: 31 }]);
+  expect(blocked).toMatchObject([{ uid: 7, userSysId: 31, line: { broadcastSysId: 1, logSysId: 10 } }]);
   await expect.poll(() => [...(heard.at(-1) ?? [])]).toEqual([31]);
 });
 

@@ -50,6 +50,15 @@ export function safetyHandlers(parts: {
     });
   }
 
+  /** Null: there is no such line, or nobody knows whose it is. */
+  async function authorOf(
+    { broadcastSysId, logSysId }: { readonly broadcastSysId: number; readonly logSysId: number },
+    caller: Caller,
+  ): Promise<number | null> {
+    const line = await chat.said(await planOf(log, broadcastSysId, caller), logSysId);
+    return line?.authorSysId ?? null;
+  }
+
   return {
     report: async ({ body, caller, commandId }) => {
       const { targetType, targetSysId, broadcastSysId = null, reasonTypeCode, content = '' } = body;
@@ -94,14 +103,17 @@ export function safetyHandlers(parts: {
         ),
       };
     },
-    block: async ({ body: { userSysId, prdtReviewSysId }, caller }) => {
+    block: async ({ body: { userSysId, prdtReviewSysId, line }, caller }) => {
       if ((userSysId === undefined) === (prdtReviewSysId === undefined))
         throw new Refusal('0005', { field: 'userSysId', reason: 'must come, or prdtReviewSysId' });
       const author = userSysId ?? (await reviews.written(prdtReviewSysId!))?.userSysId;
       if (author === undefined || !(await accounts.profile(author))) throw new Refusal('0004');
       if (author === caller.userSysId)
         throw new Refusal('0005', { field: 'userSysId', reason: 'must not be your own' });
-      await blocks.add(caller.userSysId, { userSysId: author, isMasked: userSysId === undefined });
+      // A number alone may be a reviewer's, so it tells nobody the name.
+      const isSeen =
+        userSysId !== undefined && line !== undefined && (await authorOf(line, caller)) === author;
+      await blocks.add(caller.userSysId, { userSysId: author, isMasked: !isSeen });
       return { userSysId: author };
     },
     unblock: async ({ body, caller }) => {

@@ -41,7 +41,7 @@ test('a member sees what they reported, by either way, and what became of it', a
   const nick = stranger.nickName;
   expect(totalCnt).toBe(3);
   expect(reports).toMatchObject([
-    { targetType: 'member', targetNick: nick, targetText: '', reasonTypeCode: 3, stateCode: 1 },
+    { targetType: 'member', targetNick: `${nick[0]}**`, targetText: '', reasonTypeCode: 3, stateCode: 1 },
     {
       targetType: 'review',
       // As everybody sees a reviewer.
@@ -111,7 +111,7 @@ test(`nobody reports more than ${REPORTS_A_DAY_MAX} times a day`, async () => {
 });
 
 test('who was blocked is hidden in reviews and questions from the blocker alone, until they are unblocked', async () => {
-  const { api, mug, buyer, stranger, host } = await setStage(server);
+  const { api, broadcastSysId, mug, buyer, stranger, host } = await setStage(server);
   const { prdtSysId } = mug.facts;
   const [as, uid] = [{ token: buyer.token }, buyer.userSysId];
   const said = (comment: string) => ({ score: 2, comment });
@@ -143,12 +143,19 @@ test('who was blocked is hidden in reviews and questions from the blocker alone,
       [2, 2, 0],
       [1, 1, 0],
     ]);
-  await api.done('block', { uid, userSysId: host.userSysId }, as);
-  // A reviewer's name stays masked; one from the chat was seen whole.
-  const { blocks } = await api.done('blocks', { uid }, as);
-  expect(blocks.map(({ nick }) => nick).toSorted()).toEqual(
-    [`${stranger.nickName[0]}**`, host.nickName].toSorted(),
-  );
+  const spoken = await api.done('sendChat', { broadcastSysId, msg: '안녕하세요' }, { token: host.token });
+  const line = { broadcastSysId, ...spoken };
+  const listed = async () =>
+    (await api.done('blocks', { uid }, as)).blocks.map(({ nick }) => nick).toSorted();
+  const masked = ({ nickName }: Person) => `${nickName[0]}**`;
+  // A reviewer's name stays masked, also with their number, and with a line of somebody else. One in the chat was seen whole.
+  for (const more of [{}, { line }]) {
+    await api.done('unblock', { uid, userSysId }, as);
+    await api.done('block', { uid, userSysId, ...more }, as);
+    expect(await listed()).toEqual([masked(stranger)]);
+  }
+  await api.done('block', { uid, userSysId: host.userSysId, line }, as);
+  expect(await listed()).toEqual([masked(stranger), host.nickName].toSorted());
   await api.done('unblock', { uid, userSysId }, as);
   expect(await seen(as)).toEqual([
     [2, 1, 1],

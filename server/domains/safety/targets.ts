@@ -59,9 +59,9 @@ export class Targets {
     }
   }
 
-  /** A reviewer stays masked, as everybody sees them. */
+  /** Whole from the chat, where everybody sees it. A number alone may be that of a reviewer, who is masked. */
   async nick({ targetType }: Pick<Target, 'targetType'>, userSysId: number): Promise<string> {
     const { nick } = (await this.#accounts.profile(userSysId)) ?? GONE;
-    return targetType === 'review' ? maskNick(nick) : nick;
+    return targetType === 'chat' ? nick : maskNick(nick);
   }
 }
