@@ -34,7 +34,7 @@ test('no screen on the way of a buyer has a serious fault', async () => {
   expect(await faults(stage.page, SHEET)).toEqual([]);
   await stage.page.getByRole('tab', { name: '저장된 배송지' }).click();
   await stage.page.getByRole('button', { name: '이 배송지로 받기' }).click();
-  await sheet.getByRole('button', { name: '14,400원 주문하기' }).click();
+  await sheet.getByRole('button', { name: '13,210원 주문하기' }).click();
   await stage.page.getByRole('link', { name: '주문 상세 보기' }).click();
   await stage.page.getByText('총 결제 금액').waitFor();
   expect(await faults(stage.page)).toEqual([]);
@@ -98,7 +98,7 @@ test('the keyboard alone opens a broadcast, chats and buys', async () => {
   await page.keyboard.press('Space');
   await tabTo(page, sheet.getByRole('button', { name: '수량 늘리기' }));
   await page.keyboard.press('Enter');
-  await tabTo(page, sheet.getByRole('button', { name: '26,300원 주문하기' }));
+  await tabTo(page, sheet.getByRole('button', { name: '23,300원 주문하기' }));
   await page.keyboard.press('Enter');
   const done = page.getByRole('dialog', { name: '주문이 접수됐어요' });
   await done.waitFor();

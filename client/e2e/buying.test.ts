@@ -10,7 +10,7 @@ const world = useWorld();
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: '구매하기' });
 const done = (page: Page) => page.getByRole('dialog', { name: '주문이 접수됐어요' });
 
-test('the pinned product: option, quantity, the usual address; the room hears of it, the books say the same', async () => {
+test('the pinned product: option, quantity, the best coupon, the usual address; the room hears of it, the books say the same', async () => {
   const [buyer, other] = await Promise.all([
     Stage.open(world().viewer({ as: 'viewer01' })),
     Stage.open(world().viewer({ as: 'viewer02' })),
@@ -20,16 +20,18 @@ test('the pinned product: option, quantity, the usual address; the room hears of
   const sheet = sheetOf(page);
   await sheet.getByRole('button', { name: '옵션을 선택해 주세요' }).waitFor();
   await sheet.getByRole('button', { name: '02 체리콕' }).click();
-  await sheet.getByRole('button', { name: '14,400원 주문하기' }).waitFor();
+  // Of one piece a tenth takes off more than the coupon that needs two.
+  await sheet.getByRole('button', { name: '쿠폰 1,190원', pressed: true }).waitFor();
+  await sheet.getByRole('button', { name: '13,210원 주문하기' }).waitFor();
   await sheet.getByRole('button', { name: '수량 늘리기' }).click();
   const address = sheet.getByRole('region', { name: '배송지' });
   await address.getByText('김하늘').waitFor();
   await address.getByText('서울특별시 마포구 별빛내로 27 302호').waitFor();
-  await sheet.getByRole('button', { name: '26,300원 주문하기' }).click();
+  await sheet.getByRole('button', { name: '23,300원 주문하기' }).click();
 
   // It is not bought before it is paid.
   const ways = () => done(page).getByRole('link').allInnerTexts();
-  await expect.poll(ways, SOON).toEqual(['26,300원 결제하기', '주문 상세 보기']);
+  await expect.poll(ways, SOON).toEqual(['23,300원 결제하기', '주문 상세 보기']);
   await done(page)
     .getByText(/결제를 기다리고 있어요. .+ 오후.11:59까지 결제해 주세요/)
     .waitFor();
@@ -40,7 +42,7 @@ test('the pinned product: option, quantity, the usual address; the room hears of
   await other.hears('퇴**님이 물빛 글로우 립 틴트 2개 주문!');
 
   await page.goto('/BuyHistory');
-  await page.getByRole('link', { name: /물빛 글로우 립 틴트.*26,300원/ }).click();
+  await page.getByRole('link', { name: /물빛 글로우 립 틴트.*23,300원/ }).click();
   const receipt = page.getByRole('article');
   for (const text of ['결제 대기', '02 체리콕', '11,900원 · 2개', '010-0000-0001']) {
     await receipt.getByText(text).first().waitFor();
@@ -48,10 +50,11 @@ test('the pinned product: option, quantity, the usual address; the room hears of
   await receipt.getByText('(03987) 서울특별시 마포구 별빛내로 27 302호').waitFor();
   expect(await amounts(page)).toEqual({
     '상품 금액': '23,800원',
+    '쿠폰 할인': '−3,000원',
     배송비: '2,500원',
-    '총 결제 금액': '26,300원',
+    '총 결제 금액': '23,300원',
     부가세: '2,380원',
-    '결제할 금액': '26,300원',
+    '결제할 금액': '23,300원',
   });
 });
 

@@ -35,7 +35,7 @@ test('on a wide screen products and chat stand beside the picture, and work', as
   await panel.getByRole('button', { name: '산뜻 톤업 선크림 SPF50+ 50ml 구매하기' }).click();
   const sheet = page.getByRole('dialog', { name: '구매하기' });
   await sheet.getByRole('region', { name: '배송지' }).getByText('김하늘').waitFor();
-  await sheet.getByRole('button', { name: '16,400원 주문하기' }).click();
+  await sheet.getByRole('button', { name: '15,010원 주문하기' }).click();
   await page.getByRole('button', { name: '계속 시청하기' }).click();
   await stage.hears('산뜻 톤업 선크림 SPF50+ 50ml 1개 주문했어요!');
 
