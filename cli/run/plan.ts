@@ -4,6 +4,8 @@ import { ChatLines } from '../sim/chat-lines.ts';
 import { oneOf } from '../sim/random.ts';
 import {
   isStaff,
+  needsAccount,
+  wantedOf,
   type Action,
   type Crowd,
   type Habit,
@@ -92,11 +94,11 @@ function actsOf(step: Step, viewers: readonly PlannedViewer[], random: Random): 
 
 /** The viewers who can perform the step, or the requested share of them. */
 function someOf({ by, share, action }: Step, viewers: readonly PlannedViewer[], random: Random): number[] {
-  const needsMember = action.kind !== 'drop' && action.kind !== 'leave';
+  const needsMember = needsAccount(action.kind);
   const able = viewers.flatMap(({ crowd, isMember }, who) =>
     crowd.name === by && (isMember || !needsMember) ? [who] : [],
   );
-  const wanted = 'count' in share ? share.count : Math.round(able.length * share.parts);
+  const wanted = wantedOf(share, able.length);
   const drawn = able.map((who) => ({ who, lot: random() })).toSorted((a, b) => a.lot - b.lot);
   return drawn.slice(0, wanted).map(({ who }) => who);
 }

@@ -4,6 +4,7 @@ import { momentOf, ratePerSecond } from '../values.ts';
 import { actionOf } from './actions.ts';
 import { readCheck } from './checks.ts';
 import {
+  ableTo,
   HABITS,
   isStaff,
   STAFF,
@@ -13,6 +14,7 @@ import {
   type Show,
   type Span,
   type Step,
+  wantedOf,
 } from './show.ts';
 import { timeOf } from './times.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
@@ -151,6 +153,12 @@ function stepIn(
   const share = fields.get('share')?.read(shareOf, 'a number, or a share such as 50%', { parts: 1 }) ?? {
     parts: 1,
   };
+  const crowd = crowds.find(({ name }) => name === by);
+  if (crowd && ableTo(action, crowd) === 0)
+    fields.get('by')!.complain(`nobody of ${by} can do that: give the crowd members`);
+  else if (crowd && wantedOf(share, ableTo(action, crowd)) === 0)
+    fields.get('share')?.complain(`share is nobody of the ${ableTo(action, crowd)} who can do that`);
+  if (until < at) fields.get('until')?.complain('until is before at, so nobody would do it');
   const refused = fields.get('refused')?.text() ?? null;
   return { place: field.place, at, every, until, by, share, within, action, refused };
 }

@@ -48,6 +48,20 @@ export function isStaff(name: string): name is Staff {
   return (STAFF as readonly string[]).includes(name);
 }
 
+/** How many of a crowd can do something at all: only members have an account. */
+export function ableTo({ kind }: Action, { count, members }: Crowd): number {
+  return needsAccount(kind) ? members : count;
+}
+
+export function needsAccount(kind: Action['kind']): boolean {
+  return kind !== 'drop' && kind !== 'leave';
+}
+
+/** How many of those who can do it do it. */
+export function wantedOf(share: Share, able: number): number {
+  return 'count' in share ? share.count : Math.round(able * share.parts);
+}
+
 export interface Step {
   readonly place: Place;
   readonly at: number;
