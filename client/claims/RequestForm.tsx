@@ -81,7 +81,6 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
       : lines.some((line) => type !== 'exchange' && leavesAddOn(chosen, line))
         ? t('pieces.addOnFirst')
         : undefined;
-  const feeAmount = fault === 'buyer' ? ROUND_TRIP_AMOUNT : 0;
   const previewed: Previewed = {
     orderSysId: order.orderSysId,
     type: type === 'exchange' ? 'return' : type,
@@ -108,8 +107,10 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
   const sums = () => {
     if (type !== 'return') return '';
     const preview = queryClient.getQueryData(queryOf('previewClaim', previewed).queryKey);
+    if (!preview) return '';
+    const { refundAmount, feeAmount } = preview;
     const fee = feeAmount > 0 ? `${t('money.feeSum', { amount: won(feeAmount) })} ` : '';
-    return preview ? `${t('money.refundSum', { amount: won(preview.refundAmount) })} ${fee}` : fee;
+    return `${t('money.refundSum', { amount: won(refundAmount) })} ${fee}`;
   };
   const sure = () => {
     if (type === 'cancel') return t(isAsked ? 'cancel.sureAsked' : 'cancel.sure', { count: pieces });
@@ -212,9 +213,8 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
             (reason === null ? (
               <p>{t('money.reasonFirst')}</p>
             ) : (
-              <ReturnReceipt order={order} asked={previewed} feeAmount={feeAmount} />
+              <ReturnReceipt order={order} asked={previewed} />
             ))}
-          {feeAmount > 0 && <p>{t('money.feeWhen')}</p>}
           <p>{note}</p>
         </section>
       )}

@@ -7,18 +7,16 @@ import styles from './Request.module.css';
 interface ReturnReceiptProps {
   readonly order: Pick<Order, 'totalDepositAmount'>;
   readonly asked: Previewed;
-  /** What sending goods there and back costs the buyer. */
-  readonly feeAmount: number;
 }
 
 /** A return as a receipt: what was paid, what of it stays, what sending costs, and what is back in the end. */
-export function ReturnReceipt({ order: { totalDepositAmount }, asked, feeAmount }: ReturnReceiptProps) {
+export function ReturnReceipt({ order: { totalDepositAmount }, asked }: ReturnReceiptProps) {
   const t = useTranslations('claims.money');
   const back = useTranslations('orders.back');
   const won = useWon();
   const { data, isError } = usePreview(asked);
   if (!data || isError) return null;
-  const { refundAmount, pointAmount, couponCnt, couponTakenBackAmount: takenBack } = data;
+  const { refundAmount, feeAmount, pointAmount, couponCnt, couponTakenBackAmount: takenBack } = data;
   const staysAmount = totalDepositAmount - refundAmount - takenBack;
   const backAmount = refundAmount - feeAmount;
   const rows = [
@@ -45,6 +43,7 @@ export function ReturnReceipt({ order: { totalDepositAmount }, asked, feeAmount 
         )}
       </dl>
       {takenBack > 0 && <p>{back('takenBackWhy')}</p>}
+      {feeAmount > 0 && <p>{t('feeWhen')}</p>}
     </div>
   );
 }

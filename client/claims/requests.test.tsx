@@ -72,7 +72,13 @@ const arrived = async (path: string) => {
 
 beforeEach(() => {
   logIn();
-  serve('previewClaim', { refundAmount: 29_800, pointAmount: 0, couponCnt: 0, couponTakenBackAmount: 0 });
+  serve('previewClaim', {
+    refundAmount: 29_800,
+    pointAmount: 0,
+    couponCnt: 0,
+    couponTakenBackAmount: 0,
+    feeAmount: 0,
+  });
 });
 
 test('pieces of several choices are each asked for, with a reason and its detail', async () => {
@@ -217,6 +223,7 @@ test('what would come back stands there before it is asked for', async () => {
     pointAmount: 500,
     couponCnt: 1,
     couponTakenBackAmount: reasonTypeCode === 1 ? 333 : 0,
+    feeAmount: reasonTypeCode === 1 ? 5000 : 0,
   }));
   const screen = await sendBack('return');
   await expect.element(screen.getByRole('heading', { name: '환불 안내' })).toBeVisible();

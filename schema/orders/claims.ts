@@ -128,6 +128,10 @@ export const previewClaim = operation({
       'Coupon discounts on what stays, which no longer reaches their minimum. The refund is without them.',
       Won,
     ),
+    feeAmount: about(
+      'What sending goods back and forth would cost, apart from the refund; 0 where the fee of another request covers it.',
+      Won,
+    ),
   }),
   codes: ['2010', '0007', '2052', '2027', '2050'],
 });

@@ -22,7 +22,7 @@ import { asking } from './asking.ts';
 import { takeOut, withoutPieces } from './cancelling.ts';
 import type { ClaimState } from './claims.ts';
 import { lineOf } from './deciding.ts';
-import { feeShown } from './fees.ts';
+import { feesAdded, feeShown } from './fees.ts';
 import { refundTermsOf } from './taking-out.ts';
 import {
   claimAccountOf,
@@ -113,6 +113,7 @@ export class ClaimViews {
     const { state } = await this.#log.state(orderStream(orderSysId));
     if (state?.userSysId !== userSysId) throw new Refusal('2010');
     const back = { refundAmount: 0, pointAmount: 0, couponCnt: 0, couponTakenBackAmount: 0 };
+    const made = [];
     let rest = state;
     for (const { orderPrdtSysIds, orderPrdtOptionSysIds, addingProducts: addOns = [], qty } of parts) {
       const asked = { type, orderPrdtSysId: orderPrdtSysIds[0]!, orderPrdtOptionSysIds, addOns, qty };
@@ -125,10 +126,11 @@ export class ClaimViews {
       back.refundAmount += gone.amounts.payAmount;
       back.pointAmount += pointsOf(gone.part.points);
       back.couponCnt += gone.part.coupons.length;
+      made.push(claim);
       for (const { amount } of gone.couponsTakenBack ?? []) back.couponTakenBackAmount += amount;
       rest = withoutPieces(rest, gone, type === 'return' ? 'OrderPiecesReturned' : 'OrderPiecesCancelled');
     }
-    return back;
+    return { ...back, feeAmount: feesAdded(state, made) };
   }
 
   async #page(rows: readonly ClaimRow[], count: { readonly count: number } | undefined) {

@@ -16,7 +16,7 @@ import { evolved, withMoved } from '../with-moved.ts';
 import { asking } from './asking.ts';
 import type { ClaimEvent, ClaimMove, ClaimState, ClaimType, Fault } from './claims.ts';
 import { dueOncePaid, faultIn, moveClaim, moveFor, STEPS, withFault, type Step } from './deciding.ts';
-import { billNamed, billPaidBy, feeBack, feeFor, feesKept, feeShown } from './fees.ts';
+import { billNamed, billPaidBy, feeBack, feesAdded, feeFor, feesKept, feeShown } from './fees.ts';
 import { endWithPieces } from './taking-out.ts';
 
 const FEE = 5_000;
@@ -262,6 +262,14 @@ describe('given a request about goods that came in one parcel with others', () =
     ['goes back after the first request was withdrawn', movedOf(first, 1, 'withdrawReturn'), { at: 1 }],
   ])('what %s has a fee of its own', (_, state, more) => {
     expect(shownOf(asksNow(state, 2, more), 2)).toEqual(DUE);
+  });
+
+  test('what is about to be asked costs the fee once a parcel, and nothing that is borne already', () => {
+    const asked = (...lines: number[]) => lines.map((at) => claimOf(asksNow(parcels(), 1, { at }), 1));
+    expect(feesAdded(parcels(), asked(0, 1))).toBe(FEE);
+    expect(feesAdded(parcels(), asked(0, 1, 2))).toBe(2 * FEE);
+    expect(feesAdded(first, asked(1))).toBe(0);
+    expect(feesAdded(first, asked(1, 2))).toBe(FEE);
   });
 
   test('the next one bears the fee once the first has ended, and nothing is owed without any', () => {

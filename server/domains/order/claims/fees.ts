@@ -140,6 +140,23 @@ export function feesKept(
     });
 }
 
+/** What requests that are about to be made cost more, in won: nothing where others bear the fee already. */
+export function feesAdded(
+  state: Sent,
+  asked: readonly Omit<ClaimState, 'claimSysId' | 'isOpen' | 'feePays' | 'refundAmount'>[],
+): number {
+  let { claims } = state;
+  return asked.reduce((sum, each, at) => {
+    // They have no ids yet.
+    const claimSysId = -1 - at;
+    const backWith = goesBackWith({ ...state, claims }, each);
+    const claim: ClaimState = { ...each, claimSysId, isOpen: true, feePays: [], refundAmount: 0 };
+    const shared = backWith === undefined ? claim : { ...claim, backWith };
+    claims = { ...claims, [claimSysId]: shared };
+    return sum + feeShown(claims, shared).feeAmount;
+  }, 0);
+}
+
 /** A bill of an order with its payments. */
 export interface BillPaid {
   readonly bill: Bill;
