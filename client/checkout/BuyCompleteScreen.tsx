@@ -1,10 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { useTranslations } from 'use-intl';
 import { Redirect, useSearch } from 'wouter';
 import { later } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
-import { useTitle } from '../app/frame/use-title.ts';
 
 const Complete = lazy(
   later(() => import('./pages.ts').then(({ Complete: Page }) => ({ default: Page })), ['orders']),
@@ -14,9 +12,7 @@ const SYS_ID = /^[1-9][0-9]{0,15}$/;
 
 /** The complete page, of the order that its address asks for: `?orderSysId=`. */
 export default function BuyCompleteScreen() {
-  const t = useTranslations('checkout.complete');
   const asked = new URLSearchParams(useSearch()).get('orderSysId') ?? '';
-  useTitle(t('page'));
   if (!SYS_ID.test(asked)) return <Redirect to={addressOf('BuyHistory')} replace />;
   return (
     <Suspense fallback={<ScreenLoading />}>

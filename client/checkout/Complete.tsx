@@ -5,12 +5,16 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Redirect } from 'wouter';
 import type { NonMemberOrder } from '../../schema/buying/non-member-orders.ts';
 import type { Order } from '../../schema/buying/orders.ts';
+import { useTitle } from '../app/frame/use-title.ts';
+import { useNames } from '../app/i18n/localized.ts';
 import { deadline } from '../app/i18n/when.ts';
 import LoginGuard from '../app/session/LoginGuard.tsx';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { cx } from '../design/cx.ts';
+import { Picture } from '../design/Picture.tsx';
+import { useWon } from '../design/Price.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import {
   Account,
@@ -28,41 +32,71 @@ import {
 } from '../orders/offers.ts';
 import styles from './Checkout.module.css';
 
-/** How it is paid, as long as it waits for that. */
-function Paying({ order }: { readonly order: Order | NonMemberOrder }) {
-  const t = useTranslations('checkout.complete');
-  const locale = useLocale();
-  const { account, isAsking } = useBegunAccount(order);
-  const isByAccount = hasAccount(order);
-  // A provider can lead back before it says that it was paid. An account looks by itself.
-  useLookingAgain(!account);
+interface OfOrder {
+  readonly order: Order | NonMemberOrder;
+}
+
+/** What was ordered, and what that costs. */
+function Lines({ order }: OfOrder) {
+  const t = useTranslations('checkout');
+  const nameFor = useNames();
+  const won = useWon();
   return (
-    <>
-      {order.payUntil && (
-        <p className={styles['until']}>
-          {t(isByAccount ? 'until' : 'payUntil', {
-            time: deadline(locale, Date.parse(order.payUntil)),
-          })}
-        </p>
-      )}
-      {account && <Account account={account} amount={order.totalRemainAmount} />}
-      {isAsking && <Skeleton height={196} style={{ borderRadius: 16 }} />}
-      {!account && !isAsking && <PayOrder order={order} />}
-    </>
+    <section className={styles['paper']}>
+      <h2>{t('lines', { count: order.orderProducts.length })}</h2>
+      <ul className={styles['ordered']}>
+        {order.orderProducts.map((product) => (
+          <li key={product.orderPrdtSysId} className={styles['line']}>
+            <Picture src={product.squareImageUrl} width={64} />
+            <span className={styles['words']}>
+              <span>{nameFor(product)}</span>
+              {product.options.map(({ content, contentEn, qty, orderPrdtOptionSysIds }) => (
+                <span key={orderPrdtOptionSysIds.join()} className={styles['note']}>
+                  {t('detail', { name: nameFor({ name: content, nameEn: contentEn }), count: qty })}
+                </span>
+              ))}
+              {product.options.length === 0 && (
+                <span className={styles['note']}>{t('pieces', { count: product.qty })}</span>
+              )}
+            </span>
+            <strong className="num">{won(product.totalAmount)}</strong>
+          </li>
+        ))}
+      </ul>
+      <Amounts of={order} />
+    </section>
   );
 }
 
-function Page({ order }: { readonly order: Order | NonMemberOrder }) {
+/** How it is paid, as long as it waits for that. */
+function Paying({ order }: OfOrder) {
+  const t = useTranslations('checkout.method');
+  const { account, isAsking } = useBegunAccount(order);
+  // A provider can lead back before it says that it was paid. An account looks by itself.
+  useLookingAgain(!account);
+  return (
+    <section className={styles['paper']}>
+      <h2>{t('title')}</h2>
+      {account && <Account account={account} amount={order.totalRemainAmount} />}
+      {isAsking && <Skeleton height={196} style={{ borderRadius: 16 }} />}
+      {!account && !isAsking && <PayOrder order={order} />}
+    </section>
+  );
+}
+
+function Page({ order }: OfOrder) {
   const t = useTranslations('checkout.complete');
+  const locale = useLocale();
   const state = stateOf(order);
+  const isPending = state === 'pending';
   const nonMember = asNonMember(order);
   const isFree = order.totalAmount === 0;
   const said = () => {
     if (state === 'cancelled') return t('cancelled');
-    if (state === 'pending') return t(hasAccount(order) ? 'deposit' : 'pending');
+    if (isPending) return t(hasAccount(order) ? 'deposit' : 'pending');
     return t(isFree ? 'free' : 'paid');
   };
-  const mark = state === 'cancelled' || state === 'pending' ? state : 'paid';
+  const mark = state === 'cancelled' || isPending ? state : 'paid';
   const Mark = { cancelled: X, pending: Hourglass, paid: Check }[mark];
   return (
     <article className={styles['complete']}>
@@ -71,17 +105,26 @@ function Page({ order }: { readonly order: Order | NonMemberOrder }) {
           <Mark size={32} strokeWidth={2.6} />
         </span>
         <output className={styles['said']}>{said()}</output>
-        {state === 'pending' && <Paying order={order} />}
+        {isPending && order.payUntil && (
+          <p className={styles['until']}>
+            {t(hasAccount(order) ? 'until' : 'payUntil', {
+              time: deadline(locale, Date.parse(order.payUntil)),
+            })}
+          </p>
+        )}
       </section>
+      <Lines order={order} />
+      {isPending && <Paying order={order} />}
       <section className={styles['paper']}>
         <dl className={styles['facts']}>
           <dt>{t('number')}</dt>
           <dd className="num">{numberOf(order)}</dd>
           <dt>{t('receiver')}</dt>
           <dd>{order.receiverName}</dd>
+          <dt>{t('address')}</dt>
+          <dd>{order.receiverAddress1}</dd>
         </dl>
         {nonMember && <p className={styles['keep']}>{t('keepNumber')}</p>}
-        <Amounts of={order} />
       </section>
       <div className={styles['next']}>
         <ButtonLink
@@ -92,7 +135,8 @@ function Page({ order }: { readonly order: Order | NonMemberOrder }) {
         >
           {t('receipt')}
         </ButtonLink>
-        <ButtonLink size="large" wide href={addressOf('Home')}>
+        {/* While it waits, paying is the main thing to do. */}
+        <ButtonLink size="large" variant={isPending ? 'soft' : 'accent'} wide href={addressOf('Home')}>
           {t('home')}
         </ButtonLink>
       </div>
@@ -100,9 +144,22 @@ function Page({ order }: { readonly order: Order | NonMemberOrder }) {
   );
 }
 
+/** Its title says whether it is to be paid, once that is known. */
+function Shown({ order }: { readonly order: Parameters<typeof OrderPage>[0]['order'] }) {
+  const t = useTranslations('checkout.complete.page');
+  const title = t(!order.data ? 'order' : stateOf(order.data) === 'pending' ? 'pay' : 'done');
+  useTitle(title);
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <OrderPage order={order} page={Page} />
+    </>
+  );
+}
+
 function OfMember({ orderSysId }: { readonly orderSysId: number }) {
   const order = useQuery({ ...queryOf('orderDetail', { orderSysId }), staleTime: 0 });
-  return <OrderPage order={order} page={Page} />;
+  return <Shown order={order} />;
 }
 
 /** The order that this tab placed without a login. For another order the person must first identify themselves. */
@@ -115,16 +172,14 @@ function OfNonMember({ orderSysId }: { readonly orderSysId: number }) {
     enabled: key !== undefined,
   });
   if (!key) return <Redirect to={`${addressOf('nonMemberOrder')}?orderSysId=${orderSysId}`} replace />;
-  return <OrderPage order={order} page={Page} />;
+  return <Shown order={order} />;
 }
 
 /** The order after placing it: paid, or how to pay. It polls for the deposit. */
 export function Complete({ orderSysId }: { readonly orderSysId: number }) {
-  const t = useTranslations('checkout.complete');
   const isNonMembers = orderNumberOf(String(orderSysId)) !== undefined;
   return (
     <div className={styles['screen']}>
-      <h1 className="sr-only">{t('page')}</h1>
       {isNonMembers ? (
         <OfNonMember orderSysId={orderSysId} />
       ) : (

@@ -87,7 +87,7 @@ export const checkout: Translated<'checkout'> = {
   loading: 'Loading the payment module.',
   askedAnew: 'The amount has changed. Please check the new one and try again.',
   complete: {
-    page: 'Order complete',
+    page: { order: 'Order', pay: 'Payment', done: 'Order complete' },
     paid: 'Your payment is complete',
     free: 'Your order is complete',
     deposit: 'Your order is waiting for your transfer',
@@ -97,6 +97,7 @@ export const checkout: Translated<'checkout'> = {
     payUntil: 'Without payment by {time}, the order is cancelled.',
     number: 'Order no.',
     receiver: 'Recipient',
+    address: 'Delivery address',
     keepNumber:
       'Please write the order number down. With it and your mobile number you can find this order again.',
     receipt: 'See order details',

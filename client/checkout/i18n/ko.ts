@@ -85,7 +85,7 @@ export const checkout = {
   loading: '결제 모듈을 불러오고 있어요.',
   askedAnew: '금액이 바뀌어 새로 불러왔어요. 확인하고 다시 눌러 주세요.',
   complete: {
-    page: '주문 완료',
+    page: { order: '주문', pay: '결제', done: '주문 완료' },
     paid: '결제가 끝났어요',
     free: '주문이 끝났어요',
     deposit: '입금하면 주문이 완료돼요',
@@ -95,6 +95,7 @@ export const checkout = {
     payUntil: '{time}까지 결제하지 않으면 주문이 취소돼요.',
     number: '주문번호',
     receiver: '받는 분',
+    address: '배송지',
     keepNumber: '주문번호를 꼭 적어 두세요. 주문번호와 휴대폰 번호가 있어야 비회원 주문을 조회할 수 있어요.',
     receipt: '주문 상세 보기',
     home: '계속 둘러보기',

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest';
+import { PAY_METHOD } from '../../schema/buying/constants.ts';
+import { Order, OrderProduct } from '../../schema/buying/orders.ts';
+import { sellerPayPolicy } from '../../schema/buying/payments.ts';
+import { PaymentConfig } from '../../schema/catalog/sellers.ts';
+import { LINE_STATUS } from '../../schema/orders/moves.ts';
+import { serve } from '../testing/fake-api.ts';
+import { sample } from '../testing/sample.ts';
+import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
+import { Complete } from './Complete.tsx';
+
+const mug = sample(OrderProduct, {
+  orderPrdtSysId: 1,
+  sellerSysId: 5,
+  name: '머그',
+  nameEn: 'Mug',
+  qty: 2,
+  totalAmount: 24_000,
+});
+const order = sample(Order, {
+  orderSysId: 9,
+  statusCode: LINE_STATUS.depositPending,
+  payUntil: '2999-01-01T00:00:00.000Z',
+  orderProducts: [mug],
+  receiverAddress1: '별빛로 1',
+  totalProductsAmount: 24_000,
+  totalAmount: 24_000,
+  totalRemainAmount: 24_000,
+  isAgreed: 1,
+});
+
+const open = (locale: Shown['locale'] = 'ko') =>
+  show(<Complete orderSysId={9} />, { texts: ['checkout', 'orders', 'buying'], locale });
+
+beforeEach(() => {
+  logIn();
+  serve('orderList', { totalCnt: 0, orders: [] });
+  const paymentConfig = sample(PaymentConfig, { isSellerBank: 1 });
+  serve(
+    'sellerPayPolicy',
+    sample(sellerPayPolicy.reply, { payMethods: Object.values(PAY_METHOD), paymentConfig }),
+  );
+});
+
+test.for([
+  ['ko', '결제', '머그', '총 결제 금액', '카드로 결제하기', '계속 둘러보기'],
+  ['en', 'Payment', 'Mug', 'Total', 'Pay by card', 'Keep browsing'],
+] as const)(
+  'an order that waits is to be paid: what it is and costs stands above how it is paid (%s)',
+  async ([locale, title, name, total, card, home]) => {
+    serve('orderDetail', order);
+    const screen = await open(locale);
+    await expect
+      .element(screen.getByRole('heading', { level: 1, name: title, exact: true }))
+      .toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: card })).toBeVisible();
+    const text = screen.getByRole('article').element().textContent;
+    const places = [name, total, card, home].map((each) => text.indexOf(each));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(-1);
+    await expectAccessible();
+  },
+);
+
+test('one that is paid says so, with its goods and where they go', async () => {
+  serve('orderDetail', { ...order, statusCode: LINE_STATUS.paid, totalRemainAmount: 0 });
+  const screen = await open();
+  await expect.element(screen.getByRole('heading', { level: 1, name: '주문 완료' })).toBeInTheDocument();
+  for (const text of ['머그', '별빛로 1']) await expect.element(screen.getByText(text)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '카드로 결제하기' })).not.toBeInTheDocument();
+});
