@@ -41,7 +41,14 @@ export async function sales(
       ]),
       ...(products.length === 0
         ? []
-        : [table(c, ['Product', 'Orders', 'Pieces', 'Amount', 'Cancelled', 'Amount'], products, [1, 2, 3, 4, 5])]),
+        : [
+            table(
+              c,
+              ['Product', 'Orders', 'Pieces', 'Amount', 'Cancelled', 'Amount'],
+              products,
+              [1, 2, 3, 4, 5],
+            ),
+          ]),
     ].join('\n\n');
   });
 }
