@@ -97,6 +97,24 @@ test('a new address changes the surcharges of what is left, and not those that w
   expect(without(sent, 2).payAmount).toBe(7_000 + 2_500 + 500);
 });
 
+test('a new address of the rest does not change which points paid for a parcel that went back', () => {
+  const waiting = after(null, { type: 'OrderPlaced', data: placed({ usePoint: 34_000 + 5_700 }) });
+  const { state, pointDiscountAmount } = without(waiting, 3);
+  expect(pointDiscountAmount).toBe(12_000 + 2_400);
+  const [first, second, third] = state.order.products.map(({ orderPrdtSysId }) => orderPrdtSysId);
+  const surcharges = [[first!, second!], [third!]].map((orderPrdtSysIds) => ({
+    sellerSysId: 1,
+    orderPrdtSysIds,
+    addingDeliveryAmount: 3_500,
+  }));
+  const events = changeReceiver(state, { surcharges, payAmount: owedOf(state) + 7_000 });
+  const sent = events.reduce((before, event) => after(before, event), state);
+  // Of 5,700 points for delivery 3,300 are left, for two parcels of 6,500 and 6,000.
+  expect(chargesLeft(sent).map((each) => each.pointDiscountAmount)).toEqual([1_716, 1_584]);
+  const rest = [0, 1, 2].reduce((before, at) => without(before, at).state, sent);
+  expect(owedOf(rest)).toBe(0);
+});
+
 test.each<[string, Partial<PlacedOrder>, number[]]>([
   [
     'only names the sellers',

@@ -3,6 +3,7 @@
  *
  * - All charges add up to the order's `prepaymentAmount`, and what points paid of them to what points left of products.
  * - A charge goes back with the last piece of its parcel, whether that is cancelled or returned.
+ * - What points paid of a charge that has gone back stays so, wherever the rest is sent. The others share what is left of them.
  * - A return at the buyer's fault takes no charge with it: the parcel was sent for them.
  */
 import { shareOut } from './placing/sharing.ts';
@@ -25,7 +26,7 @@ export interface Charged {
   readonly order: PlacedOrder;
   /** By parcel, where the receiver has changed since the order was placed. */
   readonly surcharges: readonly ParcelSurcharge[] | null;
-  readonly cancelled: Pick<Cancelled, 'payAmount' | 'feeAmount' | 'pointDiscountAmount' | 'deliveryWith'>;
+  readonly cancelled: Pick<Cancelled, 'payAmount' | 'feeAmount' | 'pointDiscountAmount' | 'deliveriesBack'>;
 }
 
 /** The charges that have not gone back. */
@@ -45,15 +46,19 @@ export function surchargesGone(state: Charged): ParcelSurcharge[] {
     }));
 }
 
-function goneFrom({ order, cancelled }: Charged): (charge: Charge) => boolean {
+function goneFrom({ order, cancelled }: Charged): (charge: Unpaid) => boolean {
   const worth = order.totalAmount + order.pointDiscountAmount;
   // The last piece of an older order took all of them.
   if (worth === cancelled.payAmount + cancelled.feeAmount + cancelled.pointDiscountAmount) return () => true;
-  const tookBack = new Set(cancelled.deliveryWith);
-  const gone = order.products.filter(({ lines }) =>
-    lines.some((line) => tookBack.has(line.orderPrdtOptionSysId)),
-  );
-  return ({ orderPrdtSysIds }) => gone.some((each) => orderPrdtSysIds.includes(each.orderPrdtSysId));
+  return (charge) => backOf({ order, cancelled }, charge) !== undefined;
+}
+
+/** How a charge went back; undefined: it has not, or an older event does not say. */
+function backOf({ order, cancelled }: Pick<Charged, 'order' | 'cancelled'>, { orderPrdtSysIds }: Unpaid) {
+  const lines = order.products
+    .filter((each) => orderPrdtSysIds.includes(each.orderPrdtSysId))
+    .flatMap((each) => each.lines.map((line) => line.orderPrdtOptionSysId));
+  return cancelled.deliveriesBack.find((back) => lines.includes(back.orderPrdtOptionSysId));
 }
 
 /** The charge that goes back with all of this line, which is the last that is left of its parcel; null: none does. */
@@ -69,15 +74,17 @@ export function chargeBackWith(
   return isLast ? charge! : null;
 }
 
-function chargesOf({ order, surcharges }: Pick<Charged, 'order' | 'surcharges'>): Charge[] {
+function chargesOf(state: Charged): Charge[] {
+  const { order, surcharges } = state;
   const said = chargesSaid(order, surcharges);
   const charges = sumOf(said) === order.prepaymentAmount ? said : sharedOut(order);
   const ofProducts = order.products.reduce((sum, each) => sum + each.pointDiscountAmount, 0);
-  const points = shareOut(
-    order.pointDiscountAmount - ofProducts,
-    charges.map(({ amount }) => amount),
+  const known = charges.map((each) => backOf(state, each)?.pointDiscountAmount ?? null);
+  const shares = shareOut(
+    order.pointDiscountAmount - ofProducts - known.reduce<number>((sum, each) => sum + (each ?? 0), 0),
+    charges.map(({ amount }, at) => (known[at] === null ? amount : 0)),
   );
-  return charges.map((each, at) => ({ ...each, pointDiscountAmount: points[at]! }));
+  return charges.map((each, at) => ({ ...each, pointDiscountAmount: known[at] ?? shares[at]! }));
 }
 
 type Unpaid = Omit<Charge, 'pointDiscountAmount'>;

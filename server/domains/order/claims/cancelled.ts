@@ -41,6 +41,14 @@ export interface CouponTakenBack {
   readonly amount: number;
 }
 
+/** The delivery of a parcel went back with the last piece of it. */
+export interface DeliveryBack {
+  /** Of that piece. */
+  readonly orderPrdtOptionSysId: number;
+  /** What points paid of it, in won; null: an older event does not say. */
+  readonly pointDiscountAmount: number | null;
+}
+
 /** The facts of a partial cancellation, or of a return. */
 export interface PiecesCancelled extends CancelledAmounts {
   readonly orderSysId: number;
@@ -57,6 +65,8 @@ export interface PiecesCancelled extends CancelledAmounts {
   readonly fault?: 'seller';
   /** The delivery that went back with the last piece of its parcel, in won; missing: none, or an older event says it. */
   readonly deliveryAmount?: number;
+  /** The part of it that points paid; missing: an older event. */
+  readonly deliveryPointAmount?: number;
   /** Discounts on what stays, which no longer reaches the minimum of their coupons; missing: none. */
   readonly couponsTakenBack?: readonly CouponTakenBack[];
   /** By `userCouponSysId`: coupons that discount nothing any more, and came back before the order ended; missing: none. */
@@ -77,8 +87,7 @@ export interface Cancelled extends CancelledAmounts {
   readonly returnedAmount: number;
   readonly addOns: readonly CancelledAddOn[];
   readonly feeAmount: number;
-  /** By `orderPrdtOptionSysId`: pieces with which the delivery of their parcel went back. */
-  readonly deliveryWith: readonly number[];
+  readonly deliveriesBack: readonly DeliveryBack[];
   readonly couponsTakenBack: readonly CouponTakenBack[];
   readonly couponsBack: readonly number[];
   readonly points: readonly PointPart[];
@@ -92,7 +101,7 @@ export const NOTHING_CANCELLED: Cancelled = {
   returnedAmount: 0,
   addOns: [],
   feeAmount: 0,
-  deliveryWith: [],
+  deliveriesBack: [],
   couponsTakenBack: [],
   couponsBack: [],
   points: [],
@@ -112,6 +121,7 @@ export type GoneNow = CancelledAmounts &
     | 'addOns'
     | 'feeAmount'
     | 'deliveryAmount'
+    | 'deliveryPointAmount'
     | 'couponsTakenBack'
     | 'couponsBack'
   >;
@@ -123,9 +133,15 @@ export function withCancelled(before: Cancelled, now: GoneNow): Cancelled {
     qty: withPieces(before.qty, now.lines),
     addOns: [...before.addOns, ...(now.addOns ?? [])],
     feeAmount: before.feeAmount + (now.feeAmount ?? 0),
-    deliveryWith: now.deliveryAmount
-      ? [...before.deliveryWith, now.lines[0]!.orderPrdtOptionSysId]
-      : before.deliveryWith,
+    deliveriesBack: now.deliveryAmount
+      ? [
+          ...before.deliveriesBack,
+          {
+            orderPrdtOptionSysId: now.lines[0]!.orderPrdtOptionSysId,
+            pointDiscountAmount: now.deliveryPointAmount ?? null,
+          },
+        ]
+      : before.deliveriesBack,
     couponsTakenBack: [...before.couponsTakenBack, ...(now.couponsTakenBack ?? [])],
     couponsBack: [...before.couponsBack, ...(now.couponsBack ?? [])],
     points: [...before.points, ...now.points],

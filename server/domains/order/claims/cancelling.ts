@@ -86,7 +86,13 @@ function piecesLeft(state: Placed, asked: Omit<CancelAsked, 'qty'>): number {
 
 export interface Gone extends Pick<
   PiecesCancelled,
-  'lines' | 'vatAmount' | 'addOns' | 'deliveryAmount' | 'couponsTakenBack' | 'couponsBack'
+  | 'lines'
+  | 'vatAmount'
+  | 'addOns'
+  | 'deliveryAmount'
+  | 'deliveryPointAmount'
+  | 'couponsTakenBack'
+  | 'couponsBack'
 > {
   readonly part: Part;
   readonly amounts: CancelledAmounts;
@@ -180,7 +186,7 @@ export function takeOut(
         ? pieces.map(({ orderPrdtOptionSysId, qty }) => ({ orderPrdtOptionSysId, qty }))
         : [{ orderPrdtOptionSysId: first!.orderPrdtOptionSysId, qty: 0 }],
     vatAmount: vatLeft(rest, part, vatPercent),
-    ...(charge && { deliveryAmount: charge.amount }),
+    ...(charge && { deliveryAmount: charge.amount, deliveryPointAmount: charge.pointDiscountAmount }),
     ...(unmet.takenBack.length > 0 && { couponsTakenBack: unmet.takenBack }),
     ...(unmet.back.length > 0 && { couponsBack: unmet.back }),
     ...(!isLastOfProduct &&
