@@ -139,7 +139,7 @@ test('what a broadcast has sold is shown, and given to other programs', async ()
   const { prdtSysId, name } = mug.facts;
   const { stdout: csv } = await cli.run(['seller', 'sales', String(broadcastSysId), '--csv']);
   expect(csv).toBe(
-    `\ufeffprdtSysId,name,qty,amount,cancelledQty,cancelledAmount\n${prdtSysId},${name},2,24000,0,0\n`,
+    `\ufeffprdtSysId,name,orderCnt,qty,amount,cancelledQty,cancelledAmount\n${prdtSysId},${name},1,2,24000,0,0\n`,
   );
   expect(await cli.json(['seller', 'sales', String(broadcastSysId)])).toMatchObject({
     orderCnt: 1,

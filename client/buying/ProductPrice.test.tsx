@@ -28,11 +28,11 @@ test.for([
     };
     const asGuest = await words();
     expect(asGuest).toContain('14,900원');
-    expect(asGuest).toContain('회원가11,900원');
+    expect(asGuest).toContain('라이브가11,900원');
     logIn();
     const asMember = await words();
     expect(asMember).toContain('라이브가');
     expect(asMember).toContain('37%11,900원');
-    expect(asMember).not.toContain('회원가');
+    expect(asMember).not.toContain('14,900원');
   },
 );

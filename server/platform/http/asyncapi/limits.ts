@@ -14,7 +14,7 @@ export const WHO: Readonly<Record<(typeof clientRights)[ClientEvent], string>> =
 const CLOSE_MEANS: { readonly [N in keyof typeof CLOSE]: string } = {
   restart: 'the server restarts, or could not let you in now',
   tooSlow: 'you read too slowly; resume brings what you missed',
-  silent: 'no frame came from you for too long',
+  silent: 'nothing came from you, not even a pong',
   notJoined: 'you were in no room for too long',
   putOut: 'you were put out; the `response` and the `leaveRoom` before it say why',
   badFrame: 'too many frames could not be read',
