@@ -109,7 +109,7 @@ describe('the catalogues', () => {
     ['purchase.product.duplicate', 'The option is already selected.'],
     ['purchase.problem.noOption', 'Please select an option.'],
     ['orders.tracking.usual', 'Orders placed before 6 pm arrive within 2 to 5 weekdays.'],
-    ['claims.money.account', 'The money comes to your account within 3 business days.'],
+    ['claims.money.account', 'The money comes to your account within {days, number} business days.'],
     ['reviews.form.writeFailed', 'Your review failed to be uploaded. Please try again.'],
   ])('say in the agreed English words: %s', (key, sentence) => {
     expect(en.get(key)?.slice(0, sentence.length)).toBe(sentence);
