@@ -2,7 +2,7 @@ import { createElement, lazy, Suspense, useLayoutEffect } from 'react';
 import { Redirect } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { cx } from '../design/cx.ts';
-import { DialogHost } from '../design/overlays/DialogHost.tsx';
+import { DialogHost } from './frame/DialogHost.tsx';
 import { ToastHost } from '../design/overlays/ToastHost.tsx';
 import { useWide } from '../design/use-media.ts';
 import { BottomBar } from './frame/BottomBar.tsx';

@@ -9,7 +9,7 @@ import { changeLanguage, loadTexts } from '../app/i18n/catalogues.ts';
 import { Translations } from '../app/i18n/Translations.tsx';
 import { REFUSALS, type Route } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
-import { DialogHost } from '../design/overlays/DialogHost.tsx';
+import { DialogHost } from '../app/frame/DialogHost.tsx';
 import { ToastHost } from '../design/overlays/ToastHost.tsx';
 import { atRest } from './at-rest.ts';
 

@@ -55,10 +55,12 @@ function goneFrom({ order, cancelled }: Charged): (charge: Unpaid) => boolean {
 
 /** How a charge went back; undefined: it has not, or an older event does not say. */
 function backOf({ order, cancelled }: Pick<Charged, 'order' | 'cancelled'>, { orderPrdtSysIds }: Unpaid) {
-  const lines = order.products
-    .filter((each) => orderPrdtSysIds.includes(each.orderPrdtSysId))
-    .flatMap((each) => each.lines.map((line) => line.orderPrdtOptionSysId));
-  return cancelled.deliveriesBack.find((back) => lines.includes(back.orderPrdtOptionSysId));
+  const products = order.products.filter((each) => orderPrdtSysIds.includes(each.orderPrdtSysId));
+  return cancelled.deliveriesBack.find((back) =>
+    products.some(({ lines }) =>
+      lines.some((line) => line.orderPrdtOptionSysId === back.orderPrdtOptionSysId),
+    ),
+  );
 }
 
 /** The charge that goes back with all of this line, which is the last that is left of its parcel; null: none does. */
