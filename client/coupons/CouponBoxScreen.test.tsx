@@ -41,11 +41,13 @@ function box(coupons: readonly UserCoupon[]) {
 }
 const open = (locale: Shown['locale'] = 'ko') => show(<CouponBoxScreen />, { texts: ['coupons'], locale });
 
-test('a coupon that is for all products says so, and leads to no list', async () => {
+test('a coupon that is for all products says so, and leads to those of every seller', async () => {
   box([{ ...usable, sellerSysId: null, sellerName: '', sellerNameEn: '' }]);
   const screen = await open();
   await expect.element(screen.getByText('모든 상품에 쓸 수 있어요')).toBeVisible();
-  expect(screen.getByRole('link', { name: '쓸 수 있는 상품 보기' }).elements()).toEqual([]);
+  await expect
+    .element(screen.getByRole('link', { name: '쓸 수 있는 상품 보기' }))
+    .toHaveAttribute('href', '/CouponProductsList?userCouponSysId=1&minPurchaseAmount=0');
 });
 
 test('a coupon says what it is worth, for what, for how long, and where it can be used', async () => {

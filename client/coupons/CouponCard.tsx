@@ -53,11 +53,8 @@ export function CouponCard({ coupon, seeProducts = false }: CouponCardProps) {
           t('used', { number: String(coupon.usedOrderSysId) })
         )}
       </p>
-      {seeProducts && usable && coupon.sellerSysId !== null && (
-        <Link
-          className={styles['see']}
-          href={couponProductsAddress({ ...coupon, sellerSysId: coupon.sellerSysId })}
-        >
+      {seeProducts && usable && (
+        <Link className={styles['see']} href={couponProductsAddress(coupon)}>
           {t('products.see')}
           <ChevronRight size={16} aria-hidden="true" />
         </Link>

@@ -49,7 +49,11 @@ export default function CouponProducts({ userCouponSysId, sellerSysId, minPurcha
         <Products
           queryKey={[...keyOf('couponProducts'), sellerSysId, minPurchaseAmount]}
           ask={(page, signal) =>
-            api('couponProducts', { sellerSysId, minPurchaseAmount, ...page }, { signal })
+            api(
+              'couponProducts',
+              { minPurchaseAmount, ...(sellerSysId !== null && { sellerSysId }), ...page },
+              { signal },
+            )
           }
           none={<StateMessage icon={<TicketIcon size={30} />} title={t('none')} />}
         />

@@ -3,11 +3,14 @@ import { couponProductsAddress, termsAsked } from './coupon-address.ts';
 
 const terms = { userCouponSysId: 12, sellerSysId: 3, minPurchaseAmount: 0 };
 
-test('the address of the products of a coupon leads back to its terms', () => {
-  const address = couponProductsAddress(terms);
-  expect(address).toMatch(/^\/CouponProductsList\?/);
-  expect(termsAsked(new URL(address, 'https://shop.example').search)).toEqual(terms);
-});
+test.each([terms, { ...terms, sellerSysId: null }])(
+  'the address of the products of %j leads back to it',
+  (terms) => {
+    const address = couponProductsAddress(terms);
+    expect(address).toMatch(/^\/CouponProductsList\?/);
+    expect(termsAsked(new URL(address, 'https://shop.example').search)).toEqual(terms);
+  },
+);
 
 test.each([
   '',

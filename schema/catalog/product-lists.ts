@@ -48,11 +48,11 @@ export const couponProducts = operation({
   method: 'GET',
   path: '/v1/products/couponlists',
   summary:
-    'Products on display that a coupon of their seller makes cheaper: that cost a member so much now, newest first',
+    'Products on display that a coupon makes cheaper: that cost a member so much now, newest first',
   tag: 'products',
   access: 'anyone',
   query: closed({
-    sellerSysId: SysId,
+    sellerSysId: about('The coupon’s; without it, products of all sellers.', Type.Optional(SysId)),
     minPurchaseAmount: about('The coupon’s, in won.', Won),
     ...asked,
   }),

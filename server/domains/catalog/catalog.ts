@@ -144,10 +144,10 @@ export class Catalog {
     return this.#page(productsBeside({ ...beside, ...page }), countProductsBeside(beside));
   }
 
-  /** Products to which a coupon with this minimum price applies; never free ones. */
+  /** Products to which a coupon with this minimum price applies; never free ones. Without a seller: those of all. */
   async worth(
     minPurchaseAmount: number,
-    { sellerSysId, now, ...page }: Page & { readonly sellerSysId: number; readonly now: number },
+    { sellerSysId, now, ...page }: Page & { readonly sellerSysId: number | null; readonly now: number },
   ): Promise<ProductPage> {
     const worth = { sellerSysId, least: Math.max(1, minPurchaseAmount), now };
     return this.#page(productsWorth({ ...worth, ...page }), countProductsWorth(worth));

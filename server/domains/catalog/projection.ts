@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Bound, type Params } from '../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
@@ -211,33 +211,54 @@ export const countProductsBeside = statement((db, p: Params<Beside>) =>
     .where('prdt_sys_id', '!=', p('prdtSysId')),
 );
 
-type Worth = { sellerSysId: number; least: number; now: number };
+type Worth = { least: number; now: number };
+type OfSeller = { sellerSysId: number };
 
 /** Whether the members' price at that time, live or not, is at least this. */
 const isWorth = ({ ref }: ExpressionBuilder<Tables, 'products'>, p: Params<Worth>) =>
   sql<boolean>`CASE WHEN ${ref('live_from')} <= ${p('now')} AND ${ref('live_until')} >= ${p('now')}
     THEN ${ref('live_price')} ELSE ${ref('price')} END >= ${p('least')}`;
 
-export const productsWorth = statement((db, p: Params<Worth & { startIndex: number; rowCount: number }>) =>
+const pageWorth = (db: Kysely<Tables>, p: Params<Worth & Paged>) =>
   db
     .selectFrom('products')
     .select('prdt_sys_id')
     .where('is_display', '=', 1)
-    .where('seller_sys_id', '=', p('sellerSysId'))
     .where((eb) => isWorth(eb, p))
     .orderBy('prdt_sys_id', 'desc')
     .limit(p('rowCount'))
-    .offset(p('startIndex')),
-);
+    .offset(p('startIndex'));
 
-export const countProductsWorth = statement((db, p: Params<Worth>) =>
+const countWorth = (db: Kysely<Tables>, p: Params<Worth>) =>
   db
     .selectFrom('products')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('is_display', '=', 1)
-    .where('seller_sys_id', '=', p('sellerSysId'))
-    .where((eb) => isWorth(eb, p)),
+    .where((eb) => isWorth(eb, p));
+
+const worthInMall = statement((db, p: Params<Worth & Paged>) => pageWorth(db, p));
+const worthOfSeller = statement((db, p: Params<Worth & Paged & OfSeller>) =>
+  pageWorth(db, p).where('seller_sys_id', '=', p('sellerSysId')),
 );
+const countWorthInMall = statement((db, p: Params<Worth>) => countWorth(db, p));
+const countWorthOfSeller = statement((db, p: Params<Worth & OfSeller>) =>
+  countWorth(db, p).where('seller_sys_id', '=', p('sellerSysId')),
+);
+
+/** Ids of products on display that cost so much, newest first; of one seller, or of all where sellerSysId is null. */
+export function productsWorth({
+  sellerSysId,
+  ...asked
+}: Worth & Paged & { sellerSysId: number | null }): Bound<{ prdt_sys_id: number }> {
+  return sellerSysId === null ? worthInMall(asked) : worthOfSeller({ sellerSysId, ...asked });
+}
+
+export function countProductsWorth({
+  sellerSysId,
+  ...asked
+}: Worth & { sellerSysId: number | null }): Bound<{ count: number }> {
+  return sellerSysId === null ? countWorthInMall(asked) : countWorthOfSeller({ sellerSysId, ...asked });
+}
 
 const sellerRow = (facts: SellerFacts) =>
   sellers.upsert({ seller_sys_id: facts.sellerSysId, facts: JSON.stringify(facts) });

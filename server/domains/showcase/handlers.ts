@@ -72,8 +72,8 @@ export function showcaseHandlers({
         await catalog.main({ ...pageOf(query), sellerSysId: shop, now: clock.now() }),
         picksShownTo(query, caller),
       ),
-    couponProducts: async ({ query, caller }) => {
-      const { sellerSysId, minPurchaseAmount } = query;
+    couponProducts: async ({ query, shop, caller }) => {
+      const { sellerSysId = shop, minPurchaseAmount } = query;
       return marked(
         await catalog.worth(minPurchaseAmount, { ...pageOf(query), sellerSysId, now: clock.now() }),
         picksShownTo(query, caller),

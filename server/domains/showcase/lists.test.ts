@@ -67,7 +67,7 @@ test('at a seller’s shop the main page and the search know its products alone'
     { config: { shops: new Map([['localhost', 1]]) } },
   ));
 
-test('a coupon’s products are those of its seller that cost a member enough now', () =>
+test('a coupon’s products are those of its seller, or of all, that cost a member enough now', () =>
   TestServer.alone(async ({ world, api, clock }) => {
     const at = (offset: number) => new Date(EVENING + offset).toISOString();
     const dear = await lists(world, { price: 25_000 });
@@ -77,13 +77,15 @@ test('a coupon’s products are those of its seller that cost a member enough no
     });
     const free = await lists(world, { price: 0 });
     await lists(world, { price: 40_000, isDisplay: 0 });
-    await lists(world, { price: 40_000, sellerSysId: 2 });
+    const others = await lists(world, { price: 40_000, sellerSysId: 2 });
     const { sellerSysId } = dear.facts;
     const of = async (minPurchaseAmount: number) =>
       idsOf(await api.done('couponProducts', { ...page, sellerSysId, minPurchaseAmount }));
     expect(await of(25_000)).toEqual([1, id(dear)]);
     expect(await of(0)).toEqual([2, id(cheapNow), id(dear)]);
     expect(await of(30_001)).toEqual([0]);
+    const ofAll = await api.done('couponProducts', { ...page, minPurchaseAmount: 25_000 });
+    expect(idsOf(ofAll)).toEqual([2, id(others), id(dear)]);
     clock.set(EVENING + day + 1);
     expect(await of(25_000)).toEqual([2, id(cheapNow), id(dear)]);
     expect(free.facts.sellerSysId).toBe(sellerSysId);
