@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { show } from '../testing/show.tsx';
-import { isFromMenu } from './frame/from-menu.ts';
+import { isFromMenu } from '../design/from-menu.ts';
 import { useWaysOfApp } from './ways-of-app.ts';
 
 function Ways() {

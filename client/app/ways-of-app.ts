@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { BROADCAST_TAB } from '../../schema/broadcasts/constants.ts';
 import { broadcastInfo } from './broadcast-info.ts';
-import { FROM_MENU } from './frame/from-menu.ts';
+import { FROM_MENU } from '../design/from-menu.ts';
 import { onApp } from './from-app.ts';
 import { addressNamed, addressOf } from './routes.ts';
 import { rememberSellerTab } from './seller-tab.ts';

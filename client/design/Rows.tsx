@@ -1,6 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { FROM_MENU } from './from-menu.ts';
 import styles from './Rows.module.css';
 
 export interface RowsProps {
@@ -14,13 +15,13 @@ export interface RowsProps {
   }[];
 }
 
-/** Places to go to, one below the other. */
+/** A menu: places to go to, one below the other. */
 export function Rows({ rows }: RowsProps) {
   return (
     <ul className={styles['rows']}>
       {rows.map(({ href, text, icon, value }) => (
         <li key={href}>
-          <Link href={href} className={styles['row']}>
+          <Link href={href} state={FROM_MENU} className={styles['row']}>
             {icon}
             <span className={styles['text']}>{text}</span>
             {value !== undefined && <span className={styles['value']}>{value}</span>}

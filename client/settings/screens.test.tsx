@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { chooseMovie, mayAutoplay, movie } from '../app/movie.ts';
 import { queryClient } from '../app/calls/query.ts';
 import { session } from '../app/session/session.ts';
+import { isFromMenu } from '../design/from-menu.ts';
 import { serve } from '../testing/fake-api.ts';
 import { expectAccessible, show } from '../testing/show.tsx';
 import { installedVersion } from './installed.at-build.ts';
@@ -22,6 +23,8 @@ test('the settings lead to each screen, and say what is set', async () => {
     .element(screen.getByRole('link', { name: '차단한 사람' }))
     .toHaveAttribute('href', '/BlockList');
   await expectAccessible();
+  await screen.getByRole('link', { name: '차단한 사람' }).click();
+  await expect.poll(isFromMenu).toBe(true);
 });
 
 test('another language is chosen', async () => {

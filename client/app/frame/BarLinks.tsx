@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { addressNamed } from '../routes.ts';
-import { FROM_MENU } from './from-menu.ts';
+import { FROM_MENU } from '../../design/from-menu.ts';
 import styles from './BottomBar.module.css';
 
 export interface BarEntry {

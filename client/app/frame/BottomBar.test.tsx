@@ -2,7 +2,7 @@ import { onTestFinished, expect, test } from 'vitest';
 import { expectAccessible, logIn, show } from '../../testing/show.tsx';
 import { addressNamed, findRoute } from '../routes.ts';
 import { BottomBar } from './BottomBar.tsx';
-import { isFromMenu } from './from-menu.ts';
+import { isFromMenu } from '../../design/from-menu.ts';
 
 async function barAt(path: string, locale: 'ko' | 'en' = 'ko') {
   const screen = await show(<BottomBar route={findRoute(path)!.route} />, { texts: [], locale });

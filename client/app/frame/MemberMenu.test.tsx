@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isFromMenu } from '../../design/from-menu.ts';
 import { expectAccessible, onScreen, show } from '../../testing/show.tsx';
 import { findRoute, ROUTES } from '../routes.ts';
 import MemberMenu from './MemberMenu.tsx';
@@ -17,6 +18,8 @@ test.for([
     expect(links.filter((href) => findRoute(href) === undefined)).toEqual([]);
     expect(menu.element().querySelectorAll('[aria-current]')).toHaveLength(1);
     await expectAccessible();
+    await menu.getByRole('link', { name: title }).click();
+    await expect.poll(isFromMenu).toBe(true);
   },
 );
 

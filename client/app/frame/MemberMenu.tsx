@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { addressOf } from '../routes.ts';
+import { FROM_MENU } from '../../design/from-menu.ts';
 import styles from './MemberMenu.module.css';
 
 interface MemberMenuProps {
@@ -12,7 +13,7 @@ interface MemberMenuProps {
 export default function MemberMenu({ path }: MemberMenuProps) {
   const t = useTranslations();
   const link = (href: string, text: string) => (
-    <Link href={href} aria-current={href === path ? 'page' : undefined}>
+    <Link href={href} state={FROM_MENU} aria-current={href === path ? 'page' : undefined}>
       {text}
     </Link>
   );

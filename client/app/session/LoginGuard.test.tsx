@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { Refusal, serve } from '../../testing/fake-api.ts';
 import { expectAccessible, logIn, MEMBER, show } from '../../testing/show.tsx';
 import { api } from '../calls/api.ts';
-import { FROM_MENU } from '../frame/from-menu.ts';
+import { FROM_MENU } from '../../design/from-menu.ts';
 import { startUpState } from './account.ts';
 import LoginGuard from './LoginGuard.tsx';
 import { saveLogin, session } from './session.ts';

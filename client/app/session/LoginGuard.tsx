@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import { alert } from '../../design/overlays/dialog.ts';
 import { startUpState } from './account.ts';
 import { addressOf } from '../routes.ts';
-import { isFromMenu } from '../frame/from-menu.ts';
+import { isFromMenu } from '../../design/from-menu.ts';
 import { safeLandingPage } from './landing-page.ts';
 import { hasGuestGoods, mergeGuestGoods } from './guest-goods.ts';
 import { here } from './login-return.ts';
