@@ -62,6 +62,8 @@ function Counts({ of }: { readonly of: Mine }) {
     ['coupons', of.couponCnt, addressOf('Coupon')],
     ['points', of.holdingPoint, addressOf('MyPoint')],
     ['picks', of.pickCnt, addressOf('ViewLog')],
+    ['reviews', of.reviewCnt, addressOf('MyReview')],
+    ['inquiries', of.inquiryCnt, `${addressOf('Contact')}#own`],
   ] as const;
   return (
     <ul className={styles['counts']}>

@@ -35,6 +35,31 @@ test.for([
   await expect.poll(() => isLoggedIn(session)).toBe(false);
 });
 
+test('what a member has is counted, and each count leads to it', async () => {
+  logIn();
+  serveOwn();
+  const own = {
+    orderCnt: 11,
+    couponCnt: 12,
+    holdingPoint: 1_300,
+    pickCnt: 14,
+    reviewCnt: 15,
+    inquiryCnt: 16,
+  };
+  serve('myPage', sample(myPage.reply, { nickName: '하늘', pictureUrl: null, ...own }));
+  const screen = await show(<MyPageScreen />, { ...TEXTS, pageStyle: 'dark' });
+  for (const [name, href] of [
+    ['11 주문', '/BuyHistory'],
+    ['12 쿠폰', '/Coupon'],
+    ['1,300 포인트', '/MyPoint'],
+    ['14 찜', '/ViewLog'],
+    ['15 내 후기', '/MyReview'],
+    ['16 1:1 문의', '/Contact#own'],
+  ] as const)
+    await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+  await expectAccessible();
+});
+
 test('who may broadcast finds their broadcasts there', async () => {
   logIn();
   serveOwn();

@@ -20,7 +20,7 @@ export const myPage = operation({
     couponCnt: about('Coupons that can be used now.', Qty),
     holdingPoint: about('Points that can be used now; one is worth one won.', Won),
     reviewCnt: about('Reviews that the member wrote.', Qty),
-    inquiryCnt: about('Questions that the member asked about products.', Qty),
+    inquiryCnt: about('Questions that the member asked customer service.', Qty),
     pickCnt: about('Products that the member picked.', Qty),
   }),
   codes: ['1003'],

@@ -14,6 +14,8 @@ export const mypage: Translated<'mypage'> = {
     coupons: 'Coupons',
     points: 'Points',
     picks: 'Wish list',
+    reviews: 'Reviews',
+    inquiries: 'Inquiries',
     amount: '{count, number}',
   },
   deposit: {

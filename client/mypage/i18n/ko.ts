@@ -12,6 +12,8 @@ export const mypage = {
     coupons: '쿠폰',
     points: '포인트',
     picks: '찜',
+    reviews: '내 후기',
+    inquiries: '1:1 문의',
     amount: '{count, number}',
   },
   deposit: {

@@ -8,8 +8,8 @@ import { Coupons } from '../coupon/offers.ts';
 import { OrderViews } from '../order/offers.ts';
 import { MemberPicks } from '../pick/member-picks.ts';
 import { Points } from '../point/offers.ts';
-import { Qna } from '../qna/offers.ts';
 import { Reviews } from '../review/reviews.ts';
+import { Inquiries } from '../service/inquiries.ts';
 import { Texts } from '../sms/offers.ts';
 import { SocialProviders } from '../social/offers.ts';
 import { Terms } from '../terms/offers.ts';
@@ -24,7 +24,7 @@ export const mypage = domainModule({
   contract: { ...contract, ...consents },
   open: ({ use, log, clock }) => {
     const [accounts, orders, coupons] = [use(Accounts), use(OrderViews), use(Coupons)];
-    const [points, reviews, qna, picks] = [use(Points), use(Reviews), use(Qna), use(MemberPicks)];
+    const [points, reviews, inquiries, picks] = [use(Points), use(Reviews), use(Inquiries), use(MemberPicks)];
     const infos = new MyInfoChanges({
       log,
       clock,
@@ -59,7 +59,7 @@ export const mypage = domainModule({
               coupons.countUsable(userSysId, now),
               points.held(userSysId, now),
               reviews.countOf(userSysId),
-              qna.countOf(userSysId),
+              inquiries.countOf(userSysId),
               picks.countOf(userSysId),
             ],
           );

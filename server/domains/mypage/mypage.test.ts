@@ -30,8 +30,10 @@ test('a member sees how much they have of everything, and what they have not pai
   const { prdtSysId } = mug.facts;
   for (const { token } of [buyer, stranger])
     await api.done('askOfProduct', { prdtSysId, questionTypeCode: 1, content: '커요?' }, { token });
+  for (const content of ['언제 와요?', '선물 포장이 되나요?'])
+    await api.done('askInquiry', { ...own, typeCode: 3, content }, as);
   await api.done('addPick', { uid: buyer.userSysId, prdtSysId }, as);
-  const some = { couponCnt: 1, holdingPoint: 3_000, reviewCnt: 1, inquiryCnt: 1, pickCnt: 1 };
+  const some = { couponCnt: 1, holdingPoint: 3_000, reviewCnt: 1, inquiryCnt: 2, pickCnt: 1 };
   expect(await api.done('myPage', own, as)).toMatchObject({ orderCnt: 2, ...some });
   const { payUntil } = await api.done('orderDetail', { orderSysId: first.orderSysId }, as);
   expect(await api.done('deposit', own, as)).toEqual({

@@ -113,15 +113,20 @@ export class Inquiries {
     return reply;
   }
 
+  /** How many the member asked. */
+  async countOf(userSysId: number): Promise<number> {
+    return Number((await this.#need.log.reads.one(countInquiriesOf({ userSysId })))?.found ?? 0);
+  }
+
   /** Newest first. */
   async of(userSysId: number, page: Page): Promise<Reply<typeof contract.inquiriesOfMember>> {
     const { reads } = this.#need.log;
-    const [rows, counted] = await Promise.all([
+    const [rows, totalCnt] = await Promise.all([
       reads.all(inquiriesOf({ userSysId, ...page })),
-      reads.one(countInquiriesOf({ userSysId })),
+      this.countOf(userSysId),
     ]);
     return {
-      totalCnt: Number(counted?.found ?? 0),
+      totalCnt,
       questions: await Promise.all(rows.map((row) => this.#inquiry(row))),
     };
   }

@@ -37,7 +37,7 @@ export const service = domainModule({
       commandId: call.commandId,
     });
     return {
-      services: [notices],
+      services: [notices, inquiries],
       handlers: {
         askInquiry: ({ params, body, commandId, once, locale }) =>
           inquiries.ask(params.uid, body, { commandId, ...once, locale }),
