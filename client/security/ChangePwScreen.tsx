@@ -37,7 +37,9 @@ function TimeLeft() {
 export default function ChangePwScreen() {
   const t = useTranslations('security.change');
   const { userSysId: uid = 0 } = useSnapshot(session);
-  const held = useQuery({ ...queryOf('credentials', { uid }), staleTime: 0 }).data;
+  const { data, isFetchedAfterMount } = useQuery({ ...queryOf('credentials', { uid }), staleTime: 0 });
+  // A kept answer may be from when the login was still fresh, or from before a new one.
+  const held = isFetchedAfterMount ? data : undefined;
   const [next, again] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
@@ -47,7 +49,7 @@ export default function ChangePwScreen() {
   const startAnew = useEffectEvent(askAnew);
   // Read once: the form keeps its fields until the server refuses them as too late.
   const [wasSaid] = useState(() => reauthLasts() > 0);
-  const isAsked = held !== undefined && (held.hasPassword || held.passkeyCnt > 0) && !wasSaid;
+  const isAsked = held !== undefined && !held.isLoginEnough && !wasSaid;
   useEffect(() => {
     if (isAsked) startAnew();
   }, [isAsked]);

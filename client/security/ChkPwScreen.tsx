@@ -8,13 +8,14 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
+import { logInAnew } from '../app/session/account.ts';
 import { safeLandingPage } from '../app/session/landing-page.ts';
 import { MembersOnly } from '../app/session/MembersOnly.tsx';
 import { session } from '../app/session/session.ts';
 import { ReauthForm } from './ReauthForm.tsx';
 import styles from './Security.module.css';
 
-/** Asks who is there, and then leads on to what needed it. Who can only log in elsewhere is led on at once. */
+/** Asks who is there, and then leads on to what needed it. Whose login is enough is led on at once. */
 export default function ChkPwScreen() {
   const t = useTranslations('security.reauth');
   useTitle(t('title'));
@@ -32,12 +33,13 @@ function AsksWhoIsThere() {
   const { userSysId: uid = 0 } = useSnapshot(session);
   const [search] = useSearchParams();
   const onward = safeLandingPage(search.get('landingPage')) ?? addressOf('Home');
-  const held = useQuery({ ...queryOf('credentials', { uid }), staleTime: 0 }).data;
+  const { data, isFetchedAfterMount } = useQuery({ ...queryOf('credentials', { uid }), staleTime: 0 });
   const goOn = () => navigate(onward, { replace: true });
   const skip = useEffectEvent(goOn);
-  const asksNothing = held !== undefined && !held.hasPassword && held.passkeyCnt === 0;
+  // A kept answer may be from when the login was still fresh.
+  const asksNothing = isFetchedAfterMount && data?.isLoginEnough === true;
   useEffect(() => {
     if (asksNothing) skip();
   }, [asksNothing]);
-  return asksNothing ? null : <ReauthForm onSaid={goOn} onLogIn={goOn} />;
+  return asksNothing ? null : <ReauthForm onSaid={goOn} onLogIn={() => logInAnew(onward)} />;
 }

@@ -51,7 +51,12 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
   const { hasPassword, passkeyCnt, hasMobile } = query.data;
   const hasPasskey = passkeyCnt > 0 && knowsPasskeys();
   const hasNeither = !hasPassword && !hasPasskey;
+  // A new login is no proof of somebody who has a passkey, wherever it is.
+  const logsInAnew = hasNeither && passkeyCnt === 0;
   const asksPhone = hasMobile && (isByPhone || hasNeither);
+
+  const otherLead = hasMobile ? 'phoneLead' : logsInAnew ? 'logInLead' : 'passkeyLead';
+  const lead = hasNeither ? otherLead : 'lead';
 
   const say = async (by: 'password' | 'passkey', how: () => Promise<How>) => {
     if (busy) return;
@@ -96,7 +101,7 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
 
   return (
     <div className={styles['form']}>
-      <p className={styles['lead']}>{t(hasNeither ? (hasMobile ? 'phoneLead' : 'logInLead') : 'lead')}</p>
+      <p className={styles['lead']}>{t(lead)}</p>
       {hasPassword && (
         <form className={styles['form']} onSubmit={byPassword} noValidate>
           <PasswordField
@@ -140,7 +145,7 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
           {t('phone')}
         </Button>
       )}
-      {hasNeither && (
+      {logsInAnew && (
         <Button size="large" wide variant={hasMobile ? 'soft' : 'accent'} onClick={onLogIn}>
           {t('logIn')}
         </Button>

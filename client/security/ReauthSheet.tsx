@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { goToLogin } from '../app/session/login-return.ts';
+import { logInAnew } from '../app/session/account.ts';
 import { Sheet } from '../design/overlays/Sheet.tsx';
 import { ReauthForm } from './ReauthForm.tsx';
 import styles from './Security.module.css';
@@ -14,7 +14,7 @@ export default function ReauthSheet({ onAnswer }: { readonly onAnswer: (said: bo
   const close = () => setOpen(false);
   const answer = () => {
     onAnswer(said);
-    if (leaves) goToLogin();
+    if (leaves) logInAnew();
   };
   return (
     <Sheet open={open} onClose={close} title={t('title')} size="fit" onReset={answer}>

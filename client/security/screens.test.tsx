@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { forgetReauth, keepReauth } from '../app/session/reauth.ts';
+import { session } from '../app/session/session.ts';
 import { dismissToast } from '../design/overlays/toast.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { expectAccessible, logIn, MEMBER, show } from '../testing/show.tsx';
@@ -14,7 +15,7 @@ const KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAu1SU1LfVLPHCozMxH2Mo4lgOEePzNm0tRgeLezV6ffAt0gunVTLw7onLRnrq0/IzW7yWR7QkrmBL7jTKEn5u+qKhbwKfBstIs+bMY2Zkp18gnTxKLxoS2tFczGkPLPgizskuemMghRniWaoLcyehkd3qqGElvW/VDL5AaWTg0nLVkjRo9z+40RQzuVaE8AkAFmxZzow3x+VJYKdjykkJ0iT9wCS0DRTXu269V264Vf/3jvredZiKRkgwlL9xNAwxXFg0x/XFw005UWVRIkdgcKWTjpBP2dPwVZ4WWC+9aGVd+Gyn1o0CLelf4rEjGoXbAAEgAqeGUxrcIlbjXfbcmwIDAQAB';
 const AT = '2026-11-20T10:00:00.000Z';
 const granted = { reauthToken: 'said', expiresIn: 180 };
-const held = { hasPassword: true, passkeyCnt: 0, hasMobile: true };
+const held = { hasPassword: true, passkeyCnt: 0, hasMobile: true, isLoginEnough: false };
 const passkey = { passkeySysId: 5, name: 'Chrome, Android', createdAt: AT, lastUsedAt: null };
 const texts = { texts: ['security'] };
 
@@ -111,7 +112,7 @@ test.for([
 
 test('a guest is offered the login, and nothing is asked for', async () => {
   history.replaceState(null, '', '/ChkPw?landingPage=/Sessions');
-  const asked = serve('credentials', { hasPassword: true, passkeyCnt: 0, hasMobile: true });
+  const asked = serve('credentials', held);
   const screen = await show(<ChkPwScreen />, texts);
   await screen.getByRole('button', { name: '로그인' }).click();
   await expect.poll(() => location.pathname).toBe('/Login');
@@ -121,7 +122,7 @@ test('a guest is offered the login, and nothing is asked for', async () => {
 test('a code to the member’s own phone confirms it, and one to another phone does not', async () => {
   logIn();
   history.replaceState(null, '', '/ChkPw?landingPage=/Passkeys');
-  serve('credentials', { hasPassword: true, passkeyCnt: 0, hasMobile: true });
+  serve('credentials', held);
   serve('sendAuthMine', { expiresIn: 180 });
   serve('chkAuthMine', { proof: 'the proof' });
   serve('reauth', new Refusal('1020'));
@@ -143,12 +144,64 @@ test('a code to the member’s own phone confirms it, and one to another phone d
   expect(said).toEqual([{ uid: MEMBER.userSysId, proof: 'the proof' }]);
 });
 
-test('who has only a provider’s login is not asked for what they do not have', async () => {
+test('who has only a provider’s login is led on while it is fresh', async () => {
   logIn();
   history.replaceState(null, '', '/ChkPw?landingPage=/Sessions');
-  serve('credentials', { ...held, hasPassword: false });
+  serve('credentials', { ...held, hasPassword: false, isLoginEnough: true });
   await show(<ChkPwScreen />, texts);
   await expect.poll(() => location.pathname).toBe('/Sessions');
+});
+
+test('a first password that comes too late asks for a code to the phone, which leads back', async () => {
+  logIn();
+  forgetReauth();
+  history.replaceState(null, '', '/ChangePw');
+  const social = { ...held, hasPassword: false };
+  serve('credentials', { ...social, isLoginEnough: true });
+  serve('publicKey', { publicKey: KEY });
+  serve('changePassword', new Refusal('1030'));
+  serve('sendAuthMine', { expiresIn: 180 });
+  serve('chkAuthMine', { proof: 'the proof' });
+  const said = serve('reauth', granted);
+  const withPhone = { texts: ['security', 'phone'] };
+  const screen = await show(<ChangePwScreen />, withPhone);
+  await screen.getByLabelText('새 비밀번호', { exact: true }).fill('Other-Word-88');
+  await screen.getByLabelText('새 비밀번호 확인', { exact: true }).fill('Other-Word-88');
+  serve('credentials', social);
+  await screen.getByRole('button', { name: '바꾸기' }).click();
+  await expect.poll(() => location.pathname).toBe('/ChkPw');
+  const asking = await show(<ChkPwScreen />, withPhone);
+  await asking.getByRole('textbox', { name: '휴대폰 번호' }).fill('01012345678');
+  await asking.getByRole('button', { name: '인증번호 받기' }).click();
+  await asking.getByRole('textbox', { name: '인증번호 6자리' }).fill('123456');
+  await expect.poll(() => location.pathname).toBe('/ChangePw');
+  expect(said).toEqual([{ uid: MEMBER.userSysId, proof: 'the proof' }]);
+  const again = await show(<ChangePwScreen />, withPhone);
+  await expect.element(again.getByLabelText('새 비밀번호', { exact: true })).toBeVisible();
+  expect(location.pathname).toBe('/ChangePw');
+});
+
+test('a new login ends this one and leads on', async () => {
+  logIn();
+  history.replaceState(null, '', '/ChkPw?landingPage=/ChangePw');
+  serve('credentials', { ...held, hasPassword: false, hasMobile: false });
+  const ended = serve('logout', {});
+  const screen = await show(<ChkPwScreen />, texts);
+  await screen.getByRole('button', { name: '다시 로그인하기' }).click();
+  await expect.poll(() => [location.pathname, ended.length]).toEqual(['/Login', 1]);
+  expect([session.accessToken, session.landingPage]).toEqual([undefined, '/ChangePw']);
+});
+
+test('a new login is not offered to who has a passkey, as it proves nothing', async () => {
+  logIn();
+  vi.stubGlobal('PublicKeyCredential', undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  serve('credentials', { ...held, hasPassword: false, passkeyCnt: 1, hasMobile: false });
+  const screen = await show(<ChkPwScreen />, texts);
+  await expect
+    .element(screen.getByText('이 브라우저에서는 패스키를 쓸 수 없어요', { exact: false }))
+    .toBeVisible();
+  expect(screen.getByRole('button', { name: '다시 로그인하기' }).elements()).toEqual([]);
 });
 
 test('who has neither password nor passkey proves their phone in the sheet, or logs in anew', async () => {
@@ -177,7 +230,7 @@ test('who has neither password nor passkey proves their phone in the sheet, or l
 
 test('who has not even a phone logs in anew', async () => {
   logIn();
-  serve('credentials', { hasPassword: false, passkeyCnt: 0, hasMobile: false });
+  serve('credentials', { ...held, hasPassword: false, hasMobile: false });
   const screen = await show(<ReauthSheet onAnswer={() => undefined} />, texts);
   await expect.element(screen.getByRole('button', { name: '다시 로그인하기' })).toBeVisible();
   expect(screen.getByLabelText('휴대폰 번호').elements()).toEqual([]);

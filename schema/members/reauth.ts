@@ -1,7 +1,9 @@
 import Type from 'typebox';
+import { MINUTE } from '../durations.ts';
 import { operation } from '../operation.ts';
 import { about, closed, Empty, SysId } from '../types.ts';
 import { Encrypted, NewPassword } from './accounts.ts';
+import { LOGIN_IS_FRESH } from './constants.ts';
 import { PasskeyAnswer } from './passkeys.ts';
 import { Proof } from './verification.ts';
 
@@ -21,6 +23,11 @@ export const credentials = operation({
     hasPassword: about('Otherwise `changePassword` gives them a first one.', Type.Boolean()),
     passkeyCnt: about('How many passkeys they have.', Type.Integer()),
     hasMobile: about("A code can be texted to the member's own phone.", Type.Boolean()),
+    isLoginEnough: about(
+      `This login is under ${LOGIN_IS_FRESH / MINUTE} minutes old, and the member has neither password nor passkey: ` +
+        'nothing asks for the header `x-reauth` yet.',
+      Type.Boolean(),
+    ),
   }),
   codes: ['1003'],
 });

@@ -7,6 +7,7 @@ import { api } from '../calls/api.ts';
 import { call } from '../calls/call.ts';
 import { mayKeepLogin } from '../bridge.ts';
 import { addressOf } from '../routes.ts';
+import { goToLogin, here } from './login-return.ts';
 import {
   clearSession,
   forgetSavedLogin,
@@ -93,4 +94,10 @@ export async function logout(): Promise<void> {
   navigate(addressOf('Home'));
   // Out is out on this device, even when the server cannot be reached.
   if (refreshToken) await call('logout', { refreshToken }).catch(() => undefined);
+}
+
+/** Ends this login, because only a new one counts as recent, and asks for that. It leads to the landing page, here by default. */
+export function logInAnew(landingPage: string = here()): void {
+  void logout();
+  goToLogin(landingPage);
 }

@@ -13,6 +13,7 @@ export const security: Translated<'security'> = {
     phoneLead:
       'To keep your account safe, please confirm that it is you: enter the code that we text to your phone.',
     logInLead: 'To keep your account safe, please log in again. You will come back here.',
+    passkeyLead: 'Passkeys don’t work in this browser. Try again on a device where yours does.',
     password: 'Password',
     needPassword: 'Please enter your password.',
     wrongPassword: 'This is not your password.',

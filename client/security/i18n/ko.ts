@@ -11,6 +11,7 @@ export const security = {
     lead: '안전을 위해 본인인지 한 번 더 확인할게요.',
     phoneLead: '안전을 위해 본인인지 한 번 더 확인할게요. 내 휴대폰으로 받은 인증번호를 입력해 주세요.',
     logInLead: '안전을 위해 다시 로그인해 주세요. 로그인하면 이 화면으로 돌아와요.',
+    passkeyLead: '이 브라우저에서는 패스키를 쓸 수 없어요. 패스키를 쓸 수 있는 기기에서 다시 시도해 주세요.',
     password: '비밀번호',
     needPassword: '비밀번호를 입력해 주세요.',
     wrongPassword: '비밀번호가 맞지 않아요.',

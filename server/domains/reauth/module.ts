@@ -24,7 +24,12 @@ export const reauth = domainModule({
       handlers: {
         credentials: async ({ caller }) => {
           const { hasPassword, passkeyCnt } = await credentialsOf(log.reads, caller.userSysId);
-          return { hasPassword, passkeyCnt, hasMobile: await ownPhone.isKnown(caller.userSysId) };
+          return {
+            hasPassword,
+            passkeyCnt,
+            hasMobile: await ownPhone.isKnown(caller.userSysId),
+            isLoginEnough: await granting.isLoginEnough(caller),
+          };
         },
         reauth: async ({ caller, body, ip, commandId }) => {
           const { userSysId } = caller;

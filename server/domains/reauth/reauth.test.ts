@@ -87,11 +87,12 @@ test('who has neither password nor passkey has said it by logging in lately', as
   await newMember();
   const { accessToken: token } = await logIn(api, member.userId);
   await server.world.forgetsPassword(member.userSysId);
-  expect(await options(token)).toBe('0001');
+  const isEnough = async () => (await api.done('credentials', uid, { token })).isLoginEnough;
+  expect([await options(token), await isEnough()]).toEqual(['0001', true]);
   server.clock.advance(LOGIN_IS_FRESH - 1);
-  expect(await options(token)).toBe('0001');
+  expect([await options(token), await isEnough()]).toEqual(['0001', true]);
   server.clock.advance(1);
-  expect(await options(token)).toBe('1030');
+  expect([await options(token), await isEnough()]).toEqual(['1030', false]);
 });
 
 describe('another password', () => {

@@ -26,8 +26,13 @@ export class Reauth {
   /** Throws 1030 unless the token is theirs and still counts. Who can only log in elsewhere has done so lately instead. */
   async require(caller: Caller, token: string | undefined): Promise<void> {
     if (token !== undefined) return this.#tokens.checkReauth(token, caller);
+    if (!(await this.isLoginEnough(caller))) throw new Refusal('1030');
+  }
+
+  /** They need no token yet: they can only log in elsewhere, and have done so lately. */
+  async isLoginEnough(caller: Caller): Promise<boolean> {
     const { hasPassword, passkeyCnt } = await credentialsOf(this.#log.reads, caller.userSysId);
-    if (hasPassword || passkeyCnt > 0 || !(await this.#isFresh(caller))) throw new Refusal('1030');
+    return !hasPassword && passkeyCnt === 0 && (await this.#isFresh(caller));
   }
 
   async #isFresh({ sessionId }: Caller): Promise<boolean> {
