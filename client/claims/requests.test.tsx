@@ -77,6 +77,7 @@ beforeEach(() => {
     pointAmount: 0,
     couponCnt: 0,
     couponTakenBackAmount: 0,
+    deliveryAmount: 0,
     feeAmount: 0,
   });
 });
@@ -223,6 +224,7 @@ test('what would come back stands there before it is asked for', async () => {
     pointAmount: 500,
     couponCnt: 1,
     couponTakenBackAmount: reasonTypeCode === 1 ? 333 : 0,
+    deliveryAmount: 0,
     feeAmount: reasonTypeCode === 1 ? 5000 : 0,
   }));
   const screen = await sendBack('return');
@@ -258,6 +260,23 @@ test('what would come back stands there before it is asked for', async () => {
     reasonTypeCode: 1,
     parts: [{ orderPrdtSysIds: [1], orderPrdtOptionSysIds: [11], qty: 1 }],
   });
+});
+
+test('delivery that is not free any more is said before a cancellation is asked for', async () => {
+  serve('orderDetail', order(tint));
+  serve('previewClaim', {
+    refundAmount: 9_400,
+    pointAmount: 0,
+    couponCnt: 0,
+    couponTakenBackAmount: 0,
+    deliveryAmount: 2_500,
+    feeAmount: 0,
+  });
+  const screen = await cancel();
+  await screen.getByRole('group', { name: '체리 수량' }).getByRole('button', { name: '수량 늘리기' }).click();
+  for (const text of ['9,400원', '남은 상품의 배송비', '−2,500원', /무료배송 금액보다 적어져서/])
+    await expect.element(screen.getByText(text)).toBeVisible();
+  await expectAccessible();
 });
 
 test('what was sent leads to a return, and what is over to the order', async () => {

@@ -47,8 +47,7 @@ export const bundledProducts = operation({
 export const couponProducts = operation({
   method: 'GET',
   path: '/v1/products/couponlists',
-  summary:
-    'Products on display that a coupon makes cheaper: that cost a member so much now, newest first',
+  summary: 'Products on display that a coupon makes cheaper: that cost a member so much now, newest first',
   tag: 'products',
   access: 'anyone',
   query: closed({

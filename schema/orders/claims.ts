@@ -128,6 +128,10 @@ export const previewClaim = operation({
       'Coupon discounts on what stays, which no longer reaches their minimum. The refund is without them.',
       Won,
     ),
+    deliveryAmount: about(
+      'Delivery of what stays, which is worth too little for free delivery. The refund is without it.',
+      Won,
+    ),
     feeAmount: about(
       'What sending goods back and forth would cost, apart from the refund; 0 where the fee of another request covers it.',
       Won,

@@ -14,10 +14,11 @@ export function Preview({ asked, isPaid }: PreviewProps) {
   const won = useWon();
   const { data, isError } = usePreview(asked);
   if (!data || isError) return null;
-  const { refundAmount, pointAmount, couponCnt, couponTakenBackAmount: takenBack } = data;
+  const { refundAmount, pointAmount, couponCnt, couponTakenBackAmount: takenBack, deliveryAmount } = data;
   const rows = [
     [isPaid ? t('refund') : t('less'), won(refundAmount), true],
     [t('takenBack'), `−${won(takenBack)}`, takenBack > 0],
+    [t('delivery'), `−${won(deliveryAmount)}`, deliveryAmount > 0],
     [t('points'), t('pointCount', { count: pointAmount }), pointAmount > 0],
     [t('coupons'), t('couponCount', { count: couponCnt }), couponCnt > 0],
   ] as const;
@@ -35,6 +36,7 @@ export function Preview({ asked, isPaid }: PreviewProps) {
         )}
       </dl>
       {takenBack > 0 && <p>{t('takenBackWhy')}</p>}
+      {deliveryAmount > 0 && <p>{t('deliveryWhy')}</p>}
     </div>
   );
 }

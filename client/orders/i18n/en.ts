@@ -263,6 +263,8 @@ export const orders: Translated<'orders'> = {
     takenBack: 'Coupon discount on what you keep',
     takenBackWhy:
       'What you keep no longer reaches the minimum of your coupon, so its discount comes off the refund.',
+    delivery: 'Delivery of what you keep',
+    deliveryWhy: 'What you keep is worth too little for free delivery, so its delivery comes off the refund.',
     points: 'Points that come back',
     pointCount: '{count, plural, one {# point} other {# points}}',
     coupons: 'Coupons that come back',

@@ -260,6 +260,8 @@ export const orders = {
     less: '결제할 금액에서 빠지는 금액',
     takenBack: '남은 상품의 쿠폰 할인 취소',
     takenBackWhy: '남은 상품이 쿠폰의 최소 주문 금액보다 적어져서, 받은 할인을 환불 금액에서 빼요.',
+    delivery: '남은 상품의 배송비',
+    deliveryWhy: '남은 상품이 무료배송 금액보다 적어져서, 배송비를 빼고 돌려드려요.',
     points: '돌려받을 포인트',
     pointCount: '{count, number}P',
     coupons: '돌려받을 쿠폰',

@@ -56,6 +56,8 @@ const basket = fc.record({
   surcharge: fc.constantFrom<number>(0, 3_500),
   /** The minimum of the coupon. */
   least: fc.constantFrom<number>(0, 10_000, 30_000),
+  /** From what amount on the first seller sends for nothing. */
+  freeFrom: fc.constantFrom<number>(10_000, 25_000, 1_000_000),
 });
 export type Basket = typeof basket extends fc.Arbitrary<infer B> ? B : never;
 
@@ -100,7 +102,17 @@ type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 export const life = fc.record({ basket, acts: fc.array(act, { minLength: 20, maxLength: 70, size: 'max' }) });
 export type Life = typeof life extends fc.Arbitrary<infer L> ? L : never;
 
-function placed({ mugs, hasBox, shirts, cups, percent, least, points, surcharge }: Basket): OrderEvent {
+function placed({
+  mugs,
+  hasBox,
+  shirts,
+  cups,
+  percent,
+  least,
+  freeFrom,
+  points,
+  surcharge,
+}: Basket): OrderEvent {
   const mugAsked = asked(mug, [line(mugs, mug)]);
   const shirtLines = shirts.flatMap((qty, at) => (qty > 0 ? [choiceLine(qty, shirt, 3_201 + at)] : []));
   const products = [
@@ -109,7 +121,12 @@ function placed({ mugs, hasBox, shirts, cups, percent, least, points, surcharge 
     ...(cups > 0 ? [asked(cup, [line(cups, cup)])] : []),
   ];
   const held = heldCoupon(1, { discountPolicy: 2, discountPolicyFigures: percent, minOrderAmount: least });
-  const world = { goods: [mug, shirt, cup], coupons: [held], addingDeliveryAmount: surcharge };
+  const world = {
+    goods: [mug, shirt, cup],
+    coupons: [held],
+    freeFrom: { 1: freeFrom },
+    addingDeliveryAmount: surcharge,
+  };
   const goods = orderOf(products).totalAmount;
   const request = (usePoint: number) =>
     orderOf(products, { usePoint, userCouponSysIds: percent > 0 && goods >= least ? [1] : [] });

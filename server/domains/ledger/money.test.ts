@@ -109,6 +109,7 @@ const BASKET: Basket = {
   shirts: [0, 0],
   cups: 1,
   percent: 0,
+  freeFrom: 1_000_000,
   least: 0,
   points: 0,
   surcharge: 3_500,

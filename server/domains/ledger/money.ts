@@ -123,9 +123,14 @@ function settled(before: Placed, after: Placed): Movement[] {
   const parts = partsOf(after);
   // A request is about one line. The fee that was kept of its refund is its seller's.
   let fee = after.cancelled.feeAmount - before.cancelled.feeAmount;
-  return partsOf(before).flatMap((was) => {
+  const were = partsOf(before);
+  const isOf = (one: OfLine & Pick<Part, 'kind'>) => (other: Part) =>
+    other.kind === one.kind && other.orderPrdtSysId === one.orderPrdtSysId;
+  // Delivery that was free is none of them before.
+  const added = parts.filter((part) => !were.some(isOf(part)));
+  return [...were, ...added.map((part) => ({ ...part, left: NOTHING, held: NOTHING }))].flatMap((was) => {
     const { kind, orderPrdtSysId, sellerSysId } = was;
-    const is = parts.find((each) => each.kind === kind && each.orderPrdtSysId === orderPrdtSysId);
+    const is = parts.find(isOf(was));
     const { left, held } = is ?? { left: NOTHING, held: NOTHING };
     const gone = was.left.pay - left.pay;
     const kept = Math.min(fee, Math.max(0, gone));
@@ -133,8 +138,8 @@ function settled(before: Placed, after: Placed): Movement[] {
     const of = { orderPrdtSysId, sellerSysId };
     return [
       { from: 'escrow', to: 'refund', kind: 'refund', amount: gone, of },
-      // What a coupon no longer takes off what stays is kept of the refund.
-      { from: 'refund', to: 'escrow', kind: 'sale', amount: -gone, of },
+      // What a coupon no longer takes off what stays is kept of the refund, and delivery that is not free any more.
+      { from: 'refund', to: 'escrow', kind, amount: -gone, of },
       { from: 'escrow', to: 'platform', kind: 'refund', amount: was.left.points - left.points, of },
       { from: 'refund', to: 'seller', kind: 'fee', amount: kept, of },
       { from: 'escrow', to: 'seller', kind, amount: releasedOf({ left, held }) - releasedOf(was), of },

@@ -21,13 +21,14 @@ const goods = [
 const after = (state: Placed | null, ...events: readonly OrderEvent[]): Placed =>
   folded(orderFold, events, state, { actorId: 5 })!;
 
-function placed({ usePoint = 0, surcharge = 0 } = {}): PlacedOrder {
+function placed({ usePoint = 0, surcharge = 0, freeFrom = 1_000_000 } = {}): PlacedOrder {
   const request = orderOf(
     goods.map((each) => asked(each, [line(1, each)])),
     { usePoint },
   );
   const points = [{ pointSysId: 1, amount: 90_000, expiresAt: NOON + 1 }];
-  return place({ goods, points, addingDeliveryAmount: surcharge }, request).placed;
+  const world = { goods, points, addingDeliveryAmount: surcharge, freeFrom: { 1: freeFrom } };
+  return place(world, request).placed;
 }
 
 function bought(order = placed()): Placed {
@@ -66,6 +67,50 @@ test('who returns a parcel by their own fault gets no delivery back, not even wi
   const rest = [0, 1, 3].reduce((state, at) => without(state, at).state, kept.state);
   expect(owedOf(rest)).toBe(2_500);
   expect(chargesLeft(rest)).toMatchObject([{ amount: 2_500 }]);
+});
+
+test('what stays is delivered for nothing only while it is worth enough for that', () => {
+  const free = bought(placed({ freeFrom: 22_000 }));
+  expect(amountsOf(free).prepaymentAmount).toBe(4_000);
+  const first = without(free, 2);
+  // The parcel that stays costs 3,000 won.
+  expect(first).toMatchObject({ payAmount: 7_000 - 3_000, deliveryAmount: undefined });
+  expect(amountsOf(first.state)).toMatchObject({ prepaymentAmount: 7_000, totalAmount: 34_000 });
+  const second = without(first.state, 0);
+  expect(second.payAmount).toBe(10_000);
+  // It goes back with the last piece of its parcel, as if it had been paid with the order.
+  const last = without(second.state, 1);
+  expect(last).toMatchObject({ payAmount: 5_000 + 3_000, deliveryAmount: 3_000 });
+  expect(owedOf(without(last.state, 3).state)).toBe(0);
+});
+
+test.each<[string, number, Omit<TakenOutFor, 'vatPercent'>?]>([
+  ['the rest is worth enough', 15_000],
+  ['the seller is at fault', 22_000, { keepsCoupons: true }],
+  ['goods were sent, and come back', 22_000, { keepsFreeDelivery: true }],
+])('delivery stays free where %s', (_, freeFrom, terms) => {
+  expect(without(bought(placed({ freeFrom })), 2, terms).payAmount).toBe(7_000);
+});
+
+test('no more is kept for delivery than the refund, and the next refund keeps the rest', () => {
+  const free = placed({ freeFrom: 22_000 });
+  const cheap = {
+    ...free,
+    products: free.products.map((each, at) => (at === 1 ? { ...each, price: 1_000 } : each)),
+  };
+  const first = without(bought(cheap), 1);
+  // Of 3,000 won and 2,500.
+  expect(first.payAmount).toBe(0);
+  const second = without(first.state, 2);
+  expect(second.payAmount).toBe(7_000 - 2_000);
+});
+
+test('surcharge and delivery that is not free any more are one charge', () => {
+  const free = bought(placed({ freeFrom: 22_000, surcharge: 500 }));
+  const first = without(free, 2);
+  expect(first.payAmount).toBe(7_000 + 500 - 3_000);
+  const second = without(first.state, 0);
+  expect(without(second.state, 1).payAmount).toBe(5_000 + 3_000 + 500);
 });
 
 test('a parcel takes its surcharge with it', () => {

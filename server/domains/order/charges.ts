@@ -3,6 +3,7 @@
  *
  * - All charges add up to the order's `prepaymentAmount`, and what points paid of them to what points left of products.
  * - A charge goes back with the last piece of its parcel, whether that is cancelled or returned.
+ * - Delivery that was free, and is not any more, is a charge from then on.
  * - What points paid of a charge that has gone back stays so, wherever the rest is sent. The others share what is left of them.
  * - A return at the buyer's fault takes no charge with it: the parcel was sent for them.
  */
@@ -26,7 +27,10 @@ export interface Charged {
   readonly order: PlacedOrder;
   /** By parcel, where the receiver has changed since the order was placed. */
   readonly surcharges: readonly ParcelSurcharge[] | null;
-  readonly cancelled: Pick<Cancelled, 'payAmount' | 'feeAmount' | 'pointDiscountAmount' | 'deliveriesBack'>;
+  readonly cancelled: Pick<
+    Cancelled,
+    'payAmount' | 'feeAmount' | 'pointDiscountAmount' | 'deliveriesBack' | 'deliveriesCharged'
+  >;
 }
 
 /** The charges that have not gone back. */
@@ -86,7 +90,30 @@ function chargesOf(state: Charged): Charge[] {
     order.pointDiscountAmount - ofProducts - known.reduce<number>((sum, each) => sum + (each ?? 0), 0),
     charges.map(({ amount }, at) => (known[at] === null ? amount : 0)),
   );
-  return charges.map((each, at) => ({ ...each, pointDiscountAmount: known[at] ?? shares[at]! }));
+  return withCharged(
+    state,
+    charges.map((each, at) => ({ ...each, pointDiscountAmount: known[at] ?? shares[at]! })),
+  );
+}
+
+/** With the delivery of parcels that were free. No points have paid for it. */
+function withCharged({ order, cancelled }: Charged, charges: readonly Charge[]): Charge[] {
+  const all = [...charges];
+  for (const { orderPrdtSysId, amount } of cancelled.deliveriesCharged) {
+    const { sellerSysId, lines } = order.freeParcels!.find((each) =>
+      each.lines.some((line) => line.orderPrdtSysId === orderPrdtSysId),
+    )!;
+    const at = all.findIndex((each) => each.orderPrdtSysIds.includes(orderPrdtSysId));
+    const charge = all[at] ?? {
+      sellerSysId,
+      orderPrdtSysIds: lines.map((each) => each.orderPrdtSysId),
+      amount: 0,
+      addingDeliveryAmount: 0,
+      pointDiscountAmount: 0,
+    };
+    all[at < 0 ? all.length : at] = { ...charge, amount: charge.amount + amount };
+  }
+  return all;
 }
 
 type Unpaid = Omit<Charge, 'pointDiscountAmount'>;

@@ -72,6 +72,8 @@ export interface PlacedOrder {
   readonly addingDeliveryAmount: number;
   /** What of it is each parcel's; one that costs nothing is left out. Older orders name sellers only, or nothing. */
   readonly deliveries?: readonly ParcelDelivery[];
+  /** Parcels that cost nothing because so much was bought of their sellers; missing: none, or an older order. */
+  readonly freeParcels?: readonly FreeParcel[];
   /** Delivery that is paid at the door. */
   readonly debitAmount: number;
   readonly vatAmount: number;
@@ -96,6 +98,14 @@ export interface ParcelSurcharge {
 export interface ParcelDelivery extends ParcelSurcharge {
   /** Without the surcharge. */
   readonly prepaymentAmount: number;
+}
+
+export interface FreeParcel {
+  readonly sellerSysId: number;
+  /** In won. */
+  readonly freeShippingThreshold: number;
+  /** What the delivery of each line would cost, in won. A parcel costs the highest of what it holds. */
+  readonly lines: readonly { readonly orderPrdtSysId: number; readonly deliveryPrice: number }[];
 }
 
 /** A coupon that an order is placed with. */

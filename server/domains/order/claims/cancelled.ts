@@ -10,7 +10,7 @@ export interface Returned {
   readonly point: number;
 }
 
-/** The amounts of cancelled pieces, in won. What coupons lose on the pieces that stay counts, too. */
+/** The amounts of cancelled pieces, in won. What coupons lose on the pieces that stay counts, too, and what delivery of those costs. */
 export interface CancelledAmounts {
   /** Before discounts. */
   readonly productsAmount: number;
@@ -49,6 +49,14 @@ export interface DeliveryBack {
   readonly pointDiscountAmount: number | null;
 }
 
+/** Delivery of a parcel that was free, kept of a refund because too little stays. */
+export interface DeliveryCharged {
+  /** A line of the parcel that stays. */
+  readonly orderPrdtSysId: number;
+  /** In won. */
+  readonly amount: number;
+}
+
 /** The facts of a partial cancellation, or of a return. */
 export interface PiecesCancelled extends CancelledAmounts {
   readonly orderSysId: number;
@@ -67,6 +75,8 @@ export interface PiecesCancelled extends CancelledAmounts {
   readonly deliveryAmount?: number;
   /** The part of it that points paid; missing: an older event. */
   readonly deliveryPointAmount?: number;
+  /** Delivery of what stays, which no longer reaches the threshold of free delivery; missing: none. */
+  readonly deliveriesCharged?: readonly DeliveryCharged[];
   /** Discounts on what stays, which no longer reaches the minimum of their coupons; missing: none. */
   readonly couponsTakenBack?: readonly CouponTakenBack[];
   /** By `userCouponSysId`: coupons that discount nothing any more, and came back before the order ended; missing: none. */
@@ -88,6 +98,7 @@ export interface Cancelled extends CancelledAmounts {
   readonly addOns: readonly CancelledAddOn[];
   readonly feeAmount: number;
   readonly deliveriesBack: readonly DeliveryBack[];
+  readonly deliveriesCharged: readonly DeliveryCharged[];
   readonly couponsTakenBack: readonly CouponTakenBack[];
   readonly couponsBack: readonly number[];
   readonly points: readonly PointPart[];
@@ -102,6 +113,7 @@ export const NOTHING_CANCELLED: Cancelled = {
   addOns: [],
   feeAmount: 0,
   deliveriesBack: [],
+  deliveriesCharged: [],
   couponsTakenBack: [],
   couponsBack: [],
   points: [],
@@ -122,6 +134,7 @@ export type GoneNow = CancelledAmounts &
     | 'feeAmount'
     | 'deliveryAmount'
     | 'deliveryPointAmount'
+    | 'deliveriesCharged'
     | 'couponsTakenBack'
     | 'couponsBack'
   >;
@@ -142,6 +155,7 @@ export function withCancelled(before: Cancelled, now: GoneNow): Cancelled {
           },
         ]
       : before.deliveriesBack,
+    deliveriesCharged: [...before.deliveriesCharged, ...(now.deliveriesCharged ?? [])],
     couponsTakenBack: [...before.couponsTakenBack, ...(now.couponsTakenBack ?? [])],
     couponsBack: [...before.couponsBack, ...(now.couponsBack ?? [])],
     points: [...before.points, ...now.points],

@@ -6,6 +6,7 @@
  * - The last piece of a product takes its add-ons with it. The last piece of a parcel takes its delivery, and the points
  *   that paid for that (`charges.ts`). The last piece of the order takes the coupons, which stay used until then.
  * - A coupon whose minimum the rest no longer reaches discounts nothing any more, and comes back (`coupon-minimums.ts`).
+ * - Delivery that was free is paid where the rest is worth too little for that (`free-delivery.ts`).
  * - Who returns goods by their own fault gets no delivery back. What sending them costs is paid apart (`fees.ts`).
  * - The points that are returned are those that expire last.
  */
@@ -26,6 +27,7 @@ import {
   type PiecesCancelled,
 } from './cancelled.ts';
 import { couponShares, couponsOff, couponsTakenBack, NOTHING_TAKEN_BACK } from './coupon-minimums.ts';
+import { deliveriesCharged } from './free-delivery.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
 import type { OrderedLine, OrderedProduct, PlacedOrder } from '../placed.ts';
 import { lineStatusOf, movedBetween, orderStatusOf } from '../status.ts';
@@ -91,6 +93,7 @@ export interface Gone extends Pick<
   | 'addOns'
   | 'deliveryAmount'
   | 'deliveryPointAmount'
+  | 'deliveriesCharged'
   | 'couponsTakenBack'
   | 'couponsBack'
 > {
@@ -142,13 +145,15 @@ export interface TakenOutFor {
   readonly withDelivery?: boolean;
   /** Whether coupons keep their discount on what stays, whatever their minimum: the buyer could not help it. */
   readonly keepsCoupons?: boolean;
+  /** Whether what stays is delivered for nothing, as before, however little it is. */
+  readonly keepsFreeDelivery?: boolean;
 }
 
 /** What becomes of pieces that the order still has. */
 export function takeOut(
   state: Placed,
   { orderPrdtSysId, lines, addOns: asked }: Chosen,
-  { vatPercent, withDelivery = true, keepsCoupons = false }: TakenOutFor,
+  { vatPercent, withDelivery = true, keepsCoupons = false, keepsFreeDelivery = keepsCoupons }: TakenOutFor,
 ): Gone {
   const rest = leftOf(state);
   const product = rest.products.find((each) => each.orderPrdtSysId === orderPrdtSysId)!;
@@ -167,7 +172,14 @@ export function takeOut(
   const worth = withCharge(amountsOf(state, ordered, pieces, addOns), charge);
   const unmet =
     isWhole || keepsCoupons ? NOTHING_TAKEN_BACK : couponsTakenBack(state, { lines: pieces, ...worth });
-  const amounts = withoutCoupons(worth, unmet.takenBack);
+  const discounted = withoutCoupons(worth, unmet.takenBack);
+  const charged = keepsFreeDelivery
+    ? []
+    : deliveriesCharged(state, rest.products, { line: product, isWhole: isLastOfProduct, ...discounted });
+  const amounts = {
+    ...discounted,
+    payAmount: discounted.payAmount - total(charged.map(({ amount }) => amount)),
+  };
   const part: Part = {
     orderSysId: state.order.orderSysId,
     products: [{ ...product, lines: pieces, addOns, qty: piecesOf(pieces) }],
@@ -187,6 +199,7 @@ export function takeOut(
         : [{ orderPrdtOptionSysId: first!.orderPrdtOptionSysId, qty: 0 }],
     vatAmount: vatLeft(rest, part, vatPercent),
     ...(charge && { deliveryAmount: charge.amount, deliveryPointAmount: charge.pointDiscountAmount }),
+    ...(charged.length > 0 && { deliveriesCharged: charged }),
     ...(unmet.takenBack.length > 0 && { couponsTakenBack: unmet.takenBack }),
     ...(unmet.back.length > 0 && { couponsBack: unmet.back }),
     ...(!isLastOfProduct &&

@@ -112,7 +112,13 @@ export class ClaimViews {
   ): Promise<Reply<typeof previewClaim>> {
     const { state } = await this.#log.state(orderStream(orderSysId));
     if (state?.userSysId !== userSysId) throw new Refusal('2010');
-    const back = { refundAmount: 0, pointAmount: 0, couponCnt: 0, couponTakenBackAmount: 0 };
+    const back = {
+      refundAmount: 0,
+      pointAmount: 0,
+      couponCnt: 0,
+      couponTakenBackAmount: 0,
+      deliveryAmount: 0,
+    };
     const made = [];
     let rest = state;
     for (const { orderPrdtSysIds, orderPrdtOptionSysIds, addingProducts: addOns = [], qty } of parts) {
@@ -127,6 +133,7 @@ export class ClaimViews {
       back.pointAmount += pointsOf(gone.part.points);
       back.couponCnt += gone.part.coupons.length;
       made.push(claim);
+      for (const { amount } of gone.deliveriesCharged ?? []) back.deliveryAmount += amount;
       for (const { amount } of gone.couponsTakenBack ?? []) back.couponTakenBackAmount += amount;
       rest = withoutPieces(rest, gone, type === 'return' ? 'OrderPiecesReturned' : 'OrderPiecesCancelled');
     }

@@ -116,8 +116,8 @@ function stayingWith(
   });
 }
 
-/** The price of what was cancelled or returned by the seller's fault. */
-function goneBySellersFault({ order, claims }: Placed): number {
+/** The price of what was cancelled or returned by a seller's fault: this one's, or anyone's. */
+export function goneBySellersFault({ order, claims }: Placed, sellerSysId?: number): number {
   const gone = Object.values(claims).filter(
     ({ fault, statusCode }) =>
       fault === 'seller' && (statusCode === LINE_STATUS.cancelled || statusCode === LINE_STATUS.returned),
@@ -125,18 +125,31 @@ function goneBySellersFault({ order, claims }: Placed): number {
   return sumOf(
     gone.map((claim) => {
       const product = order.products.find((each) => each.orderPrdtSysId === claim.orderPrdtSysId);
-      return product ? priceOf(product, claim) : 0;
+      const isTheirs = sellerSysId === undefined || product?.sellerSysId === sellerSysId;
+      return product && isTheirs ? priceOfPieces(piecesOf(product, claim)) : 0;
     }),
   );
 }
 
-function priceOf({ price, lines, addOns }: OrderedProduct, claim: ClaimState): number {
-  const pieces = claim.lines.map(({ orderPrdtOptionSysId, qty }) => {
-    const line = lines.find((each) => each.orderPrdtOptionSysId === orderPrdtOptionSysId);
-    return line ? lineAmount({ ...line, qty }, price) : 0;
-  });
-  const added = addOns.filter((each) => claim.addOns.includes(each.prdtAddingProductDetailSysId));
-  return sumOf([...pieces, ...added.map((each) => each.price * each.qty)]);
+function piecesOf({ price, lines, addOns }: OrderedProduct, claim: ClaimState): Pieces {
+  return {
+    price,
+    lines: claim.lines.flatMap(({ orderPrdtOptionSysId, qty }) => {
+      const line = lines.find((each) => each.orderPrdtOptionSysId === orderPrdtOptionSysId);
+      return line ? [{ ...line, qty }] : [];
+    }),
+    addOns: addOns.filter((each) => claim.addOns.includes(each.prdtAddingProductDetailSysId)),
+  };
+}
+
+type Pieces = Pick<OrderedProduct, 'price' | 'lines' | 'addOns'>;
+
+/** What pieces of a product and add-ons cost before discounts, in won. */
+export function priceOfPieces({ price, lines, addOns }: Pieces): number {
+  return sumOf([
+    ...lines.map((line) => lineAmount(line, price)),
+    ...addOns.map((each) => each.price * each.qty),
+  ]);
 }
 
 function sumOf(numbers: readonly number[]): number {

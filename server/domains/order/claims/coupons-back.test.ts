@@ -72,8 +72,22 @@ test('a coupon comes back, and its discount does not stay, when the rest of the 
   const preview = (reasonTypeCode: number) =>
     is.done('previewClaim', { orderSysId, type: 'cancel', reasonTypeCode, parts });
   expect([await preview(1), await preview(3)]).toEqual([
-    { refundAmount: 21_000, pointAmount: 0, couponCnt: 1, couponTakenBackAmount: 1_000, feeAmount: 0 },
-    { refundAmount: 22_000, pointAmount: 0, couponCnt: 0, couponTakenBackAmount: 0, feeAmount: 0 },
+    {
+      refundAmount: 21_000,
+      pointAmount: 0,
+      couponCnt: 1,
+      couponTakenBackAmount: 1_000,
+      deliveryAmount: 0,
+      feeAmount: 0,
+    },
+    {
+      refundAmount: 22_000,
+      pointAmount: 0,
+      couponCnt: 0,
+      couponTakenBackAmount: 0,
+      deliveryAmount: 0,
+      feeAmount: 0,
+    },
   ]);
   await order.asks('askCancel', { qty: 2, reasonTypeCode: 1 });
   await order.recorded('RefundCompleted');

@@ -16,7 +16,8 @@ export function refundTermsOf({
   fault,
 }: Pick<ClaimState, 'type' | 'fault'>): Omit<TakenOutFor, 'vatPercent'> {
   if (type !== 'return') return { keepsCoupons: fault === 'seller' };
-  return { withDelivery: fault !== 'buyer', keepsCoupons: fault !== 'buyer' };
+  // What was sent was sent for nothing.
+  return { withDelivery: fault !== 'buyer', keepsCoupons: fault !== 'buyer', keepsFreeDelivery: true };
 }
 
 /** The pieces of a request leave the order, and what they took comes back. */

@@ -37,6 +37,11 @@ export interface DeliveryLine {
   /** The surcharge for a remote postcode; paid with the order. */
   readonly addingDeliveryAmount: number;
   readonly isFree: 0 | 1;
+  /** If it is free: from which amount on, and what each product would cost with the order. */
+  readonly otherwise: {
+    readonly freeShippingThreshold: number;
+    readonly products: readonly { readonly prdtSysId: number; readonly deliveryPrice: number }[];
+  } | null;
 }
 
 export interface FreeDelivery {
@@ -70,15 +75,10 @@ function deliveryOf(parcel: readonly Sent[], all: readonly Sent[], carriage: Car
   const bought = boughtOf(sellerSysId, all);
   const threshold = carriage.freeShippingThreshold(sellerSysId);
   const isFree = threshold !== null && bought >= threshold;
+  const costOf = ({ product }: Sent, isDebit: boolean) =>
+    isPaidAtDoor(product) === isDebit ? (product.deliveryPrice ?? 0) : 0;
   const highest = (isDebit: boolean) =>
-    isFree
-      ? 0
-      : Math.max(
-          0,
-          ...parcel.map(({ product }) =>
-            isPaidAtDoor(product) === isDebit ? (product.deliveryPrice ?? 0) : 0,
-          ),
-        );
+    isFree ? 0 : Math.max(0, ...parcel.map((each) => costOf(each, isDebit)));
   return {
     sellerSysId,
     shippingPlaceSysId,
@@ -87,6 +87,15 @@ function deliveryOf(parcel: readonly Sent[], all: readonly Sent[], carriage: Car
     debitAmount: highest(true),
     addingDeliveryAmount: carriage.addingDeliveryAmount({ sellerSysId, shippingPlaceSysId }),
     isFree: isFree ? 1 : 0,
+    otherwise: isFree
+      ? {
+          freeShippingThreshold: threshold,
+          products: parcel.map((each) => ({
+            prdtSysId: each.product.prdtSysId,
+            deliveryPrice: costOf(each, false),
+          })),
+        }
+      : null,
   };
 }
 

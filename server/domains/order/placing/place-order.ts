@@ -98,6 +98,7 @@ export function placeOrder(context: OrderContext): OrderDecision {
     prepaymentAmount,
     addingDeliveryAmount,
     ...deliveriesTo(price, products),
+    ...freeParcelsOf(price, products),
     debitAmount,
     vatAmount,
     totalAmount,
@@ -146,6 +147,23 @@ function deliveriesTo(
       addingDeliveryAmount,
     })),
   };
+}
+
+/** Where a cancellation leaves too little for free delivery, they cost something (`order/claims/free-delivery.ts`). */
+function freeParcelsOf(
+  { deliveries }: OrderPrice,
+  products: readonly OrderedProduct[],
+): Pick<PlacedOrder, 'freeParcels'> {
+  const freeParcels = deliveries.flatMap(({ sellerSysId, otherwise }) => {
+    if (!otherwise || otherwise.products.every(({ deliveryPrice }) => deliveryPrice === 0)) return [];
+    const { freeShippingThreshold } = otherwise;
+    const lines = products.flatMap(({ orderPrdtSysId, prdtSysId }) => {
+      const found = otherwise.products.find((each) => each.prdtSysId === prdtSysId);
+      return found ? [{ orderPrdtSysId, deliveryPrice: found.deliveryPrice }] : [];
+    });
+    return [{ sellerSysId, freeShippingThreshold, lines }];
+  });
+  return freeParcels.length === 0 ? {} : { freeParcels };
 }
 
 function orderedProduct(

@@ -30,7 +30,10 @@ export function quoteOf(context: OfferContext, { price }: Offer = offerOf(contex
       couponDiscountAmount: each.couponDiscountAmount,
       pointDiscountAmount: each.pointDiscountAmount,
     })),
-    deliveries: deliveries.map((each) => ({ ...each, prdtSysIds: [...each.prdtSysIds] })),
+    deliveries: deliveries.map((delivery) => {
+      const { otherwise: _, ...each } = delivery;
+      return { ...each, prdtSysIds: [...each.prdtSysIds] };
+    }),
     freeDeliveries: freeDeliveriesOf(products, context),
     coupons: coupons.outcomes.map(couponView),
     couponChoices: asked
