@@ -7,7 +7,7 @@ import { GAME_COUNTDOWN } from '../schema/game/constants.ts';
 import { Accounts } from './domains/account/accounts.ts';
 import { Memberships } from './domains/account/memberships/memberships.ts';
 import { Sessions } from './domains/account/sessions/sessions.ts';
-import { codeOf, newPerson } from './domains/social/examples.support.ts';
+import { arrival, newPerson } from './domains/social/examples.support.ts';
 import type { BroadcastPlan } from './domains/broadcast/broadcast.ts';
 import { APPLICATION } from './domains/sellover/examples.support.ts';
 import { codeTo, wrongCode } from './domains/verification/examples.support.ts';
@@ -97,7 +97,7 @@ test('an evening in which everything happens folds to the same tables, live and 
       const tired = await server.world.member();
       await leave(server, tired.token);
       const confirmedBuyer = { token: buyer.token, reauth: await confirmed(stage, buyer) };
-      const social = { uid: buyer.userSysId, code: codeOf(stage, newPerson(), true) };
+      const social = { uid: buyer.userSysId, ...arrival(stage, newPerson(), true) };
       const { provider } = await api.done('linkSocialAccount', social, confirmedBuyer);
       const unlinked = { uid: buyer.userSysId, provider };
       await api.done('unlinkSocialAccount', unlinked, confirmedBuyer);

@@ -79,8 +79,8 @@ const Code = about(
   Type.String({ minLength: 1, maxLength: SOCIAL_CODE_LENGTH_MAX }),
 );
 const Secret = about(
-  '32 random bytes, base64url, whose SHA-256 the start was given: the code came back to the ' +
-    'browser that began.',
+  '32 random bytes, base64url, whose SHA-256 the start was given as `challenge`: the code came ' +
+    'back to the browser that began.',
   Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
 );
 
@@ -133,7 +133,7 @@ export const exchangeSocial = operation({
   tag: 'auth',
   access: 'anyone',
   ignoresToken: true,
-  body: closed({ code: Code, secret: Type.Optional(Secret) }),
+  body: closed({ code: Code, secret: Secret }),
   reply: SocialAnswer,
   named: true,
   codes: ['0008', '1003', '1008', '1010', '1020'],
@@ -244,7 +244,7 @@ export const linkSocialAccount = operation({
   access: 'owner',
   reauth: true,
   params: closed({ uid: SysId }),
-  body: closed({ code: Code, secret: Type.Optional(Secret) }),
+  body: closed({ code: Code, secret: Secret }),
   reply: closed({ provider: SocialProviderName }),
   // 0007: another member has it, or this member has another one of that provider.
   codes: ['0007', '1003', '1020'],

@@ -6,7 +6,7 @@ import type { VerificationPurpose } from '../../schema/members/verification.ts';
 import type { Input, Operation } from '../../schema/operation.ts';
 import { operations, type OperationName } from '../domains.ts';
 import { formOf, hidden, newEmail, NEW_PASSWORD } from '../domains/signup/examples.support.ts';
-import { codeOf, newPerson } from '../domains/social/examples.support.ts';
+import { arrival, newPerson } from '../domains/social/examples.support.ts';
 import { codeTo, newPhone, proofOf, wrongCode } from '../domains/verification/examples.support.ts';
 import { isWhole, scaledPatience } from '../testing/seed.ts';
 import { sharedServer } from '../testing/shared-server.ts';
@@ -148,8 +148,8 @@ async function joining(change: { readonly userId?: string; readonly nickName?: s
 
 /** For who comes through a provider with the e-mail address of a member. */
 async function linkOf({ userId }: { readonly userId: string }): Promise<string> {
-  const code = codeOf(stage, newPerson({ email: userId }));
-  return (await server.api.done('exchangeSocial', { code }, { token: null })).linkTo!.code;
+  const brought = arrival(stage, newPerson({ email: userId }));
+  return (await server.api.done('exchangeSocial', brought, { token: null })).linkTo!.code;
 }
 let link: Promise<string> | undefined;
 const proving = async (more: object) => {

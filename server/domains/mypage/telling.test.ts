@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { confirmed, logIn, setStage, type Stage } from '../../testing/stage.ts';
 import { formOf, hidden } from '../signup/examples.support.ts';
-import { codeOf, joined, newPerson } from '../social/examples.support.ts';
+import { arrival, joined, newPerson } from '../social/examples.support.ts';
 import { proofOf } from '../verification/examples.support.ts';
 
 const server = sharedServer();
@@ -24,7 +24,7 @@ test('a member hears of each change to how they log in', async () => {
   const { userSysId: uid, userId } = buyer;
   stage.server.clock.advance(1000);
   const as = { token: buyer.token, reauth: await confirmed(stage, buyer) };
-  await api.done('linkSocialAccount', { uid, code: codeOf(stage, newPerson(), true) }, as);
+  await api.done('linkSocialAccount', { uid, ...arrival(stage, newPerson(), true) }, as);
   await api.done('unlinkSocialAccount', { uid, provider: 'kakao' }, as);
   const { accessToken } = await logIn(api, userId);
   await api.done('endOtherSessions', { uid }, { token: accessToken });
@@ -54,8 +54,8 @@ test('a new password is told once, though it ends all logins', async () => {
 test('whoever joins by a provider’s account has linked nothing', async () => {
   const { uid, as } = await joined(stage);
   stage.server.clock.advance(1000);
-  const code = codeOf(stage, newPerson({ provider: 'google' }), true);
-  await stage.api.done('linkSocialAccount', { uid, code }, as);
+  const brought = arrival(stage, newPerson({ provider: 'google' }), true);
+  await stage.api.done('linkSocialAccount', { uid, ...brought }, as);
   await expect
     .poll(() => toldTo(stage, { uid, token: as.token }))
     .toEqual([['account', 'A Google account was linked', '/SocialAccounts']]);

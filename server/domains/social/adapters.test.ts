@@ -8,6 +8,7 @@ import { confirmed, setStage } from '../../testing/stage.ts';
 import { newPhone, proofOf } from '../verification/examples.support.ts';
 import { personInClaims, type Adapter } from './adapter.ts';
 import { ADAPTERS } from './adapters.ts';
+import { CHALLENGE, SECRET } from './examples.support.ts';
 import { registrations } from './settings.ts';
 
 /** A provider that nothing else has heard of, as a file of `providers/` says it. */
@@ -52,13 +53,16 @@ test('one object makes a provider: settings, button, login, missing details, ale
       expect(providers).toEqual([{ provider, joinTypeCode, label, mark }]);
 
       const [other, , person] = PEOPLE.map(({ id }) => id) as [string, string, string];
-      const start = `${server.url}/v1/auth/social/${provider}/start`;
+      const start = `${server.url}/v1/auth/social/${provider}/start?challenge=${CHALLENGE}`;
       const dance = async (who: string, query = '') => {
         const isOurs = ({ pathname }: URL) => pathname === '/Login' || pathname === '/SocialAccounts';
         return (await new Wanderer(who).follow(start + query, isOurs)).searchParams.get('social')!;
       };
       const code = await dance(person);
-      const { userSysId: uid = 0, accessToken: token = '' } = await api.done('exchangeSocial', { code });
+      const { userSysId: uid = 0, accessToken: token = '' } = await api.done('exchangeSocial', {
+        code,
+        secret: SECRET,
+      });
       expect(await api.done('addInfo', { uid }, { token })).toMatchObject({ joinTypeCode });
       const mobile = newPhone();
       const proof = await proofOf(stage, 'join', mobile);
@@ -77,7 +81,7 @@ test('one object makes a provider: settings, button, login, missing details, ale
 
       const of = { uid: buyer.userSysId };
       const as = { token: await server.world.token(buyer), reauth: await confirmed(stage, buyer) };
-      await api.done('linkSocialAccount', { ...of, code: await dance(other, '?link=1') }, as);
+      await api.done('linkSocialAccount', { ...of, code: await dance(other, '&link=1'), secret: SECRET }, as);
       await api.done('unlinkSocialAccount', { ...of, provider }, as);
       await server.sellover.settled();
       const told = await api.done('alerts', { ...of, startIndex: 0, rowCount: 9 }, as);

@@ -7,7 +7,7 @@ import { newPhone, proofOf } from '../verification/examples.support.ts';
 import type { Person } from '../../testing/world.ts';
 import type { SocialPerson } from './adapter.ts';
 import type { social } from './module.ts';
-import { SocialLogins } from './social-logins.ts';
+import { sha256, SocialLogins } from './social-logins.ts';
 
 let people = 0;
 /** Nobody here knows them. */
@@ -15,14 +15,19 @@ export function newPerson(more: Partial<SocialPerson> = {}): SocialPerson {
   return { provider: 'kakao', subject: `9${++people}`, email: null, name: null, ...more };
 }
 
-/** The code with which a browser comes back from a provider. */
-export function codeOf({ server }: Stage, person: SocialPerson, isToLink = false): string {
-  return server.sellover.use(SocialLogins).codeFor({ person, isToLink, challenge: null });
+/** Of the browser of each test, and what it gives to the start of a login. */
+export const SECRET = 'a-secret-of-the-browser-that-began-0123456-';
+export const CHALLENGE = sha256(SECRET);
+
+/** With what a browser comes back from a provider. */
+export function arrival({ server }: Stage, person: SocialPerson, isToLink = false) {
+  const code = server.sellover.use(SocialLogins).codeFor({ person, isToLink, challenge: CHALLENGE });
+  return { code, secret: SECRET };
 }
 
 /** Somebody who has just come through a provider. */
 export async function newcomer(stage: Stage, person = newPerson()) {
-  const { userSysId, accessToken } = await stage.api.done('exchangeSocial', { code: codeOf(stage, person) });
+  const { userSysId, accessToken } = await stage.api.done('exchangeSocial', arrival(stage, person));
   const by: Person = { ...stage.stranger, userSysId: userSysId!, token: accessToken! };
   const { session } = JSON.parse(Buffer.from(accessToken!.split('.')[1]!, 'base64url').toString()) as {
     readonly session: string;
@@ -71,16 +76,17 @@ function confirming<Asked extends object>(asks: (stage: Stage) => Asked | Promis
 async function namesake(stage: Stage) {
   const member = await stage.server.world.member({ userId: `namesake${++people}@demo.example` });
   const { userId } = member;
-  const { linkTo } = await stage.api.done('exchangeSocial', {
-    code: codeOf(stage, newPerson({ email: userId })),
-  });
+  const { linkTo } = await stage.api.done('exchangeSocial', arrival(stage, newPerson({ email: userId })));
   return { member, input: { ...(await credentials(stage.api, userId)), code: linkTo!.code } };
 }
 
 async function linked(stage: Stage, member = stage.buyer) {
-  const code = codeOf(stage, newPerson(), true);
   const as = { token: member.token, reauth: await confirmed(stage, member) };
-  await stage.api.done('linkSocialAccount', { uid: member.userSysId, code }, as);
+  await stage.api.done(
+    'linkSocialAccount',
+    { uid: member.userSysId, ...arrival(stage, newPerson(), true) },
+    as,
+  );
 }
 
 const NO_CODE = 'no-such-code';
@@ -89,8 +95,8 @@ export const examples: ExamplesOf<typeof social> = {
   socialProviders: { roles: ANYBODY, good: () => ({ input: {} }) },
   exchangeSocial: {
     roles: ANYBODY,
-    good: (stage) => ({ input: { code: codeOf(stage, newPerson()) } }),
-    refused: { '1020': () => ({ input: { code: NO_CODE } }) },
+    good: (stage) => ({ input: arrival(stage, newPerson()) }),
+    refused: { '1020': () => ({ input: { code: NO_CODE, secret: SECRET } }) },
     triedElsewhere: ['0008', '1003', '1008', '1010'],
   },
   proveSocial: {
@@ -145,13 +151,13 @@ export const examples: ExamplesOf<typeof social> = {
   socialAccounts: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   linkSocialAccount: {
     roles: OWNER,
-    good: confirming((stage) => ({ code: codeOf(stage, newPerson(), true) })),
+    good: confirming((stage) => arrival(stage, newPerson(), true)),
     refused: {
       '0007': confirming(async (stage) => {
         await linked(stage);
-        return { code: codeOf(stage, newPerson(), true) };
+        return arrival(stage, newPerson(), true);
       }),
-      '1020': confirming(() => ({ code: NO_CODE })),
+      '1020': confirming(() => ({ code: NO_CODE, secret: SECRET })),
     },
     triedElsewhere: ['1003'],
   },

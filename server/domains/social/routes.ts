@@ -10,16 +10,14 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { Source } from '../../platform/source.ts';
 import { NotVouched, type Checks } from './provider.ts';
 import { Sealing } from '../../platform/sealing.ts';
-import { tellNotVouched, type SocialLogins } from './social-logins.ts';
+import { tellNotVouched, type Arrived, type SocialLogins } from './social-logins.ts';
 import type { SocialProviders } from './social-providers.ts';
 
 /** What a browser keeps for us while it is at the provider. */
-interface Dance extends Checks {
+interface Dance extends Checks, Pick<Arrived, 'isToLink' | 'challenge'> {
   readonly provider: string;
   /** Where to go afterwards; null: home. */
   readonly landing: string | null;
-  readonly isToLink: boolean;
-  readonly challenge: string | null;
 }
 
 interface Asked {
@@ -55,6 +53,8 @@ export function socialRoutes(app: FastifyInstance, parts: Parts): void {
     const target = { landing: landingOf(landing), isToLink };
     return ending(reply, target, async () => {
       calls.take(request.ip);
+      if (typeof challenge !== 'string' || !CHALLENGE.test(challenge))
+        throw new Refusal('0005', { field: 'challenge', reason: 'must be the SHA-256 of a secret' });
       const provider = providers.require(request.params.provider);
       const [state, nonce, verifier] = [1, 2, 3].map(() => source.secret(SECRET_BYTES).toString('base64url'));
       const dance: Dance = {
@@ -64,7 +64,7 @@ export function socialRoutes(app: FastifyInstance, parts: Parts): void {
         ...target,
         provider: provider.adapter.name,
         redirectUri: `${parts.originOf(request)}${SOCIAL_PATH}/${provider.adapter.name}/callback`,
-        challenge: typeof challenge === 'string' && CHALLENGE.test(challenge) ? challenge : null,
+        challenge,
       };
       const address = await provider.addressFor(dance);
       const sealed = dances.seal(dance, clock.now() + SOCIAL_DANCE_LASTS);

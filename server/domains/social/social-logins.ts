@@ -1,7 +1,8 @@
 /*
  * Logging in through a provider. What must stay true:
  * - Nobody is logged in without the provider's word, or the word of the account's own password or phone.
- * - What the browser carries is sealed, short-lived, and used once over all nodes.
+ * - What the browser carries is sealed, short-lived, and used once over all nodes. It is worth nothing without the secret of
+ *   the tab that began, so nobody logs somebody else in as themselves.
  * - That an account exists is told only to whom the provider vouches for as the owner of its e-mail address.
  */
 import { createHash } from 'node:crypto';
@@ -42,7 +43,7 @@ export interface Arrived {
   readonly person: SocialPerson;
   /** For a member who is logged in: to link it to their account. */
   readonly isToLink: boolean;
-  /** The SHA-256 of the secret of the browser that began; null: it gave none. */
+  /** The SHA-256 of the secret of the browser that began; null, from an older version: it gave none. */
   readonly challenge: string | null;
 }
 
@@ -147,11 +148,11 @@ export class SocialLogins {
     return this.#parts.social.link(userSysId, { ...person, joinTypeCode }, by);
   }
 
-  #personOf({ code, secret = '' }: Body<typeof exchangeSocial>, isToLink: boolean): SocialPerson {
+  #personOf({ code, secret }: Body<typeof exchangeSocial>, isToLink: boolean): SocialPerson {
     const arrived = this.#arrivals.open(code, this.#parts.clock.now());
     const { challenge } = arrived;
     if (arrived.isToLink !== isToLink) throw new Refusal('1020');
-    if (challenge !== null && !isSameSecret(sha256(secret), challenge)) throw new Refusal('1020');
+    if (challenge === null || !isSameSecret(sha256(secret), challenge)) throw new Refusal('1020');
     return arrived.person;
   }
 

@@ -1,5 +1,5 @@
 import { koreanTime } from '../../../schema/korean-days.ts';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PEOPLE } from '../../../fixtures/identity-provider/people.ts';
 import { DAY } from '../../../schema/durations.ts';
@@ -14,8 +14,9 @@ import { OTHER_SELLER, SELLER } from '../../testing/world.ts';
 import { SocialAccounts } from '../account/offers.ts';
 import { proofOf } from '../verification/examples.support.ts';
 import { ADAPTERS } from './adapters.ts';
-import { codeOf, joined, missingOf, newcomer, newPerson } from './examples.support.ts';
+import { arrival, CHALLENGE, joined, missingOf, newcomer, newPerson, SECRET } from './examples.support.ts';
 import { adapter as google } from './providers/google.ts';
+import { SocialLogins } from './social-logins.ts';
 
 const [bom, , gaeul] = PEOPLE as unknown as [{ id: string }, unknown, { id: string }];
 
@@ -36,7 +37,7 @@ async function confirmedAs(member: Stage['buyer']) {
 }
 const isOurs = ({ pathname }: URL) => pathname === '/Login' || pathname === '/SocialAccounts';
 const startOf = (provider: string, query = '', at = server) =>
-  `${at.url}/v1/auth/social/${provider}/start${query}`;
+  `${at.url}/v1/auth/social/${provider}/start?challenge=${CHALLENGE}${query}`;
 
 /** Goes to the provider and back. */
 const dance = (provider: string, query = '', person = gaeul.id) =>
@@ -46,7 +47,7 @@ describe('the way to a provider and back', () => {
   test.for(NAMED)('logs in at %s, the second time as the same member', async ([provider, joinTypeCode]) => {
     const log = async () => {
       const code = (await dance(provider)).searchParams.get('social')!;
-      return server.api.done('exchangeSocial', { code });
+      return server.api.done('exchangeSocial', { code, secret: SECRET });
     };
     const first = await log();
     expect(first).toMatchObject({
@@ -63,7 +64,7 @@ describe('the way to a provider and back', () => {
   });
 
   test('leads to where the person wanted to go, within this site only', async () => {
-    const here = await dance('google', '?landing=%2FBuyHistory%3Fa%3D1');
+    const here = await dance('google', '&landing=%2FBuyHistory%3Fa%3D1');
     expect(here.searchParams.get('landingPage')).toBe('/BuyHistory?a=1');
     for (const landing of [
       'https://evil.example',
@@ -71,7 +72,7 @@ describe('the way to a provider and back', () => {
       '/\\evil.example',
       'javascript:alert(1)',
     ]) {
-      const elsewhere = await dance('google', `?landing=${encodeURIComponent(landing)}`);
+      const elsewhere = await dance('google', `&landing=${encodeURIComponent(landing)}`);
       expect(elsewhere.searchParams.has('landingPage')).toBe(false);
     }
   });
@@ -111,7 +112,7 @@ describe('the way to a provider and back', () => {
       return isOurs(url);
     });
     const code = end.searchParams.get('social')!;
-    const { linkTo, nickName } = await stage.api.done('exchangeSocial', { code });
+    const { linkTo, nickName } = await stage.api.done('exchangeSocial', { code, secret: SECRET });
     expect([linkTo, nickName]).toEqual([undefined, '한봄']);
     expect(seen.join(' ')).not.toMatch(/한봄|한"|봄"/);
   });
@@ -133,37 +134,45 @@ describe('the way to a provider and back', () => {
 
 describe('a code', () => {
   test('is good once, also for many at once', async () => {
-    const code = codeOf(stage, newPerson());
+    const brought = arrival(stage, newPerson());
     const codes = await Promise.all(
-      Array.from({ length: 8 }, () => stage.api.code('exchangeSocial', { code })),
+      Array.from({ length: 8 }, () => stage.api.code('exchangeSocial', brought)),
     );
     expect(codes.toSorted()).toEqual(['0001', ...Array<string>(7).fill('1020')]);
   });
 
   test('is good for a while, and not when it was changed', async () => {
-    const code = codeOf(stage, newPerson());
+    const { code, secret } = arrival(stage, newPerson());
     const at = code.length >> 1;
     const changed = code.slice(0, at) + (code[at] === 'A' ? 'B' : 'A') + code.slice(at + 1);
-    expect(await server.api.code('exchangeSocial', { code: changed })).toBe('1020');
+    expect(await server.api.code('exchangeSocial', { code: changed, secret })).toBe('1020');
     server.clock.advance(SOCIAL_CODE_LASTS);
-    expect(await server.api.code('exchangeSocial', { code })).toBe('1020');
+    expect(await server.api.code('exchangeSocial', { code, secret })).toBe('1020');
   });
 
-  test('with a challenge is for who has its secret', async () => {
-    const secret = randomBytes(32).toString('base64url');
-    const challenge = createHash('sha256').update(secret).digest('base64url');
-    const end = await dance('naver', `?challenge=${challenge}`);
-    const code = end.searchParams.get('social')!;
-    expect(await stage.api.code('exchangeSocial', { code })).toBe('1020');
+  test('is for the browser that has the secret', async () => {
+    const code = (await dance('naver')).searchParams.get('social')!;
     const wrong = randomBytes(32).toString('base64url');
     expect(await stage.api.code('exchangeSocial', { code, secret: wrong })).toBe('1020');
-    expect(await stage.api.code('exchangeSocial', { code, secret })).toBe('0001');
+    expect(await stage.api.code('exchangeSocial', { code, secret: SECRET })).toBe('0001');
+  });
+
+  test('is given to no browser that began without a challenge, and such a one is not taken', async () => {
+    for (const challenge of ['', '?challenge=', `?challenge=${CHALLENGE}x`]) {
+      const start = `${server.url}/v1/auth/social/naver/start${challenge}`;
+      const { headers } = await fetch(start, { redirect: 'manual' });
+      expect(headers.get('location')).toBe('/Login?socialProblem=failed');
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+    const older = { person: newPerson(), isToLink: false, challenge: null };
+    const code = server.sellover.use(SocialLogins).codeFor(older);
+    expect(await stage.api.code('exchangeSocial', { code, secret: SECRET })).toBe('1020');
   });
 
   test('for linking logs nobody in, and the other way round', async () => {
     const { buyer, api } = stage;
-    expect(await api.code('exchangeSocial', { code: codeOf(stage, newPerson(), true) })).toBe('1020');
-    const linking = { uid: buyer.userSysId, code: codeOf(stage, newPerson()) };
+    expect(await api.code('exchangeSocial', arrival(stage, newPerson(), true))).toBe('1020');
+    const linking = { uid: buyer.userSysId, ...arrival(stage, newPerson()) };
     expect(await api.code('linkSocialAccount', linking, await confirmedAs(buyer))).toBe('1020');
   });
 });
@@ -171,7 +180,7 @@ describe('a code', () => {
 test('of many who come with one new account at once, one member is made', async () => {
   const person = newPerson();
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => stage.api.done('exchangeSocial', { code: codeOf(stage, person) })),
+    Array.from({ length: 10 }, () => stage.api.done('exchangeSocial', arrival(stage, person))),
   );
   expect(new Set(answers.map(({ userSysId }) => userSysId)).size).toBe(1);
 });
@@ -207,8 +216,7 @@ describe('a token of an app', () => {
 });
 
 describe('an account with the e-mail address', () => {
-  const comes = (email: string) =>
-    stage.api.done('exchangeSocial', { code: codeOf(stage, newPerson({ email })) });
+  const comes = (email: string) => stage.api.done('exchangeSocial', arrival(stage, newPerson({ email })));
 
   test('is told to its owner alone, and linked after its password', async () => {
     const buyer = await server.world.member({ userId: 'linked.one@demo.example' });
@@ -240,8 +248,8 @@ describe('an account with the e-mail address', () => {
   test('is not told for an address that the provider does not vouch for', async () => {
     const { userId } = stage.buyer;
     expect(await comes(userId)).toHaveProperty('linkTo');
-    const code = codeOf(stage, newPerson({ email: null }));
-    expect(await stage.api.done('exchangeSocial', { code })).toHaveProperty('accessToken');
+    const brought = arrival(stage, newPerson({ email: null }));
+    expect(await stage.api.done('exchangeSocial', brought)).toHaveProperty('accessToken');
   });
 });
 
@@ -251,20 +259,20 @@ describe('linked accounts', () => {
     const { api, buyer, stranger } = own;
     const person = newPerson();
     const link = async (who: typeof buyer) => {
-      const asked = { uid: who.userSysId, code: codeOf(own, person, true) };
+      const asked = { uid: who.userSysId, ...arrival(own, person, true) };
       return api.code('linkSocialAccount', asked, await confirmedAs(who));
     };
     expect(await link(buyer)).toBe('0001');
     expect(await link(buyer)).toBe('0001');
     expect(await link(stranger)).toBe('0007');
-    const again = await api.done('exchangeSocial', { code: codeOf(own, person) });
+    const again = await api.done('exchangeSocial', arrival(own, person));
     expect([again.userSysId, again.needsInfo]).toEqual([buyer.userSysId, undefined]);
   });
 
   test('go, but for the last way to log in, also if two go at once', async () => {
     const { uid, as } = await joined(stage);
-    const code = codeOf(stage, newPerson({ provider: 'google' }), true);
-    await stage.api.done('linkSocialAccount', { uid, code }, as);
+    const brought = arrival(stage, newPerson({ provider: 'google' }), true);
+    await stage.api.done('linkSocialAccount', { uid, ...brought }, as);
     const go = (provider: 'kakao' | 'google') => stage.api.code('unlinkSocialAccount', { uid, provider }, as);
     const codes = await Promise.all([go('kakao'), go('google')]);
     expect(codes.toSorted()).toEqual(['0001', '1032']);
@@ -277,8 +285,8 @@ describe('linked accounts', () => {
       const person = newPerson();
       const { uid, as } = await newcomer(own, person);
       await leave(alone, as.token);
-      const comes = () => own.api.code('exchangeSocial', { code: codeOf(own, person) });
-      const refused = await own.api.ask('exchangeSocial', { code: codeOf(own, person) });
+      const comes = () => own.api.code('exchangeSocial', arrival(own, person));
+      const refused = await own.api.ask('exchangeSocial', arrival(own, person));
       const rejoinFrom = koreanTime(alone.clock.now() + 31 * DAY).date;
       expect(refused).toMatchObject({ code: '1008', facts: { rejoinFrom } });
       alone.clock.advance(30 * DAY);

@@ -11,7 +11,7 @@ import { TestServer } from '../../testing/server.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { FAREWELL, nextStage, orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { Memberships, Tokens } from '../account/offers.ts';
-import { codeOf, joined, missingOf, newcomer, newPerson } from './examples.support.ts';
+import { arrival, joined, missingOf, newcomer, newPerson } from './examples.support.ts';
 
 /** All that somebody may call as a member whose sign-up is not complete. */
 const OPEN: readonly OperationName[] = [
@@ -120,7 +120,7 @@ describe('a sign-up that is never completed', () => {
         true,
       ]);
       // The same person may begin anew at once.
-      const again = await own.api.done('exchangeSocial', { code: codeOf(own, person) });
+      const again = await own.api.done('exchangeSocial', arrival(own, person));
       expect(again.userSysId).not.toBe(uid);
       await verified(alone.dataDir);
     }));
