@@ -1,4 +1,5 @@
 /** Limits of what the app tells of itself, and of short links. */
+import { DAY, SECOND } from '../durations.ts';
 
 /** Of an address of the app, with its query. */
 export const TARGET_LENGTH_MAX = 500;
@@ -12,6 +13,8 @@ export const CONSOLE_TEXT_LENGTH_MAX = 1000;
 export const SCREEN_LENGTH_MAX = 40;
 /** Different errors that are kept of one day. */
 export const CONSOLE_LOGS_A_DAY_MAX = 500;
+/** For one IP address: how many errors it reports at once, and as many again in a day. So none alone fills the day. */
+export const CONSOLE_LOGS_OF_ADDRESS = { perSecond: 60 / (DAY / SECOND), burst: 60 } as const;
 /** Errors that one session of a browser reports. */
 export const CONSOLE_LOGS_A_SESSION_MAX = 20;
 /** Days of visits that operators may ask for. */

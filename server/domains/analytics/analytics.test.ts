@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { CONSOLE_LOGS_A_DAY_MAX, VISIT_KINDS_A_DAY_MAX } from '../../../schema/site/constants.ts';
+import {
+  CONSOLE_LOGS_A_DAY_MAX,
+  CONSOLE_LOGS_OF_ADDRESS,
+  VISIT_KINDS_A_DAY_MAX,
+} from '../../../schema/site/constants.ts';
 import { koreanDay } from '../../../schema/korean-days.ts';
 import { RETENTION_MONTHS } from '../../../schema/members/constants.ts';
 import { rowsAt } from '../../testing/place.ts';
@@ -69,7 +73,9 @@ test('who tells too much is not heard', () =>
   ));
 
 describe('a crowd', () => {
-  const server = sharedServer({ config: { analytics: { burst: 10_000, perSecond: 0 } } });
+  const server = sharedServer({
+    config: { analytics: { burst: 10_000, perSecond: 0 }, trustProxy: ['loopback'] },
+  });
 
   test('of different things fills no disk', async () => {
     const { api, clock, dataDir, sellover } = server;
@@ -106,5 +112,18 @@ describe('a crowd', () => {
     expect(await rowsAt(dataDir, 'visits')).not.toEqual([]);
     expect(await purged(RETENTION_MONTHS.visits)).toMatchObject({ consoleLogCnt: 0, visitDayCnt: 1 });
     expect(await rowsAt(dataDir, 'visits')).toEqual([]);
+  });
+
+  test('behind one address does not fill the day for others', async () => {
+    const { api, clock } = server;
+    const { burst } = CONSOLE_LOGS_OF_ADDRESS;
+    expect(2 * burst).toBeLessThan(CONSOLE_LOGS_A_DAY_MAX);
+    const report = (from: string) =>
+      api.code('recordConsoleLog', { level: 'error', text: 'x', screen: 'Home' }, { token: null, from });
+    for (let cnt = 0; cnt < burst; cnt++) expect(await report('203.0.113.7')).toBe('0001');
+    expect(await report('203.0.113.7')).toBe('0008');
+    expect(await report('203.0.113.8')).toBe('0001');
+    clock.advance(DAY / burst + 1);
+    expect([await report('203.0.113.7'), await report('203.0.113.7')]).toEqual(['0001', '0008']);
   });
 });

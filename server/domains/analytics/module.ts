@@ -1,4 +1,5 @@
 import * as contract from '../../../schema/site/analytics.ts';
+import { CONSOLE_LOGS_OF_ADDRESS } from '../../../schema/site/constants.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { rate } from '../../platform/settings.ts';
@@ -20,6 +21,7 @@ export const analytics = domainModule({
   open: ({ config, log, clock, limits, viewsWindow }) => {
     const service = new Analytics(log, clock, viewsWindow);
     const limit = new AddressLimit(limits.rate('analytics', config.analytics));
+    const errorLimit = new AddressLimit(limits.rate('errors of the app', CONSOLE_LOGS_OF_ADDRESS));
     return {
       handlers: {
         recordVisit: async ({ body, ip }) => {
@@ -29,6 +31,7 @@ export const analytics = domainModule({
         },
         recordConsoleLog: async ({ body, ip }) => {
           limit.take(ip);
+          errorLimit.take(ip);
           await service.error(body);
           return {};
         },
