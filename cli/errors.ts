@@ -16,7 +16,8 @@ export const EXIT = {
   ok: 0,
   refused: 1,
   usage: 2,
-  noServer: 3,
+  /** No server answers, or what was asked for is nowhere. */
+  noAnswer: 3,
   checksFailed: 4,
   damaged: 5,
   bug: 70,
@@ -26,6 +27,16 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** The request makes no sense. `hint` says what would. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  readonly hint: string;
+  constructor(message: string, hint: string) {
+    super(message);
+    this.hint = hint;
+  }
+}
+
+/** What was asked for is nowhere. `hint` says where else to look. */
+export class NotFound extends Error {
+  override readonly name = 'NotFound';
   readonly hint: string;
   constructor(message: string, hint: string) {
     super(message);
@@ -87,6 +98,7 @@ const wrongPlaces = [FolderReadOnly, PlaceTaken, StrangeDatabase];
 /** The one place where errors become messages and exit codes. */
 export function troubleOf(error: unknown, serverUrl: () => string): Trouble {
   if (error instanceof UsageError) return trouble(EXIT.usage, error.message, error.hint);
+  if (error instanceof NotFound) return trouble(EXIT.noAnswer, error.message, error.hint);
   if (error instanceof RefusedError)
     return trouble(EXIT.refused, error.message, error.hint, error.resultCode);
   if (error instanceof ChecksFailed)
@@ -102,7 +114,7 @@ export function troubleOf(error: unknown, serverUrl: () => string): Trouble {
   if (error instanceof CallFailed) {
     const cause = error.cause instanceof Error ? connectionProblem(error.cause) : undefined;
     return trouble(
-      EXIT.noServer,
+      EXIT.noAnswer,
       cause ? `${error.message}: ${cause}` : error.message,
       `Is a server running at ${serverUrl()}? Start one with make start, or name another with --server or SELLOVER_URL.`,
     );

@@ -37,7 +37,7 @@ export class Output {
     }
     const c = this.errColours;
     // A server's message is one line. The stack of a bug and the findings of a show may have several.
-    const isForeign = exitCode === EXIT.refused || exitCode === EXIT.noServer;
+    const isForeign = exitCode === EXIT.refused || exitCode === EXIT.noAnswer;
     stderr.writeLine((isForeign ? printableLine : printableLines)(`${c.red('✗')} ${message}`));
     if (hint) stderr.writeLine(printableLine(`  ${c.dim(hint)}`));
   }

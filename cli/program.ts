@@ -61,7 +61,7 @@ Times are printed in Korean time (KST), and read as Korean time unless you add a
 offset: 2026-11-22T20:00 is KST, 2026-11-22T20:00Z is UTC.
 
 Exit codes:
-  0 done   1 refused by the server   2 wrong usage   3 no answer from the server
+  0 done   1 refused by the server   2 wrong usage   3 no answer from the server, or not found
   4 checks failed   5 damaged data
 
 Examples:

@@ -89,7 +89,7 @@ test('a connection that did not come about is told in our words', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED ::1:4'), { code: 'ECONNREFUSED' });
   const cause = new TypeError('fetch failed', { cause: new AggregateError([refused]) });
   const { exitCode, message } = troubleOf(new CallFailed('no answer', { cause }), () => 'http://a');
-  expect([exitCode, message]).toEqual([EXIT.noServer, 'no answer: nothing listens there']);
+  expect([exitCode, message]).toEqual([EXIT.noAnswer, 'no answer: nothing listens there']);
 });
 
 test.each([

@@ -306,7 +306,7 @@ async function mountAll(
   serveDocument(app, documentation);
   await mountGateway(app, hub);
   for (const { module, opened: domain } of domains.opened) {
-    mount(app, admission, operationsOf(module), domain.handlers ?? {});
+    mount(app, admission, operationsOf(module), domain.handlers ?? {}, domains.refusals);
     const { routes } = domain;
     if (routes) await app.register(async (scope) => routes(scope));
   }

@@ -17,7 +17,7 @@ export function eventsCommand(run: Run): Command {
     .option('-t, --type <type...>', 'only events of these types, such as OrderPlaced')
     .option(
       '--request <id>',
-      'only events of this request: the number that an answer, a line of the log or a customer names',
+      'only what this request recorded, or was refused with: the number that an answer, a line of the log or a customer names',
     )
     .addOption(
       new Option('--after <position>', 'only events after this position (0: all)').argParser(wholeNumber),

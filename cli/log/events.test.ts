@@ -1,10 +1,23 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../../schema/durations.ts';
+import { seenStream } from '../../server/domains/seen/decider.ts';
+import type { RefusalSeen } from '../../server/domains/seen/offers.ts';
 import { MovedClock, systemClock } from '../../server/platform/clock.ts';
 import { systemSource } from '../../server/platform/source.ts';
 import { Cli } from '../testing/cli.ts';
 import { FilledLog } from '../testing/filled-log.ts';
+
+const REFUSAL: Omit<RefusalSeen, 'requestId'> = {
+  userSysId: null,
+  refusedAt: Date.UTC(2026, 10, 20),
+  operation: 'placeOrder',
+  tag: 'orders',
+  resultCode: '2030',
+  facts: { prdtSysId: 3, stockQty: 0 },
+  orderSysId: null,
+  broadcastSysId: 1,
+};
 
 let filled: FilledLog;
 let cli: Cli;
@@ -96,8 +109,29 @@ test('--request brings the events of a request, whenever it was, and whoever nam
   }
   expect(await events('--request', today, '--limit', '1')).toHaveLength(1);
   const { code, stdout, stderr } = await cli.run(['events', '--request', source.requestId()]);
-  expect([code, stdout]).toEqual([0, '']);
-  expect(stderr).toContain('matches');
+  expect([code, stdout]).toEqual([3, '']);
+  expect(stderr).toContain('LOG_LEVEL');
+});
+
+test('--request brings what a request was refused with, alone of those that were recorded together', async () => {
+  const source = systemSource(systemClock, 0);
+  const [ours, other] = [source.requestId(), source.requestId()];
+  const ref = seenStream(20261120);
+  const refusals = [other, ours].map((requestId) => ({ ...REFUSAL, requestId }));
+  await filled.log.execute({
+    actorId: null,
+    commandId: source.commandId(),
+    streams: [ref],
+    decide: () => ({
+      events: [{ ref, events: [{ type: 'CallsRefused', data: { refusals } }] }],
+      reply: null,
+    }),
+  });
+  const found = await events('--request', ours);
+  expect(found.map(({ type, data }) => [type, data])).toEqual([
+    ['CallsRefused', { refusals: [{ ...REFUSAL, requestId: ours }] }],
+  ]);
+  expect((await cli.run(['events', '--request', ours, '--type', 'OrderPlaced'])).code).toBe(3);
 });
 
 test('for people it is one line an event', async () => {

@@ -6,6 +6,7 @@ import type { Inspection } from '../../server/platform/log/inspection.ts';
 import type { ReadRange, RecordedEvent } from '../../server/platform/log/log.ts';
 import { requestedAt } from '../../server/platform/source.ts';
 import type { Context } from '../context.ts';
+import { NotFound } from '../errors.ts';
 import { existingDatabase } from './log-file.ts';
 import { count, timeText, type Output } from '../output.ts';
 import { printableJson, stdout, type Colours } from '../printing.ts';
@@ -46,13 +47,15 @@ export async function printEvents(
     const end = await positionOf(log);
     let printed = end;
     let isEmpty: boolean;
-    if (options.after !== undefined || options.since !== undefined) {
-      const after = options.after ?? 0;
-      printed = await printAfter(log, filter, after, options.limit ?? Infinity, signal, out);
-      isEmpty = printed === after;
-    } else if (options.request !== undefined) {
-      printed = await printRequest(log, filter, options.request, options.limit ?? Infinity, signal, out);
-      isEmpty = printed === 0;
+    const { after, since, request, limit = Infinity } = options;
+    if (request !== undefined) {
+      isEmpty = (await printRequest(log, filter, { request, after, limit }, signal, out)) === 0;
+      if (isEmpty && !options.follow) throw unknownRequest(request);
+    } else if (after !== undefined || since !== undefined) {
+      const range = { after: after ?? 0, limit };
+      const { events, position } = await printAfter(log, filter, range, signal, out);
+      printed = position;
+      isEmpty = events === 0;
     } else {
       const read = await log.read({ ...filter, limit: options.limit ?? LAST_SHOWN, backwards: true });
       const last = read.toReversed().filter(({ position }) => position <= end);
@@ -93,44 +96,92 @@ async function positionOf(log: LogReader): Promise<number> {
   return (await log.read({ limit: 1, backwards: true }))[0]?.position ?? 0;
 }
 
-/** Resolves to the position of the last event printed. */
+interface Range {
+  readonly after: number;
+  readonly limit: number;
+}
+
+interface Printed {
+  readonly events: number;
+  /** Of the last event that was read. */
+  readonly position: number;
+}
+
+/** `shown`: what is printed of a page. */
 async function printAfter(
   log: LogReader,
   filter: Filter,
-  after: number,
-  limit: number,
+  { after, limit }: Range,
   signal: AbortSignal,
   out: Output,
-): Promise<number> {
-  let left = limit;
-  let from = after;
-  while (left > 0 && !signal.aborted) {
-    const events = await log.read({ ...filter, afterPosition: from, limit: Math.min(left, BATCH) });
-    if (events.length === 0) break;
+  shown: (page: readonly RecordedEvent[]) => readonly RecordedEvent[] = (page) => page,
+): Promise<Printed> {
+  let printed = 0;
+  let position = after;
+  while (printed < limit && !signal.aborted) {
+    const page = await log.read({ ...filter, afterPosition: position, limit: BATCH });
+    if (page.length === 0) break;
+    const events = shown(page).slice(0, limit - printed);
     await print(events, out);
-    left -= events.length;
-    from = events.at(-1)!.position;
+    printed += events.length;
+    position = (printed < limit ? page : events).at(-1)!.position;
   }
-  return from;
+  return { events: printed, position };
+}
+
+interface AskedRequest {
+  readonly request: string;
+  readonly after: number | undefined;
+  readonly limit: number;
 }
 
 /**
- * Most ids say when their request came, so its events are looked for around then, and in the whole log if they are not there.
- * Resolves to the position of the last event printed; 0: there is none.
+ * What a request recorded, and what it was refused with. Most ids say when their request came, so it is looked for around
+ * then, and in the whole log if it is not there. Resolves to how many events were printed.
  */
 async function printRequest(
   log: LogReader,
   filter: Filter,
-  request: string,
-  limit: number,
+  { request, after, limit }: AskedRequest,
   signal: AbortSignal,
   out: Output,
 ): Promise<number> {
+  const within = async (bounds: Filter) => {
+    const range = { after: after ?? 0, limit };
+    const own = await printAfter(log, { ...filter, ...bounds }, range, signal, out);
+    const { types = [REFUSED] } = filter;
+    if (!types.includes(REFUSED)) return own.events;
+    const { commandId: _, ...place } = { ...filter, ...bounds };
+    const left = { ...range, limit: limit - own.events };
+    const refused = await printAfter(log, { ...place, types: [REFUSED] }, left, signal, out, (page) =>
+      page.flatMap((event) => refusalOf(request, event) ?? []),
+    );
+    return own.events + refused.events;
+  };
   const came = requestedAt(request);
-  const near = { since: (came ?? 0) - AROUND, until: (came ?? 0) + AROUND };
-  const printed =
-    came === undefined ? 0 : await printAfter(log, { ...filter, ...near }, 0, limit, signal, out);
-  return printed > 0 ? printed : printAfter(log, filter, 0, limit, signal, out);
+  const isBounded = after !== undefined || filter.since !== undefined;
+  const near =
+    came === undefined || isBounded ? 0 : await within({ since: came - AROUND, until: came + AROUND });
+  return near > 0 ? near : within({});
+}
+
+/** Of `server/domains/seen/decider.ts`. */
+const REFUSED = 'CallsRefused';
+
+/** One event has the refusals of many; null: not of this request. */
+function refusalOf(request: string, event: RecordedEvent): RecordedEvent | null {
+  if (event.damaged) return null;
+  const { refusals } = event.data as { readonly refusals: readonly { readonly requestId: string }[] };
+  const own = refusals.filter(({ requestId }) => requestId === request);
+  return own.length > 0 ? { ...event, data: { refusals: own } } : null;
+}
+
+function unknownRequest(request: string): NotFound {
+  return new NotFound(
+    `The log has nothing of request ${request}`,
+    'It changed nothing. Refusals of orders, payments and requests come up to 5 seconds later. Others stand in the ' +
+      `lines of the server’s log with this reqId, if LOG_LEVEL is info; or is this another shop’s DATA_DIR or DATABASE_URL?`,
+  );
 }
 
 async function follow(

@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<keyof Deleted, string>> = {
   memberReportCnt: 'reports of members',
   inquiryCnt: 'inquiries',
   inquiryPictureCnt: 'pictures of inquiries',
-  sightCnt: 'visits and prices of members',
+  sightCnt: 'visits, prices and refusals of members',
   visitDayCnt: 'days of visits',
   consoleLogCnt: 'errors of the app',
   orderReceiverCnt: 'receivers of orders',

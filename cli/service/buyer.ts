@@ -1,4 +1,5 @@
 import { buyerTimeline, type TimelineEntry } from '../../schema/service/timelines.ts';
+import { RESULT, type ResultCode } from '../../schema/codes.ts';
 import { priceText, wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
 import { count, countOf, timeText, type Output } from '../output.ts';
@@ -67,6 +68,10 @@ interface Facts {
   readonly basketQty?: number;
   readonly isReplay?: boolean;
   readonly endedAt?: string | null;
+  readonly operation?: string;
+  readonly resultCode?: string;
+  readonly facts?: object;
+  readonly requestId?: string;
 }
 
 /** Of a price that a screen showed. */
@@ -113,6 +118,10 @@ const WORDS: Readonly<Record<string, (facts: Facts) => string>> = {
   BroadcastVisited: ({ isReplay, endedAt }) =>
     `watches${isReplay ? ' the recording' : ''}${endedAt ? ` until ${timeText(endedAt)}` : ''}`,
   QuoteShown: (facts) => priceWords(facts as ShownPrice),
+  CallRefused: ({ operation, resultCode = '', facts = {}, requestId }) => {
+    const known = Object.keys(facts).length > 0 ? ` ${printableJson(facts)}` : '';
+    return `is refused ${operation}: ${resultCode} ${RESULT[resultCode as ResultCode]?.msg ?? ''}${known}, request ${requestId}`;
+  },
   Alert: ({ title, text }) => `alert: ${title} (${text})`,
   Text: ({ msg = '' }) => `text: ${msg.replaceAll('\n', ' ')}`,
 };

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import { quoteFor } from '../../server/domains/order/examples.support.ts';
 import { paidLine } from '../../server/testing/fulfilling.ts';
 import { orderFor, type Stage } from '../../server/testing/stage.ts';
@@ -196,6 +197,8 @@ describe('sellover', () => {
     const price = { ...quoteFor(orderFor(stage, mug, 2)), usePoint: 1_000 };
     await api.done('quoteOrder', price, { token: buyer.token });
     const { orderSysId } = await paidLine(stage);
+    const again = { orderSysId, payMethodCode: PAY_METHOD.card, returnUrl: '/' };
+    const code = await api.code('payOrder', again, { token: buyer.token });
     await server.sellover.settled();
     const asked = ['buyer', String(buyer.userSysId)];
     const { stdout: all } = await cli.run(asked);
@@ -206,6 +209,9 @@ describe('sellover', () => {
     const { stdout } = await cli.run([...asked, '--order', String(orderSysId)]);
     expect(stdout).not.toContain('watches');
     expect(stdout).toMatch(/buyer {2}orders 2 × .* for 24,000 won/);
+    expect(stdout).toMatch(
+      new RegExp(`buyer {2}is refused payOrder: ${code} .*, request \\d+ ${orderSysId}\n`),
+    );
     expect(stdout).toMatch(/by itself {2}24,000 won are paid/);
     expect(stdout).toMatch(/saw .*: 12,000 won, \d+ left/);
   });

@@ -248,7 +248,7 @@ export const RETENTION_MONTHS = {
   chatReports: 6,
   memberReports: 6,
   visits: 24,
-  /** Which broadcasts a member visited, and which prices they were shown. */
+  /** Which broadcasts a member visited, which prices they were shown, and what they were refused. */
   sights: 6,
   consoleLogs: 1,
   orderReceivers: 60,

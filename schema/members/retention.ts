@@ -41,7 +41,10 @@ export const purge = operation({
       memberReportCnt: about('What members reported to operators.', Qty),
       inquiryCnt: about('Inquiries to customer service.', Qty),
       inquiryPictureCnt: about('Their pictures, whose files are deleted with the next uploads.', Qty),
-      sightCnt: about('Visits of broadcasts by members, and prices that they were shown.', Qty),
+      sightCnt: about(
+        'Visits of broadcasts by members, prices that they were shown, and what they were refused.',
+        Qty,
+      ),
       visitDayCnt: about('Days of visits.', Qty),
       consoleLogCnt: about('Errors of the app.', Qty),
       orderReceiverCnt: about('Whom orders went to.', Qty),

@@ -73,3 +73,5 @@ export const SEEN_AT_ONCE = 200;
 export const SEEN_WAITING_MAX = 20_000;
 /** How long after a failure the log is asked again. */
 export const SEEN_AGAIN_AFTER = 5 * SECOND;
+/** So many refusals of a member, or of a guest's network, are recorded: then only who tries on and on is told less of. */
+export const REFUSALS_RATE = { burst: 60, perSecond: 0.1 } as const;

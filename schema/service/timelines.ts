@@ -44,13 +44,16 @@ export const TimelineEntry = closed('One thing that a buyer saw, did, or had don
   by: By,
   actorSysId: about('The acting person; null: nobody.', OrNone(SysId)),
   kind: Kind,
-  type: about("The event's type, or `BroadcastVisited`, `QuoteShown`, `Alert` and `Text`.", Type.String()),
+  type: about(
+    "The event's type, or `BroadcastVisited`, `QuoteShown`, `CallRefused`, `Alert` and `Text`.",
+    Type.String(),
+  ),
   orderSysId: about('The order that it concerns; null: none.', OrNone(SysId)),
   broadcastSysId: about('The broadcast in which it happened; null: none.', OrNone(SysId)),
   data: about(
     "The event's data, or the words of an alert or a text. Of a visit: `isReplay`, and `endedAt`, " +
       'null where nobody knows. Of a price: products with options and quantities, discounts, delivery ' +
-      'and the total, in won.',
+      'and the total, in won. Of a refusal: `operation`, `resultCode`, `facts` and `requestId`.',
     Type.Record(Type.String(), Type.Unknown()),
   ),
   shown: about(

@@ -17,6 +17,7 @@ import {
 import type { Answer, DomainEvent, SocketHandler, SocketHandlers, Welcome } from './gateway/backend.ts';
 import type { Hub } from './gateway/hub.ts';
 import type { Guard } from './http/guard.ts';
+import type { RefusalListener } from './http/refused-call.ts';
 import type { Handlers } from './http/route.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Upcasters } from './log/events.ts';
@@ -98,6 +99,8 @@ export interface Opened<C extends Contract = Contract, M extends Metrics = Metri
    */
   readonly deadlines?: readonly string[];
   readonly reactions?: readonly Reaction[];
+  /** Hears of refused calls of all domains. */
+  readonly refusals?: RefusalListener;
   /** How a member who wants to leave does so here; null: they just may. Rejects with a Refusal while they cannot. */
   readonly leaving?: (userSysId: number) => Promise<Leaving | null>;
   /** Delete expired data that is not in rows, or count it. The key is the field of the purge's answer that counts it. */
@@ -281,6 +284,10 @@ export class Domains {
       if (unread.length > 0) throw new Error(`${name} reads no ${unread.join(', ')}`);
       return { metrics, readings };
     });
+  }
+
+  get refusals(): RefusalListener[] {
+    return this.opened.flatMap(({ opened }) => opened.refusals ?? []);
   }
 
   get reactions(): Reaction[] {

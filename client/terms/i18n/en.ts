@@ -68,7 +68,7 @@ export const terms: Translated<'terms'> = {
       chatReports: 'Reports of chat messages',
       texts: 'Texts sent to phones',
       rejoinBars: 'Marks that bar joining again (irreversible form of id, number and linked accounts)',
-      sights: 'Broadcasts you watched, and prices you were shown',
+      sights: 'Broadcasts you watched, prices you were shown, and orders that did not work',
       visits: 'Visits, counted by day (of nobody in particular)',
       consoleLogs: 'Errors of the app (of nobody in particular)',
       loginPlaces: 'Where you logged in from',

@@ -67,7 +67,7 @@ export const terms = {
       chatReports: '채팅 신고 기록',
       texts: '휴대폰로 보낸 문자',
       rejoinBars: '다시 가입하는 것을 막는 표시 (되돌릴 수 없게 바꾼 아이디, 번호, 소셜 계정)',
-      sights: '본 방송과 그때 보여 드린 가격',
+      sights: '본 방송과 그때 보여 드린 가격, 처리되지 않은 주문',
       visits: '날마다 센 방문 수 (누구인지 몰라요)',
       consoleLogs: '앱에서 난 오류 (누구인지 몰라요)',
       loginPlaces: '로그인한 곳',

@@ -1,7 +1,8 @@
-/** What members saw: one event for many of them, so that a crowd costs the log little. */
+/** What members saw and were refused: one event for many of them, so that a crowd costs the log little. */
 import { koreanTime } from '../../../schema/korean-days.ts';
 import type { ResultCode } from '../../../schema/codes.ts';
-import { streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+import type { Operation } from '../../../schema/operation.ts';
+import { streamOf, type Facts, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
 /** That a member was in a broadcast. Times are milliseconds since 1970, as the server that they came to had them. */
 export interface Visit {
@@ -42,15 +43,42 @@ export interface QuoteSeen extends ShownQuote {
   readonly shownAt: number;
 }
 
+/** What a buyer wanted to do with orders, payments or claims, and why they could not. */
+export interface RefusalSeen {
+  /** Null: a guest. */
+  readonly userSysId: number | null;
+  readonly refusedAt: number;
+  /** Of the answer. */
+  readonly requestId: string;
+  /** The operation's name and group in the contract. */
+  readonly operation: string;
+  readonly tag: BuyersTag;
+  readonly resultCode: ResultCode;
+  readonly facts: Facts;
+  readonly orderSysId: number | null;
+  readonly broadcastSysId: number | null;
+}
+
+/** The groups of operations that buyers order, pay and claim with. */
+export const BUYERS_TAGS = ['orders', 'payments', 'claims'] as const;
+export type BuyersTag = (typeof BUYERS_TAGS)[number];
+
+/** Null: its refusals are not remembered. Reading changes nothing, and a shop's own work has other helpers. */
+export function buyersTag({ method, access, tag }: Operation): BuyersTag | null {
+  if (method === 'GET' || access === 'host' || access === 'manager') return null;
+  return BUYERS_TAGS.find((each) => each === tag) ?? null;
+}
+
 export type SeenEvent =
   | { readonly type: 'BroadcastsVisited'; readonly data: { readonly visits: readonly Visit[] } }
-  | { readonly type: 'QuotesShown'; readonly data: { readonly quotes: readonly QuoteSeen[] } };
+  | { readonly type: 'QuotesShown'; readonly data: { readonly quotes: readonly QuoteSeen[] } }
+  | { readonly type: 'CallsRefused'; readonly data: { readonly refusals: readonly RefusalSeen[] } };
 
 export const seenFold: Fold<null, SeenEvent> = {
   category: 'seen',
   initial: null,
   stateVersion: 1,
-  on: { BroadcastsVisited: () => null, QuotesShown: () => null },
+  on: { BroadcastsVisited: () => null, QuotesShown: () => null, CallsRefused: () => null },
 };
 
 /** The Korean day of a moment, as a number: 20261120. */

@@ -1,2 +1,2 @@
-export type { QuoteSeen, ShownQuote, Visit } from './decider.ts';
+export type { QuoteSeen, RefusalSeen, ShownQuote, Visit } from './decider.ts';
 export { Seen, type Sight } from './seen.ts';

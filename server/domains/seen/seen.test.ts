@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { DAY } from '../../../schema/durations.ts';
+import { payOrder } from '../../../schema/buying/payments.ts';
 import {
+  REFUSALS_RATE,
   SEEN_AGAIN_AFTER,
   SEEN_AT_ONCE,
   SEEN_WAITING_MAX,
@@ -8,6 +10,9 @@ import {
 } from '../../../schema/service/constants.ts';
 import { openLog } from '../../domains.ts';
 import { MovedClock } from '../../platform/clock.ts';
+import type { RefusedCall } from '../../platform/http/refused-call.ts';
+import type { Rate } from '../../platform/limits/bucket.ts';
+import { Limits } from '../../platform/limits/limits.ts';
 import { LogUnavailable, type EventLog } from '../../platform/log/log.ts';
 import { silentLogger } from '../../platform/log/logger.ts';
 import { systemSource } from '../../platform/source.ts';
@@ -44,7 +49,7 @@ const QUOTE: ShownQuote = {
 const quoteOf = (totalAmount: number): ShownQuote => ({ ...QUOTE, totalAmount });
 
 /** The log can be broken, and members can have left. */
-function scene({ clock, log }: Pick<TestLog, 'clock' | 'log'>) {
+function scene({ clock, log }: Pick<TestLog, 'clock' | 'log'>, rate: Rate = REFUSALS_RATE) {
   const gone = new Set<number>();
   const warned: object[] = [];
   const state: { trouble: Error | null } = { trouble: null };
@@ -60,6 +65,7 @@ function scene({ clock, log }: Pick<TestLog, 'clock' | 'log'>) {
     accounts: {
       profile: async (userSysId) => (gone.has(userSysId) ? null : { userId: 'member', nick: '별명' }),
     },
+    refusals: new Limits(clock, null).rate<number | string>('refusals', rate),
     logger: { ...silentLogger, warn: (facts) => void warned.push(facts) },
   });
   const begins = (userSysId: number): Visit => {
@@ -76,8 +82,24 @@ function scene({ clock, log }: Pick<TestLog, 'clock' | 'log'>) {
   return { seen, begins, gone, warned, state };
 }
 
+let requestId = 0;
+
+function refusalOf(userSysId: number | null, orderSysId: number | null = null): RefusedCall {
+  return {
+    name: 'payOrder',
+    operation: payOrder,
+    resultCode: '2000',
+    facts: { payAmount: 12_000 },
+    requestId: String(++requestId),
+    userSysId,
+    ip: '192.0.2.1',
+    orderSysId,
+    broadcastSysId: null,
+  };
+}
+
 const events = ({ log }: Pick<TestLog, 'log'>) =>
-  log.read({ types: ['BroadcastsVisited', 'QuotesShown'], limit: 1000 });
+  log.read({ types: ['BroadcastsVisited', 'QuotesShown', 'CallsRefused'], limit: 1000 });
 
 /** Over a log of its own. */
 const recording = (story: (of: ReturnType<typeof scene> & { readonly at: TestLog }) => Promise<void>) =>
@@ -189,6 +211,34 @@ test('nothing is recorded of who has left meanwhile', () =>
     await seen.save();
     expect(await events(at)).toMatchObject([{ data: { visits: [{ userSysId: 2 }] } }]);
     expect(await seen.of(1, NEWEST)).toEqual([]);
+  }));
+
+test('each refusal is recorded with its request, also a guest’s, and found by its order', () =>
+  recording(async ({ at, seen }) => {
+    const refusedAt = at.clock.now();
+    const refused = [refusalOf(1, 77), refusalOf(1), refusalOf(null), refusalOf(1, 78)];
+    for (const call of refused) seen.refused(call);
+    const [first, second, , last] = refused.map(({ requestId, resultCode, facts, userSysId, ...call }) => {
+      const { name: operation, orderSysId, broadcastSysId } = call;
+      const ids = { requestId, userSysId, orderSysId, broadcastSysId };
+      return { refusal: { ...ids, refusedAt, operation, tag: 'payments', resultCode, facts } };
+    });
+    expect(await seen.of(1, NEWEST)).toEqual([last, second, first]);
+    expect(await seen.of(1, { ...NEWEST, orderSysId: 77 })).toEqual([first]);
+    expect(await seen.of(1, { ...NEWEST, orderSysId: 79 })).toEqual([]);
+    const [{ data } = { data: null }, ...others] = await events(at);
+    expect(others).toEqual([]);
+    expect((data as { refusals: [] }).refusals).toHaveLength(4);
+    expect(JSON.stringify(data)).not.toContain('192.0.2.1');
+  }));
+
+test('who is refused on and on cannot fill the log, and keeps nobody else out of it', () =>
+  TestLog.run(async (at) => {
+    const { seen } = scene(at, { burst: 2, perSecond: 0 });
+    for (const userSysId of [1, 1, 1, null, null, null, 2]) seen.refused(refusalOf(userSysId));
+    expect(await seen.of(1, NEWEST)).toHaveLength(2);
+    expect(await seen.of(2, NEWEST)).toHaveLength(1);
+    expect(await events(at)).toMatchObject([{ data: { refusals: { length: 5 } } }]);
   }));
 
 test('the rest is saved at the end; what the log does not take then is told as dropped', () =>

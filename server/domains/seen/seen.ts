@@ -6,16 +6,31 @@ import {
 } from '../../../schema/service/constants.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Gathered } from '../../platform/gathered.ts';
+import { networkOf } from '../../platform/address.ts';
+import type { RefusedCall } from '../../platform/http/refused-call.ts';
+import type { RateLimit } from '../../platform/limits/rate-limit.ts';
 import { isOfOutage, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Source } from '../../platform/source.ts';
 import { apart } from '../../platform/under-way.ts';
 import type { Accounts } from '../account/accounts.ts';
-import { dayOf, seenStream, type QuoteSeen, type SeenEvent, type ShownQuote, type Visit } from './decider.ts';
+import {
+  buyersTag,
+  dayOf,
+  seenStream,
+  type QuoteSeen,
+  type RefusalSeen,
+  type SeenEvent,
+  type ShownQuote,
+  type Visit,
+} from './decider.ts';
 import { sights, sightsOf, type SightRow } from './tables.ts';
 
-/** One of what a member saw. */
-export type Sight = { readonly visit: Visit } | { readonly quote: QuoteSeen };
+/** One of what a member saw, or was refused. */
+export type Sight =
+  | { readonly visit: Visit }
+  | { readonly quote: QuoteSeen }
+  | { readonly refusal: RefusalSeen };
 
 /** As it waits for its record. */
 type Waiting = Sight & { readonly aboutSysId: number };
@@ -25,6 +40,8 @@ interface Needs {
   readonly clock: Clock;
   readonly source: Pick<Source, 'commandId' | 'id'>;
   readonly accounts: Pick<Accounts, 'profile'>;
+  /** By member, or by a guest's network. */
+  readonly refusals: Pick<RateLimit<number | string>, 'take'>;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
@@ -33,7 +50,7 @@ interface Needs {
  *
  * - Nobody who comes in or asks for a price waits for it, or is refused because of it.
  * - One event holds many sights. Memory holds few: what the log does not take in time is dropped, the oldest first.
- * - Of who is no longer a member nothing is recorded any more.
+ * - Of who is no longer a member nothing is recorded any more. Of a guest only what they are refused is.
  */
 export class Seen {
   readonly #need: Needs;
@@ -69,16 +86,34 @@ export class Seen {
     void this.#gathered.add(key, { quote, aboutSysId: this.#need.source.id() });
   }
 
+  /** Each on its own, because a customer may name the request of any. Who is refused too often is told less of. */
+  refused({ operation, ip, userSysId, ...call }: RefusedCall): void {
+    if (!this.#need.refusals.take(userSysId ?? networkOf(ip))) return;
+    const { name, resultCode, facts, requestId, orderSysId, broadcastSysId } = call;
+    const refusal: RefusalSeen = {
+      userSysId,
+      refusedAt: this.#need.clock.now(),
+      requestId,
+      operation: name,
+      tag: buyersTag(operation)!,
+      resultCode,
+      facts,
+      orderSysId,
+      broadcastSysId,
+    };
+    void this.#gathered.add(`refusal ${requestId}`, { refusal, aboutSysId: this.#need.source.id() });
+  }
+
   /**
-   * The newest that a member saw before a moment, with all of the last moment. Other processes record theirs within
+   * The newest that a member saw before a moment, with all of the last moment; of an order, what was refused of it. Other processes record theirs within
    * {@link SEEN_WINDOW}.
    */
   async of(
     userSysId: number,
-    { until, limit }: { readonly until: number; readonly limit: number },
+    asked: { readonly orderSysId?: number | null; readonly until: number; readonly limit: number },
   ): Promise<Sight[]> {
     await this.save();
-    const rows = await this.#need.log.reads.all(sightsOf({ userSysId, until, limit }));
+    const rows = await this.#need.log.reads.all(sightsOf(userSysId, asked));
     const events = new Map<string, Promise<RecordedEvent | undefined>>();
     const found = rows.map(async ({ day, version, place }) => {
       const key = `${day} ${version}`;
@@ -179,32 +214,47 @@ export class Seen {
           if (of.length === 0) return;
           events.push(event);
           const version = states.version(ref) + events.length;
-          rows.push(...of.map((each, place) => ({ ...rowOf(each), day, version, place })));
+          rows.push(...of.flatMap((each, place) => rowOf(each, { day, version, place }) ?? []));
         };
         const visits = there.filter((each) => 'visit' in each);
         add({ type: 'BroadcastsVisited', data: { visits: visits.map(({ visit }) => visit) } }, visits);
         const quotes = there.filter((each) => 'quote' in each);
         add({ type: 'QuotesShown', data: { quotes: quotes.map(({ quote }) => quote) } }, quotes);
+        const refusals = there.filter((each) => 'refusal' in each);
+        add({ type: 'CallsRefused', data: { refusals: refusals.map(({ refusal }) => refusal) } }, refusals);
         return { events: [{ ref, events }], rows: rows.map(sights.upsert), reply: null };
       },
     });
   }
 
   async #ofMembers(group: readonly Waiting[]): Promise<readonly Waiting[]> {
-    const profiles = await Promise.all(group.map((each) => this.#need.accounts.profile(userOf(each))));
-    return group.filter((_, at) => profiles[at] !== null);
+    const isThere = async (userSysId: number | null) =>
+      userSysId === null || (await this.#need.accounts.profile(userSysId)) !== null;
+    const there = await Promise.all(group.map((each) => isThere(userOf(each))));
+    return group.filter((_, at) => there[at]);
   }
 }
 
-function userOf(sight: Sight): number {
-  return 'visit' in sight ? sight.visit.userSysId : sight.quote.userSysId;
+function userOf(sight: Sight): number | null {
+  if ('visit' in sight) return sight.visit.userSysId;
+  return 'quote' in sight ? sight.quote.userSysId : sight.refusal.userSysId;
 }
 
-function rowOf(sight: Waiting): Pick<SightRow, 'user_sys_id' | 'seen_at' | 'about_sys_id'> {
+function seenAt(sight: Sight): number {
+  if ('visit' in sight) return sight.visit.beganAt;
+  return 'quote' in sight ? sight.quote.shownAt : sight.refusal.refusedAt;
+}
+
+/** Null: a guest's, whom nobody can look up. */
+function rowOf(sight: Waiting, at: Pick<SightRow, 'day' | 'version' | 'place'>): SightRow | null {
+  const userSysId = userOf(sight);
+  if (userSysId === null) return null;
   return {
-    user_sys_id: userOf(sight),
-    seen_at: 'visit' in sight ? sight.visit.beganAt : sight.quote.shownAt,
+    user_sys_id: userSysId,
+    seen_at: seenAt(sight),
     about_sys_id: sight.aboutSysId,
+    ...at,
+    order_sys_id: 'refusal' in sight ? sight.refusal.orderSysId : null,
   };
 }
 
@@ -213,5 +263,6 @@ function sightIn(event: RecordedEvent | undefined, place: number): Sight | null 
   if (!event || event.damaged) return null;
   const { type, data } = event as RecordedEvent<SeenEvent>;
   if (type === 'BroadcastsVisited') return { visit: (data as { visits: readonly Visit[] }).visits[place]! };
-  return { quote: (data as { quotes: readonly QuoteSeen[] }).quotes[place]! };
+  if (type === 'QuotesShown') return { quote: (data as { quotes: readonly QuoteSeen[] }).quotes[place]! };
+  return { refusal: (data as { refusals: readonly RefusalSeen[] }).refusals[place]! };
 }

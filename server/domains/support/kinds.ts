@@ -1,3 +1,4 @@
+import type { RefusalSeen } from '../seen/offers.ts';
 import type { TimelineEntry } from '../../../schema/service/timelines.ts';
 
 type Kind = TimelineEntry['kind'];
@@ -14,6 +15,13 @@ const OF_TYPE: readonly (readonly [kind: Kind, types: RegExp])[] = [
   ['parcel', /^(?:Goods|DeliveryGuide|PurchaseConfirmed)/],
   ['claim', /^(?:Claim|OrderPiecesReturned)/],
 ];
+
+/** Of what a buyer was refused. */
+export const KIND_OF_TAG = {
+  orders: 'order',
+  payments: 'payment',
+  claims: 'claim',
+} as const satisfies Record<RefusalSeen['tag'], Kind>;
 
 export function kindOf(stream: string, type: string): Kind {
   const category = stream.slice(0, stream.indexOf('-'));

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { PAY_METHOD } from '../../../schema/buying/constants.ts';
 import { paidLine, sent } from '../../testing/fulfilling.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
@@ -170,6 +171,40 @@ test('of one order it tells nothing of others, and somebody else’s is none of 
   expect(entries.filter(({ kind }) => kind === 'claim')).toEqual([]);
   const asked = { userSysId: stranger.userSysId, orderSysId, rowCount: 5 };
   expect(await api.code('buyerTimeline', asked, { token: manager.token })).toBe('2010');
+});
+
+test('what a buyer was refused is told with code, facts and request, and of one order only its own', async () => {
+  const { api, broadcastSysId, buyer, stranger, mug } = stage;
+  const { orderSysId } = await paidLine(stage);
+  const by = { token: buyer.token };
+  const wrong = { ...orderFor(stage, mug), totalAmount: 1 };
+  expect(await api.code('placeOrder', wrong, by)).toBe('2000');
+  expect(await api.code('placeOrder', wrong, { token: stranger.token })).toBe('2000');
+  const again = { orderSysId, payMethodCode: PAY_METHOD.card, returnUrl: '/' };
+  const code = await api.code('payOrder', again, by);
+  server.clock.advance(1000);
+  const refused = async (more = {}) =>
+    (await lookAt(stage, more)).entries.filter(({ type }) => type === 'CallRefused');
+  const request = { requestId: expect.stringMatching(/^\d+$/) };
+  const ofOrder = {
+    kind: 'payment',
+    orderSysId,
+    data: { operation: 'payOrder', resultCode: code, ...request },
+  };
+  const placing = { by: 'buyer', kind: 'order', orderSysId: null, broadcastSysId };
+  expect(await refused()).toMatchObject([
+    ofOrder,
+    {
+      ...placing,
+      data: {
+        operation: 'placeOrder',
+        resultCode: '2000',
+        facts: { totalAmount: expect.any(Number) },
+        ...request,
+      },
+    },
+  ]);
+  expect(await refused({ orderSysId })).toMatchObject([ofOrder]);
 });
 
 test('each look is recorded with who looked at whom, and nothing else of them', async () => {

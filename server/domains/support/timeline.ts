@@ -14,7 +14,7 @@ import { roomStream } from '../room/decider.ts';
 import type { Seen, Sight } from '../seen/offers.ts';
 import type { Texts } from '../sms/offers.ts';
 import { looksStream } from './decider.ts';
-import { kindOf } from './kinds.ts';
+import { KIND_OF_TAG, kindOf } from './kinds.ts';
 import { Screens } from './then.ts';
 
 /** The newest orders that a page looks into. */
@@ -71,9 +71,8 @@ export class Timeline {
     await this.#recordLook(asked, by, commandId);
     const found = await Promise.all([
       ...orders.map((order) => this.#ofOrder(order, asked)),
-      ...(asked.orderSysId === null
-        ? [this.#ofCart(asked), this.#sights(asked), this.#said(orders, asked)]
-        : []),
+      ...(asked.orderSysId === null ? [this.#ofCart(asked), this.#said(orders, asked)] : []),
+      this.#sights(asked),
       this.#alerts(asked),
       this.#texts(asked, mobile),
     ]);
@@ -145,6 +144,16 @@ export class Timeline {
 
   /** Nobody knows which moment of a past broadcast they watched, so not what it showed. */
   async #sight(sight: Sight): Promise<Entry> {
+    if ('refusal' in sight) {
+      const { refusedAt, tag, orderSysId, broadcastSysId, requestId, operation, resultCode, facts } =
+        sight.refusal;
+      return {
+        ...sightOf(KIND_OF_TAG[tag], 'CallRefused', refusedAt, sight.refusal.userSysId),
+        orderSysId,
+        broadcastSysId,
+        data: { operation, resultCode, facts, requestId },
+      };
+    }
     if ('quote' in sight) {
       const { userSysId, shownAt, broadcastSysId, ...data } = sight.quote;
       const plan = broadcastSysId === null ? null : await findPlan(this.#need.log, broadcastSysId);
@@ -249,7 +258,7 @@ function told(kind: 'alert' | 'text', type: string, at: string, data: Entry['dat
   };
 }
 
-function sightOf(kind: Entry['kind'], type: string, at: number, userSysId: number) {
+function sightOf(kind: Entry['kind'], type: string, at: number, userSysId: number | null) {
   return { at, position: 0, by: 'buyer', actorSysId: userSysId, kind, type, orderSysId: null } as const;
 }
 

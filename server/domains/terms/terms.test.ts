@@ -38,7 +38,12 @@ describe('our own texts', () => {
   const ROWS = {
     alerts: ['받은 알림', '6개월', 'Alerts you were given', '6 months'],
     deviceTokens: ['앱 알림을 받는 휴대전화', '6개월', 'Phones that get alerts', '6 months'],
-    sights: ['본 방송과 그때 보여 드린 가격', '6개월', 'prices you were shown', '6 months'],
+    sights: [
+      '본 방송과 그때 보여 드린 가격, 처리되지 않은 주문',
+      '6개월',
+      'prices you were shown',
+      '6 months',
+    ],
     visits: ['방문 기록', '24개월', 'Visits', '24 months'],
     consoleLogs: ['오류 기록', '1개월', 'Errors of the page', '1 month'],
     loginPlaces: ['로그인한 곳(IP)', '3개월', 'Where you logged in from', '3 months'],

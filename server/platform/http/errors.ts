@@ -7,21 +7,41 @@ import { refusalText } from './reason.ts';
 import { requestNamed } from './request-line.ts';
 import { InvalidInput } from './validation.ts';
 
+/** What somebody is refused with. */
+export interface Refused {
+  readonly resultCode: ResultCode;
+  readonly facts: Facts;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Hears of each refusal of the route's calls before it is answered. */
+    readonly onRefused?: (request: FastifyRequest, refused: Refused) => void;
+  }
+}
+
 /**
  * The one place that turns errors into answers. A refusal is answered with its code and facts. Our own errors are logged in
  * full and answered vaguely.
  */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    const tell = (refused: Refused) => request.routeOptions.config.onRefused?.(request, refused);
     if (error instanceof Refusal) {
-      const { resultCode, facts } = error;
       // Where anyone else would be asked to log in.
-      if (resultCode === '14' && request.isUnfinished) return refuse(reply, '1033');
+      const isUnfinished = error.resultCode === '14' && request.isUnfinished;
+      const { resultCode, facts }: Refused = isUnfinished ? { resultCode: '1033', facts: {} } : error;
+      tell({ resultCode, facts });
       return refuse(reply, resultCode, refusalText(resultCode, facts), facts);
     }
-    if (error instanceof InvalidInput)
+    if (error instanceof InvalidInput) {
+      tell({ resultCode: '0005', facts: { reason: error.reason } });
       return refuse(reply, '0005', `${RESULT['0005'].msg}: ${error.message}`);
-    if (error instanceof KeyReused) return refuse(reply, '0006');
+    }
+    if (error instanceof KeyReused) {
+      tell({ resultCode: '0006', facts: {} });
+      return refuse(reply, '0006');
+    }
     if (error instanceof LogUnavailable) {
       void reply.header('retry-after', '1');
       return refuse(reply, '0009');

@@ -16,6 +16,7 @@ import { admit, reauthInBody, type Admission } from './admission.ts';
 import type { Caller } from './caller.ts';
 import { canonicalJson, sendJson } from './json.ts';
 import { localeFor } from './languages.ts';
+import { toldRefusals, type RefusalListener } from './refused-call.ts';
 import type { RequestFacts } from './request-facts.ts';
 
 /** One call of an operation, checked and with its caller known. */
@@ -64,18 +65,21 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
   admission: Admission,
   operations: O,
   handlers: Handlers<O>,
+  listeners: readonly RefusalListener[] = [],
 ): void {
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
   if (!app.hasRequestDecorator('isUnfinished')) app.decorateRequest('isUnfinished', false);
   for (const [name, operation] of Object.entries<Operation>(operations)) {
     const handler = handlers[name] as unknown as Handler<Operation>;
     if (!handler) throw new Error(`Nobody handles the operation ${name}`);
+    const onRefused = toldRefusals(name, operation, listeners);
     const route: RouteOptions = {
       method: operation.method,
       url: operation.path,
       schema: checkedBy(operation),
       bodyLimit: operation.bodyBytesMax ?? BODY_BYTES_MAX,
       onRequest: admit(operation, admission),
+      ...(onRefused && { config: { onRefused } }),
       handler: (request, reply) => {
         const { caller, facts } = request;
         const call: Call<Operation> = {

@@ -10,6 +10,12 @@ import { whatIsWrong } from '../input/what-is-wrong.ts';
 /** A request that does not fit its schema. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
+  /** What is wrong, in our words alone: it does not repeat a name that the caller has made up. */
+  readonly reason: string;
+  constructor(message: string, reason = message) {
+    super(message);
+    this.reason = reason;
+  }
 }
 
 /**
@@ -25,7 +31,11 @@ export function useContractValidation(app: FastifyInstance): void {
       const field = controlsIn(value, httpPart ?? 'request');
       if (field !== null) return { error: new Refusal('4294', { field }) };
       if (validator.Check(value)) return { value };
-      return { error: new InvalidInput(whatIsWrong(validator.Errors(value), httpPart ?? 'request')) };
+      const errors = validator.Errors(value);
+      const message = whatIsWrong(errors, httpPart ?? 'request');
+      return {
+        error: new InvalidInput(message, errors[0]?.keyword === 'boolean' ? 'unknown field' : message),
+      };
     };
   });
   // The contract types the replies and JSON.stringify writes them. Their schemas only serve the documentation.
