@@ -8,7 +8,16 @@ import type { PayAppPart, PayAppRequest, PayAppRequests } from './payapp.ts';
 /** Rows, not events: anyone who has an address can pay there. */
 const requests = table(
   'payapp_requests',
-  { pay_sys_id: int, order_sys_id: int, mul_no: text, pay_url: text, amount: int, is_refunded: int },
+  {
+    pay_sys_id: int,
+    order_sys_id: int,
+    mul_no: text,
+    pay_url: text,
+    amount: int,
+    is_refunded: int,
+    bank_name: nullable(text),
+    account_no: nullable(text),
+  },
   { key: ['pay_sys_id'] },
 );
 
@@ -43,6 +52,7 @@ export const payAppTables: ForgettingTables = {
       addColumn(partRefunds, 'notice_no'),
       addIndex(partRefunds, 'payapp_part_refunds_open'),
     ],
+    [addColumn(requests, 'bank_name'), addColumn(requests, 'account_no')],
   ],
   forgets: { payapp_requests: nobodys, payapp_part_refunds: nobodys },
 };
@@ -64,12 +74,21 @@ const keepFirst = statement<RowOf<typeof requests>>((db, p) =>
       pay_url: p('pay_url'),
       amount: p('amount'),
       is_refunded: p('is_refunded'),
+      bank_name: p('bank_name'),
+      account_no: p('account_no'),
     })
     .onConflict((conflict) => conflict.columns(['pay_sys_id']).doNothing()),
 );
 
 const setRefunded = statement<{ paySysId: number }>((db, p) =>
   db.updateTable('payapp_requests').set({ is_refunded: 1 }).where('pay_sys_id', '=', p('paySysId')),
+);
+
+const setAccount = statement<{ paySysId: number; bankName: string; accountNo: string }>((db, p) =>
+  db
+    .updateTable('payapp_requests')
+    .set({ bank_name: p('bankName'), account_no: p('accountNo') })
+    .where('pay_sys_id', '=', p('paySysId')),
 );
 
 const partsOf = statement((db, p: Params<{ paySysId: number }>) =>
@@ -114,12 +133,16 @@ export class KeptRequests implements PayAppRequests {
         payUrl: row.pay_url,
         amount: row.amount,
         isRefunded: row.is_refunded === 1,
+        account:
+          row.bank_name !== null && row.account_no !== null
+            ? { bankName: row.bank_name, accountNo: row.account_no }
+            : null,
       }
     );
   }
 
   async keep(request: PayAppRequest): Promise<PayAppRequest> {
-    const { paySysId, orderSysId, mulNo, payUrl, amount, isRefunded } = request;
+    const { paySysId, orderSysId, mulNo, payUrl, amount, isRefunded, account } = request;
     await this.#log.write([
       keepFirst({
         pay_sys_id: paySysId,
@@ -128,6 +151,8 @@ export class KeptRequests implements PayAppRequests {
         pay_url: payUrl,
         amount,
         is_refunded: isRefunded ? 1 : 0,
+        bank_name: account?.bankName ?? null,
+        account_no: account?.accountNo ?? null,
       }),
     ]);
     return (await this.find(paySysId)) ?? request;
@@ -135,6 +160,13 @@ export class KeptRequests implements PayAppRequests {
 
   setRefunded(paySysId: number): Promise<void> {
     return this.#log.write([setRefunded({ paySysId })]);
+  }
+
+  setAccount(
+    paySysId: number,
+    { bankName, accountNo }: NonNullable<PayAppRequest['account']>,
+  ): Promise<void> {
+    return this.#log.write([setAccount({ paySysId, bankName, accountNo })]);
   }
 
   async parts(paySysId: number): Promise<readonly PayAppPart[]> {

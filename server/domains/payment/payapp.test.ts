@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { PAY_METHOD } from '../../../schema/buying/constants.ts';
 import { openLog } from '../../domains.ts';
 import { MovedClock } from '../../platform/clock.ts';
 import { FakePayApp, PAYAPP_ACCOUNT } from '../../testing/services/payapp.ts';
@@ -105,6 +106,31 @@ describe('PayApp', () => {
     const [one, other] = await Promise.all([open().begin(ASKED), open().begin(ASKED)]);
     expect(one).toEqual(other);
     expect(fake.made.map(({ state }) => state).toSorted()).toEqual(['cancelled', 'requested']);
+  });
+
+  test('shows the account that the buyer was given on its page, from then on', async () => {
+    const { fake, open, provider, sent } = await scene();
+    const asked = { ...ASKED, payMethodCode: PAY_METHOD.virtualAccount };
+    const begun = await provider.begin(asked);
+    const [made] = fake.made;
+    const given = { bankName: '모래은행', accountNo: '301-0042-118' };
+    for (const none of [
+      fake.feedback(made!, 10),
+      fake.accountFeedback(made!, { ...given, accountNo: '<b>' }),
+    ]) {
+      expect(await provider.readNotice(sent(none))).toBeNull();
+      expect(await provider.begin(asked)).toEqual(begun);
+    }
+    expect(await provider.readNotice(sent(fake.accountFeedback(made!, given)))).toBeNull();
+    expect(await open().begin(asked)).toEqual({
+      virtualAccount: {
+        ...given,
+        holderName: ASKED.holderName,
+        depositUntil: new Date(ASKED.payUntil).toISOString(),
+      },
+    });
+    expect(await provider.begin({ ...asked, payMethodCode: PAY_METHOD.payLink })).toEqual(begun);
+    expect(await provider.readNotice(sent(fake.pays(made!)))).toMatchObject({ outcome: { isPaid: true } });
   });
 
   test('has no Samsung Pay', async () => {

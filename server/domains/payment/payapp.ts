@@ -1,4 +1,8 @@
-import { PAYMENT_PROVIDERS, type PayMethodCode } from '../../../schema/buying/payments.ts';
+import {
+  PAYMENT_PROVIDERS,
+  type PayMethodCode,
+  type VirtualAccount,
+} from '../../../schema/buying/payments.ts';
 import { PAY_METHOD } from '../../../schema/buying/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Notice } from './decider.ts';
@@ -33,13 +37,17 @@ const PAY_TYPES: Readonly<Record<(typeof PAYMENT_PROVIDERS.payapp.methods)[numbe
   [PAY_METHOD.payLink]: 'card,phone,kakaopay,vbank',
 };
 
-/** Values of `pay_state` that settle a payment. Requested and waiting for a deposit settle nothing. */
+/** Values of `pay_state`. Those that are not here, such as requested, change nothing. */
 const STATE = {
+  awaitsDeposit: ['10'],
   paid: ['4'],
   requestCancelled: ['8', '32'],
   paymentCancelled: ['9', '64'],
   partCancelled: ['70', '71'],
 };
+
+/** The virtual account that the buyer was given on PayApp's page. */
+type GivenAccount = Pick<VirtualAccount, 'bankName' | 'accountNo'>;
 
 type RefundAsked = Pick<RefundNamed, 'refundSysId' | 'amount'>;
 
@@ -53,6 +61,8 @@ export interface PayAppRequest {
   /** In won. */
   readonly amount: number;
   readonly isRefunded: boolean;
+  /** Null: the buyer has none yet. */
+  readonly account: GivenAccount | null;
 }
 
 /** Stores requests: one per payment, over all processes. */
@@ -61,6 +71,7 @@ export interface PayAppRequests {
   /** Resolves to the stored request: this one, or an earlier one of the payment. */
   keep(request: PayAppRequest): Promise<PayAppRequest>;
   setRefunded(paySysId: number): Promise<void>;
+  setAccount(paySysId: number, account: GivenAccount): Promise<void>;
   /** Partial refunds of a payment, the oldest first. */
   parts(paySysId: number): Promise<readonly PayAppPart[]>;
   /**
@@ -133,13 +144,13 @@ export class PayApp implements PaymentProvider {
   async begin(asked: PaymentAsked): Promise<WhereToPay> {
     const { requests } = this.#options;
     const known = await requests.find(asked.paySysId);
-    if (known) return { payUrl: known.payUrl };
+    if (known) return whereToPay(known, asked);
     const made = await this.#request(asked);
     const kept = await requests.keep(made);
     // Another process was first. Nobody has seen our request, so cancelling it at PayApp is only tidy.
     if (kept.mulNo !== made.mulNo)
       await this.#cancel(made.mulNo, { cancelmode: 'ready' }).catch(() => undefined);
-    return { payUrl: kept.payUrl };
+    return whereToPay(kept, asked);
   }
 
   async readNotice({ body }: Sent): Promise<Notice | null> {
@@ -170,6 +181,11 @@ export class PayApp implements PaymentProvider {
     if (Number(said.get('price')) !== amount) throw new BadNotice('another amount was asked for');
     const about = { orderSysId, paySysId, amount };
     if (STATE.paid.includes(state)) return { ...about, outcome: { isPaid: true, reference } };
+    if (STATE.awaitsDeposit.includes(state)) {
+      const account = accountIn(said);
+      if (account) await requests.setAccount(paySysId, account);
+      return null;
+    }
     if (STATE.requestCancelled.includes(state)) return { ...about, outcome: { refused: 'CANCELLED' } };
     if (!STATE.paymentCancelled.includes(state)) return null;
     await requests.setRefunded(paySysId);
@@ -278,7 +294,7 @@ export class PayApp implements PaymentProvider {
     if (answer.get('state') !== DONE) throw new NotBegun(`PayApp refused it${errorOf(answer)}`);
     const [mulNo, payUrl] = [answer.get('mul_no') ?? '', answer.get('payurl') ?? ''];
     if (mulNo === '' || !URL.canParse(payUrl)) throw new NotBegun('PayApp gave an answer that is none');
-    return { paySysId, orderSysId, mulNo, payUrl, amount, isRefunded: false };
+    return { paySysId, orderSysId, mulNo, payUrl, amount, isRefunded: false, account: null };
   }
 
   async #cancel(mulNo: string, how: Readonly<Record<string, string>>): Promise<void> {
@@ -310,6 +326,22 @@ export class PayApp implements PaymentProvider {
       return null;
     }
   }
+}
+
+/** The account that the buyer was given, or PayApp's page: there they are given one, or pay another way. */
+function whereToPay(
+  { account, payUrl }: PayAppRequest,
+  { payMethodCode, holderName, payUntil }: PaymentAsked,
+): WhereToPay {
+  if (!account || payMethodCode !== PAY_METHOD.virtualAccount || !Number.isFinite(payUntil))
+    return { payUrl };
+  return { virtualAccount: { ...account, holderName, depositUntil: new Date(payUntil).toISOString() } };
+}
+
+/** Undefined: the notice names none. */
+function accountIn(said: URLSearchParams): GivenAccount | undefined {
+  const [bankName, accountNo] = [said.get('vbank')?.trim() ?? '', said.get('vbankno')?.trim() ?? ''];
+  return bankName !== '' && /^[\d-]{1,30}$/.test(accountNo) ? { bankName, accountNo } : undefined;
 }
 
 /** A refund that may have succeeded is only requested again if PayApp cannot make it twice. */

@@ -59,6 +59,14 @@ export class FakePayApp {
     }).toString();
   }
 
+  /** What it sends once the request's owner was given an account: its bank and number. */
+  accountFeedback(made: Made, { bankName, accountNo }: { bankName: string; accountNo: string }): string {
+    const said = new URLSearchParams(this.feedback(made, 10));
+    said.set('vbank', bankName);
+    said.set('vbankno', accountNo);
+    return said.toString();
+  }
+
   /** What it sends when part of a payment was given back: that part's number and amount, and whose it is. */
   partFeedback(made: Made, { mulNo, amount }: Made['parts'][number]): string {
     const said = new URLSearchParams(this.feedback(made, 70));
