@@ -20,7 +20,7 @@ export async function questions(context: Context, { all, ...where }: QuestionsOp
     broadcastSysId,
     startIndex: 0,
     rowCount: ROW_COUNT_MAX,
-    isOpen: all ? 0 : 1,
+    ...(!all && { isOpen: 1 }),
   });
   context.out.data({ broadcastSysId, totalCnt, questions: found }, (c) => {
     if (found.length === 0) return c.dim(all ? 'Nobody has asked anything' : 'No question is open');

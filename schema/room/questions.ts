@@ -22,8 +22,7 @@ export type Question = Static<typeof Question>;
 export const listQuestions = operation({
   method: 'GET',
   path: '/v1/broadcasts/:broadcastSysId/questions',
-  summary:
-    'What was asked in the room: with isOpen=1 what nobody has answered, oldest first; else all, newest first',
+  summary: 'What was asked in the room, newest first; with isOpen=1 what nobody has answered, oldest first',
   tag: 'host',
   access: 'host',
   scope: 'broadcasts:write',

@@ -70,6 +70,17 @@ export const allQuestions = statement((db, p: Params<OfRoom>) =>
     .offset(p('startIndex')),
 );
 
+export const answeredQuestions = statement((db, p: Params<OfRoom>) =>
+  db
+    .selectFrom('questions')
+    .selectAll()
+    .where('room', '=', p('room'))
+    .where('is_open', '=', 0)
+    .orderBy('log_sys_id', 'desc')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
 /** Newest first. */
 export const questionsBy = statement(
   (db, p: Params<{ userSysId: number; startIndex: number; rowCount: number }>) =>
@@ -96,6 +107,14 @@ export const countOpen = statement((db, p: Params<{ room: string }>) =>
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('room', '=', p('room'))
     .where('is_open', '=', 1),
+);
+
+export const countAnswered = statement((db, p: Params<{ room: string }>) =>
+  db
+    .selectFrom('questions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('room', '=', p('room'))
+    .where('is_open', '=', 0),
 );
 
 export const countAll = statement((db, p: Params<{ room: string }>) =>

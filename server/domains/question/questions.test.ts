@@ -27,8 +27,13 @@ function answer(stage: Stage, logSysId: number, given: { answer: string; isPriva
   return stage.api.code('answerQuestion', input, { token: stage.host.token });
 }
 
-function list(stage: Stage, isOpen: 0 | 1) {
-  const page = { broadcastSysId: stage.broadcastSysId, startIndex: 0, rowCount: 10, isOpen };
+function list(stage: Stage, isOpen?: 0 | 1) {
+  const page = {
+    broadcastSysId: stage.broadcastSysId,
+    startIndex: 0,
+    rowCount: 10,
+    ...(isOpen !== undefined && { isOpen }),
+  };
   return stage.api.done('listQuestions', page, { token: stage.host.token });
 }
 
@@ -101,7 +106,9 @@ describe('a question', () => {
     expect(open.questions[0]).toMatchObject({ content: '첫 번째', answer: null, isPrivate: 0 });
     await answer(stage, first, { answer: '네', isPrivate: 1 });
     expect((await list(stage, 1)).questions.map(({ logSysId }) => logSysId)).toEqual([second]);
-    const all = await list(stage, 0);
+    const answered = await list(stage, 0);
+    expect([answered.totalCnt, ...answered.questions.map(({ logSysId }) => logSysId)]).toEqual([1, first]);
+    const all = await list(stage);
     expect(all.questions.map(({ answer, isPrivate }) => [answer, isPrivate])).toEqual([
       [null, 0],
       ['네', 1],

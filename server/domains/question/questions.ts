@@ -17,7 +17,9 @@ import {
 } from './decider.ts';
 import {
   allQuestions,
+  answeredQuestions,
   countAll,
+  countAnswered,
   countBy,
   countOpen,
   openQuestions,
@@ -41,12 +43,18 @@ export class Questions {
   async list(
     broadcastSysId: number,
     host: Actor,
-    { isOpen = 0, ...page }: { startIndex: number; rowCount: number; isOpen?: number },
+    { isOpen, ...page }: { startIndex: number; rowCount: number; isOpen?: number },
   ): Promise<{ totalCnt: number; questions: Question[] }> {
     const plan = await planOfHost(this.#log, broadcastSysId, host);
     const room = roomOf(plan);
-    const counted = await this.#log.reads.one((isOpen ? countOpen : countAll)({ room }));
-    const rows = await this.#log.reads.all((isOpen ? openQuestions : allQuestions)({ room, ...page }));
+    const [asked, count] =
+      isOpen === undefined
+        ? [allQuestions, countAll]
+        : isOpen === 1
+          ? [openQuestions, countOpen]
+          : [answeredQuestions, countAnswered];
+    const counted = await this.#log.reads.one(count({ room }));
+    const rows = await this.#log.reads.all(asked({ room, ...page }));
     return {
       totalCnt: counted?.count ?? 0,
       questions: await Promise.all(rows.map((row) => this.#question(row))),
