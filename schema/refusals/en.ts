@@ -54,11 +54,14 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '2011': 'This code is wrong or has expired. Please check it again.',
   '2019': 'The options have changed. Please choose again.',
   '2021': 'The values of the options have changed. Please choose again.',
-  '2026': 'That is less than the minimum. Please choose more.',
+  '2026':
+    '{minOrderQty, plural, =0 {That is less than the minimum.} other {You can buy {minOrderQty, number} or more.}} Please choose more.',
   '2027':
-    '{memberMaxQty, plural, =0 {That is more than you can buy at once.} other {Each person can buy up to {memberMaxQty, number}, and you have ordered {boughtQty, number}.}} Please choose fewer.',
-  '2028': 'That is more than this giveaway allows. Please choose fewer.',
-  '2030': 'You cannot make the purchase due to lack of stock. Lower the quantity and order again.',
+    '{memberMaxQty, plural, =0 {{maxQty, plural, =0 {That is more than you can buy at once.} other {You can buy up to {maxQty, number} at once.}}} other {Each person can buy up to {memberMaxQty, number}, and you have ordered {boughtQty, number}.}} Please choose fewer.',
+  '2028':
+    '{freeShrCntLimit, plural, =0 {That is more than this giveaway allows.} other {This giveaway allows up to {freeShrCntLimit, number}.}} Please choose fewer.',
+  '2030':
+    'You cannot make the purchase due to lack of stock. {stockQty, plural, =0 {} other {{stockQty, number} left. }}Lower the quantity and order again.',
   '2031':
     '{prdtSysId, plural, =0 {The broadcast has ended, so you can no longer order.} other {This is sold in a broadcast only, while it is on air.}}',
   '2040': 'Many of your orders wait for payment. Please pay or cancel some first.',

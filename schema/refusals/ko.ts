@@ -52,11 +52,14 @@ export const refusals = {
   '2011': '인증번호가 다르거나 시간이 지났어요. 다시 확인해 주세요.',
   '2019': '상품 옵션이 바뀌었어요. 옵션을 다시 선택해 주세요.',
   '2021': '상품 옵션 값이 바뀌었어요. 옵션을 다시 선택해 주세요.',
-  '2026': '최소 구매 수량보다 적어요. 수량을 늘려 주세요.',
+  '2026':
+    '{minOrderQty, plural, =0 {최소 구매 수량보다 적어요.} other {최소 {minOrderQty, number}개부터 살 수 있어요.}} 수량을 늘려 주세요.',
   '2027':
-    '{memberMaxQty, plural, =0 {한 번에 살 수 있는 수량을 넘었어요.} other {1인당 최대 {memberMaxQty, number}개까지 살 수 있고, 지금까지 {boughtQty, number}개를 주문하셨어요.}} 수량을 줄여 주세요.',
-  '2028': '나눔 상품의 최대 수량을 넘었어요. 수량을 줄여 주세요.',
-  '2030': '남은 재고보다 많아요. 수량을 줄여 다시 주문해 주세요.',
+    '{memberMaxQty, plural, =0 {{maxQty, plural, =0 {한 번에 살 수 있는 수량을 넘었어요.} other {한 번에 {maxQty, number}개까지 살 수 있어요.}}} other {1인당 최대 {memberMaxQty, number}개까지 살 수 있고, 지금까지 {boughtQty, number}개를 주문하셨어요.}} 수량을 줄여 주세요.',
+  '2028':
+    '{freeShrCntLimit, plural, =0 {나눔 상품의 최대 수량을 넘었어요.} other {나눔 상품은 {freeShrCntLimit, number}개까지 받을 수 있어요.}} 수량을 줄여 주세요.',
+  '2030':
+    '남은 재고보다 많아요. {stockQty, plural, =0 {} other {{stockQty, number}개 남았어요. }}수량을 줄여 다시 주문해 주세요.',
   '2031':
     '{prdtSysId, plural, =0 {방송이 종료되어 주문할 수 없어요.} other {방송 중에 방송에서만 살 수 있는 상품이에요.}}',
   '2040': '결제를 기다리는 주문이 많아요. 먼저 결제하거나 취소해 주세요.',

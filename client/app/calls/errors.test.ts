@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { call, CallFailed } from '../../../schema/call.ts';
+import { call, CallFailed, CallRefused } from '../../../schema/call.ts';
 import { orderDetail } from '../../../schema/buying/orders.ts';
 import { REQUEST_ID_HEADER } from '../../../schema/constants.ts';
 import { RESULT } from '../../../schema/codes.ts';
@@ -62,6 +62,18 @@ test.each([
   'Unable to preload CSS for /assets/x.css',
 ])('a part of the app that could not be had is the network’s fault: %s', (message) => {
   expect(errorText(new TypeError(message))).toBe(NETWORK);
+});
+
+test.each([
+  ['2026', { minOrderQty: 3 }, '최소 3개부터 살 수 있어요. 수량을 늘려 주세요.'],
+  ['2026', {}, '최소 구매 수량보다 적어요. 수량을 늘려 주세요.'],
+  ['2027', { maxQty: 999 }, '한 번에 999개까지 살 수 있어요. 수량을 줄여 주세요.'],
+  ['2027', {}, '한 번에 살 수 있는 수량을 넘었어요. 수량을 줄여 주세요.'],
+  ['2028', { freeShrCntLimit: 2 }, '나눔 상품은 2개까지 받을 수 있어요. 수량을 줄여 주세요.'],
+  ['2030', { stockQty: 1_200 }, '남은 재고보다 많아요. 1,200개 남았어요. 수량을 줄여 다시 주문해 주세요.'],
+  ['2030', {}, '남은 재고보다 많아요. 수량을 줄여 다시 주문해 주세요.'],
+])('%s says the figures that came with it: %j', (code, facts, text) => {
+  expect(errorText(new CallRefused(code, 409, '', facts))).toBe(text);
 });
 
 test('a fault is said in English, too', async () => {

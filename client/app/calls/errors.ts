@@ -18,7 +18,16 @@ function isKnownCode(code: string): code is KnownCode {
 }
 
 /** Facts that only some answers of a code have. At 0 the text does not mention them. */
-const UNSAID = { memberMaxQty: 0, boughtQty: 0, prdtSysId: 0, rejoinFrom: 'unsaid' };
+const UNSAID = {
+  minOrderQty: 0,
+  maxQty: 0,
+  memberMaxQty: 0,
+  boughtQty: 0,
+  freeShrCntLimit: 0,
+  stockQty: 0,
+  prdtSysId: 0,
+  rejoinFrom: 'unsaid',
+};
 
 /** Some texts have numbers or a day in them, which came with the answer. */
 function refusalText(code: KnownCode, { facts }: CallRefused): string {
