@@ -107,6 +107,7 @@ import {
 import {
   ROUND_TRIP_AMOUNT,
   SENT_WITHIN_BUSINESS_DAYS,
+  USUAL_DELIVERY_WEEKDAYS,
   CLAIM_NOTICE_DAYS,
   CLAIM_RESULT_BUSINESS_DAYS,
   REFUNDED_WITHIN_BUSINESS_DAYS,
@@ -259,6 +260,7 @@ test('what accounts, orders and shops were promised is as agreed', () => {
     VERIFICATION_SENDS,
     DORMANCY,
     SENT_WITHIN_BUSINESS_DAYS,
+    USUAL_DELIVERY_WEEKDAYS,
     SEND_BACK_DAYS,
     SENT_GUIDE_AFTER,
     DELIVERED_AFTER_GUIDE,
@@ -333,6 +335,7 @@ test('what accounts, orders and shops were promised is as agreed', () => {
     DORMANCY: { months: 12, toldDays: 30 },
     CUSTOMER_SERVICE_HOURS: { from: '09:00', until: '18:00', lunchFrom: '12:00', lunchUntil: '13:00' },
     SENT_WITHIN_BUSINESS_DAYS: 3,
+    USUAL_DELIVERY_WEEKDAYS: { least: 2, most: 5 },
     SEND_BACK_DAYS: 7,
     SENT_GUIDE_AFTER: 7 * DAY,
     DELIVERED_AFTER_GUIDE: 3 * DAY,

@@ -1,5 +1,6 @@
 import PackageX from 'lucide-react/icons/package-x';
 import { useLocale, useTranslations } from 'use-intl';
+import { SEND_BACK_DAYS } from '../../schema/orders/moves.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
@@ -34,7 +35,7 @@ export default function SendBackOfScreen({ params }: ScreenProps<'ExchangeReqOf'
         <StateMessage
           icon={<PackageX size={30} />}
           title={t(`${why}.title`)}
-          message={t(`${why}.message`)}
+          message={t(`${why}.message`, { days: SEND_BACK_DAYS })}
           action={
             <ButtonLink variant="soft" href={addressOf('BuyHistoryDetail', { orderSysId })}>
               {t('toOrder')}
@@ -44,7 +45,9 @@ export default function SendBackOfScreen({ params }: ScreenProps<'ExchangeReqOf'
       ) : (
         <>
           <p className={styles['note']}>
-            {last === null ? t('anyTime') : t('until', { day: day(locale, last) })}
+            {last === null
+              ? t('anyTime', { days: SEND_BACK_DAYS })
+              : t('until', { days: SEND_BACK_DAYS, day: day(locale, last) })}
           </p>
           <RequestForm key={type} type={type} order={order.data} lines={[line!]} />
         </>

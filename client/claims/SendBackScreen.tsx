@@ -1,7 +1,7 @@
 import PackageX from 'lucide-react/icons/package-x';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Order } from '../../schema/buying/orders.ts';
-import { mayMove } from '../../schema/orders/moves.ts';
+import { mayMove, SEND_BACK_DAYS } from '../../schema/orders/moves.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
@@ -38,8 +38,8 @@ function Goods({ orderSysId, line }: { readonly orderSysId: number; readonly lin
           {isOver
             ? t('sendBack.late')
             : last === null
-              ? t('anyTime')
-              : t('until', { day: day(locale, last) })}
+              ? t('anyTime', { days: SEND_BACK_DAYS })
+              : t('until', { days: SEND_BACK_DAYS, day: day(locale, last) })}
         </p>
         {!isOver && (
           <div className={styles['buttons']}>
@@ -80,7 +80,7 @@ function Body({ order }: { readonly order: Order }) {
     <StateMessage
       icon={<PackageX size={30} />}
       title={t('none.title')}
-      message={t('none.message')}
+      message={t('none.message', { days: SEND_BACK_DAYS })}
       action={
         mayCancel && <ButtonLink href={addressOf('CancelReq', { orderSysId })}>{t('cancel')}</ButtonLink>
       }

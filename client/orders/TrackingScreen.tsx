@@ -1,5 +1,6 @@
 import PackageSearch from 'lucide-react/icons/package-search';
 import { useLocale, useTranslations } from 'use-intl';
+import { SENT_WITHIN_BUSINESS_DAYS, USUAL_DELIVERY_WEEKDAYS } from '../../schema/orders/constants.ts';
 import type { Tracking } from '../../schema/orders/tracking.ts';
 import { refusalCode } from '../../schema/call.ts';
 import * as REFUSED from '../../schema/refused.ts';
@@ -57,7 +58,9 @@ function Way({ parcel }: { readonly parcel: Tracking }) {
           {t('elsewhere')}
         </a>
       )}
-      <p className={styles['note']}>{t('usual')}</p>
+      <p className={styles['note']}>
+        {t('usual', { ...USUAL_DELIVERY_WEEKDAYS, sentDays: SENT_WITHIN_BUSINESS_DAYS })}
+      </p>
     </article>
   );
 }

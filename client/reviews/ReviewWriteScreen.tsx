@@ -1,6 +1,7 @@
 import Star from 'lucide-react/icons/star';
 import { useLocale, useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
+import { REVIEW_WITHIN_DAYS } from '../../schema/catalog/constants.ts';
 import type { Writable } from '../../schema/catalog/own-reviews.ts';
 import { format } from '../../schema/deadlines.ts';
 import { api } from '../app/calls/api.ts';
@@ -57,7 +58,7 @@ export default function ReviewWriteScreen({ params }: ScreenProps<'ReviewWrite'>
         <StateMessage
           icon={<Star size={30} />}
           title={t('form.notNow')}
-          message={t('form.notNowMessage')}
+          message={t('form.notNowMessage', { days: REVIEW_WITHIN_DAYS })}
           action={<ButtonLink href={addressOf('MyReview')}>{t('form.toOwn')}</ButtonLink>}
         />
       )}

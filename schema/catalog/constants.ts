@@ -133,7 +133,8 @@ export const REVIEW_LENGTH_MIN = 10;
 export const REVIEW_LENGTH_MAX = 1000;
 export const REVIEW_SCORE_MAX = 5;
 /** How long after a purchase is confirmed it may be reviewed: to the end of that Korean day. */
-export const REVIEW_WITHIN = 180 * DAY;
+export const REVIEW_WITHIN_DAYS = 180;
+export const REVIEW_WITHIN = REVIEW_WITHIN_DAYS * DAY;
 /** How long after the first review the monthly one opens: with the start of that Korean day. */
 export const MONTHLY_REVIEW_AFTER = 30 * DAY;
 export const REVIEW_TYPES = ['first', 'monthly'] as const;

@@ -38,6 +38,8 @@ export const CLAIM_RESULT_BUSINESS_DAYS = 10;
 export const CLAIM_FEE_REMINDED_AFTER_DAYS = 3;
 /** A seller sends a paid order within so many business days. */
 export const SENT_WITHIN_BUSINESS_DAYS = 3;
+/** A parcel usually arrives within so many weekdays of the order. */
+export const USUAL_DELIVERY_WEEKDAYS = { least: 2, most: 5 } as const;
 /** A refund is made within so many business days from when it was requested. */
 export const REFUNDED_WITHIN_BUSINESS_DAYS = 3;
 /** A seller sees whom an order went to for so long after the delivery. */

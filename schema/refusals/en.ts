@@ -20,7 +20,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '1005': 'The seller does not let you post here.',
   '1006': 'This ID was closed. Please log in with another one.',
   '1007':
-    '{rejoinFrom, select, unsaid {A withdrawn ID cannot join again for 30 days (2 months if we ended it). Please use another email.} other {An account with this phone number was closed. You can join again from {rejoinFrom}.}}',
+    '{rejoinFrom, select, unsaid {A withdrawn ID cannot join again for {withdrawnDays, number} days ({terminatedMonths, number} months if we ended it). Please use another email.} other {An account with this phone number was closed. You can join again from {rejoinFrom}.}}',
   '1008':
     '{rejoinFrom, select, unsaid {A withdrawn social account cannot join again yet.} other {This social account was withdrawn. You can join again from {rejoinFrom}.}}',
   '1009': 'This phone number has already signed up. Please log in or find your ID.',
@@ -76,7 +76,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '3010': 'This broadcast was cancelled.',
   '3011': 'Please confirm what the broadcast shows first.',
   '3012': 'Please agree to the broadcast rules first.',
-  '3100': 'Your cart holds up to 100 items. Remove some to add more.',
+  '3100': 'Your cart holds up to {basketsMax, number} items. Remove some to add more.',
   '3101': 'That is more than one cart line can hold. Choose fewer.',
   '3102': 'There is not enough in stock. Choose fewer.',
   '3103': 'Event products can’t go in the cart. Buy them directly.',
@@ -98,7 +98,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '5014': 'No more items can take this coupon. Please leave one coupon out.',
   '5015': 'The order is below the coupon’s minimum. Add items or choose another coupon.',
   '5020': 'You do not have enough cancel coupons. You can cancel as many items as you have left.',
-  '5101': 'You do not have enough points. You can use what you hold from 1,000 points.',
+  '5101': 'You do not have enough points. You can use what you hold from {pointsUsableFrom, number} points.',
   '4291': 'Please wait a little before your next message.',
   '4292': 'Only the seller can chat right now.',
   '4293': 'This has a word that cannot be sent. Please change it and send it again.',

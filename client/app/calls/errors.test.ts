@@ -72,7 +72,14 @@ test.each([
   ['2028', { freeShrCntLimit: 2 }, '나눔 상품은 2개까지 받을 수 있어요. 수량을 줄여 주세요.'],
   ['2030', { stockQty: 1_200 }, '남은 재고보다 많아요. 1,200개 남았어요. 수량을 줄여 다시 주문해 주세요.'],
   ['2030', {}, '남은 재고보다 많아요. 수량을 줄여 다시 주문해 주세요.'],
-])('%s says the figures that came with it: %j', (code, facts, text) => {
+  ['3100', {}, '장바구니에는 100개까지 담을 수 있어요. 담아 둔 상품을 정리해 주세요.'],
+  ['5101', {}, '포인트가 부족해요. 1,000포인트부터 가진 만큼 쓸 수 있어요.'],
+  [
+    '1007',
+    {},
+    '탈퇴한 아이디는 30일(이용 계약이 해지됐다면 2개월) 동안 다시 가입할 수 없어요. 다른 이메일을 써 주세요.',
+  ],
+])('%s says the figures of its rule, or that came with it: %j', (code, facts, text) => {
   expect(errorText(new CallRefused(code, 409, '', facts))).toBe(text);
 });
 

@@ -1,6 +1,8 @@
+import { BASKETS_MAX, POINTS_USABLE_FROM } from '../../../schema/buying/constants.ts';
 import { CallFailed, CallRefused, refusalCode } from '../../../schema/call.ts';
 import { refusalMeans } from '../../../schema/codes.ts';
 import { format } from '../../../schema/deadlines.ts';
+import { REJOIN_BARS } from '../../../schema/members/constants.ts';
 import * as REFUSED from '../../../schema/refused.ts';
 import { messagesOf } from '../i18n/catalogues.ts';
 import type { Messages } from '../i18n/messages.ts';
@@ -29,6 +31,14 @@ const UNSAID = {
   rejoinFrom: 'unsaid',
 };
 
+/** Limits that texts name. */
+const LIMITS = {
+  withdrawnDays: REJOIN_BARS.withdrawn.days,
+  terminatedMonths: REJOIN_BARS.terminated.months,
+  basketsMax: BASKETS_MAX,
+  pointsUsableFrom: POINTS_USABLE_FROM,
+};
+
 /** Some texts have numbers or a day in them, which came with the answer. */
 function refusalText(code: KnownCode, { facts }: CallRefused): string {
   const t = translator() as (key: string, values: Record<string, number | string>) => string;
@@ -39,7 +49,7 @@ function refusalText(code: KnownCode, { facts }: CallRefused): string {
   const day = Number.isNaN(from)
     ? {}
     : { rejoinFrom: format(session.locale, { dateStyle: 'long' }).format(from) };
-  return t(`refusals.${code}`, { ...UNSAID, ...Object.fromEntries(numbers), ...day });
+  return t(`refusals.${code}`, { ...LIMITS, ...UNSAID, ...Object.fromEntries(numbers), ...day });
 }
 
 /** Whether it only did not come to an answer, and is worth asking for again as it is. */

@@ -1,5 +1,10 @@
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, test } from 'vitest';
+import {
+  REFUNDED_WITHIN_BUSINESS_DAYS,
+  SENT_WITHIN_BUSINESS_DAYS,
+  USUAL_DELIVERY_WEEKDAYS,
+} from '../../../schema/orders/constants.ts';
 import { RESULT } from '../../../schema/codes.ts';
 import { ROUTES } from '../routes.ts';
 import type { Locale } from '../../../schema/locales.ts';
@@ -91,7 +96,7 @@ describe('the catalogues', () => {
   });
 
   // What to do next may follow.
-  test.each([
+  test.each<[key: string, sentence: string, values?: Readonly<Record<string, number>>]>([
     ['refusals.1011', 'The nickname already exists.'],
     ['refusals.1012', 'You cannot use this nickname.'],
     ['refusals.2008', 'The merchandise cannot be found.'],
@@ -108,10 +113,22 @@ describe('the catalogues', () => {
     ['mypage.error', 'Failed to view member information.'],
     ['purchase.product.duplicate', 'The option is already selected.'],
     ['purchase.problem.noOption', 'Please select an option.'],
-    ['orders.tracking.usual', 'Orders placed before 6 pm arrive within 2 to 5 weekdays.'],
-    ['claims.money.account', 'The money comes to your account within {days, number} business days.'],
+    [
+      'orders.tracking.usual',
+      'Orders placed before 6 pm arrive within 2 to 5 weekdays.',
+      { ...USUAL_DELIVERY_WEEKDAYS, sentDays: SENT_WITHIN_BUSINESS_DAYS },
+    ],
+    [
+      'claims.money.account',
+      'The money comes to your account within 3 business days.',
+      { days: REFUNDED_WITHIN_BUSINESS_DAYS },
+    ],
     ['reviews.form.writeFailed', 'Your review failed to be uploaded. Please try again.'],
-  ])('say in the agreed English words: %s', (key, sentence) => {
-    expect(en.get(key)?.slice(0, sentence.length)).toBe(sentence);
+  ])('say in the agreed English words: %s', (key, sentence, values = {}) => {
+    const text = Object.entries(values).reduce(
+      (said, [name, value]) => said.replaceAll(`{${name}, number}`, String(value)),
+      en.get(key) ?? '',
+    );
+    expect(text.slice(0, sentence.length)).toBe(sentence);
   });
 });

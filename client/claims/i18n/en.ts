@@ -85,8 +85,8 @@ export const claims: Translated<'claims'> = {
     seller: 'For this reason sending back costs you nothing. The seller pays.',
     open: 'The seller decides who pays for sending back, and tells you. It would cost you {amount} there and back.',
   },
-  until: 'Possible until {day}, 7 days after delivery.',
-  anyTime: 'It is still on its way. You can ask until 7 days after it arrives.',
+  until: 'Possible until {day}, {days, number} days after delivery.',
+  anyTime: 'It is still on its way. You can ask until {days, number} days after it arrives.',
   cancel: {
     title: 'Cancel order',
     asked: 'The goods are being prepared. We ask the seller, and nothing is sent until they answer.',
@@ -120,10 +120,14 @@ export const claims: Translated<'claims'> = {
     failed: 'The return could not be asked for',
   },
   partly: '{count, number} of them were asked for, the others were not. {why}',
-  late: { title: 'The time for it is over', message: 'Exchanges and returns end 7 days after delivery.' },
+  late: {
+    title: 'The time for it is over',
+    message: 'Exchanges and returns end {days, number} days after delivery.',
+  },
   notNow: {
     title: 'Not possible now',
-    message: 'Exchanges and returns are possible from when goods are sent until 7 days after delivery.',
+    message:
+      'Exchanges and returns are possible from when goods are sent until {days, number} days after delivery.',
   },
   toOrder: 'See the order',
   toContact: 'Ask customer service',
@@ -137,7 +141,7 @@ export const claims: Translated<'claims'> = {
     late: 'The time for it is over.',
     none: {
       title: 'There is nothing to exchange or return',
-      message: 'It is possible until 7 days after delivery, before you confirm the purchase.',
+      message: 'It is possible until {days, number} days after delivery, before you confirm the purchase.',
     },
     cancel: 'Cancel order',
   },

@@ -83,8 +83,8 @@ export const claims = {
     seller: '이 사유는 배송비가 들지 않아요. 판매자가 부담해요.',
     open: '누가 배송비를 낼지는 판매자가 확인하고 알려 드려요. 구매자 부담이면 왕복 {amount}이에요.',
   },
-  until: '배송 완료 후 7일, {day}까지 신청할 수 있어요.',
-  anyTime: '아직 배송 중이에요. 받은 날부터 7일까지 신청할 수 있어요.',
+  until: '배송 완료 후 {days, number}일, {day}까지 신청할 수 있어요.',
+  anyTime: '아직 배송 중이에요. 받은 날부터 {days, number}일까지 신청할 수 있어요.',
   cancel: {
     title: '주문 취소',
     asked: '상품을 준비하고 있어요. 판매자에게 취소를 요청하고, 답이 올 때까지 발송하지 않아요.',
@@ -117,10 +117,13 @@ export const claims = {
     failed: '반품을 신청하지 못했어요',
   },
   partly: '{count, number}건은 신청했고, 나머지는 하지 못했어요. {why}',
-  late: { title: '신청 기간이 지났어요', message: '교환과 반품은 배송 완료 후 7일까지 신청할 수 있어요.' },
+  late: {
+    title: '신청 기간이 지났어요',
+    message: '교환과 반품은 배송 완료 후 {days, number}일까지 신청할 수 있어요.',
+  },
   notNow: {
     title: '지금은 신청할 수 없는 상품이에요',
-    message: '발송한 뒤부터 배송 완료 후 7일까지 신청할 수 있어요.',
+    message: '발송한 뒤부터 배송 완료 후 {days, number}일까지 신청할 수 있어요.',
   },
   toOrder: '주문 보기',
   toContact: '1:1 문의하기',
@@ -134,7 +137,7 @@ export const claims = {
     late: '신청 기간이 지났어요.',
     none: {
       title: '교환하거나 반품할 상품이 없어요',
-      message: '받은 상품은 배송 완료 후 7일까지, 구매를 확정하기 전에 신청할 수 있어요.',
+      message: '받은 상품은 배송 완료 후 {days, number}일까지, 구매를 확정하기 전에 신청할 수 있어요.',
     },
     cancel: '주문 취소하기',
   },

@@ -116,7 +116,7 @@ export const orders: Translated<'orders'> = {
     unknown: 'The courier does not know this parcel yet. Please look again later.',
     elsewhere: 'See it at the courier',
     usual:
-      'Orders placed before 6 pm arrive within 2 to 5 weekdays. The seller sends them within 3 business days.',
+      'Orders placed before 6 pm arrive within {least, number} to {most, number} weekdays. The seller sends them within {sentDays, number} business days.',
     error: 'The parcel could not be loaded',
     none: {
       title: 'Nothing to track',

@@ -114,7 +114,8 @@ export const orders = {
     old: '택배사가 응답하지 않아 마지막으로 확인한 내용을 보여 드려요.',
     unknown: '아직 택배사에 등록되지 않았어요. 잠시 후 다시 확인해 주세요.',
     elsewhere: '택배사에서 보기',
-    usual: '오후 6시 전 주문은 평일 기준 2~5일 안에 도착해요. 판매자는 3영업일 안에 발송해요.',
+    usual:
+      '오후 6시 전 주문은 평일 기준 {least, number}~{most, number}일 안에 도착해요. 판매자는 {sentDays, number}영업일 안에 발송해요.',
     error: '배송 정보를 불러오지 못했어요',
     none: {
       title: '배송 정보가 없어요',

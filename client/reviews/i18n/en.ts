@@ -76,7 +76,7 @@ export const reviews: Translated<'reviews'> = {
     writeFailed: 'Your review failed to be uploaded. Please try again.',
     editFailed: 'Your review failed to be edited. Please try again.',
     notNow: 'You cannot write this review now',
-    notNowMessage: 'You have written it, the purchase is not confirmed, or 180 days have passed.',
+    notNowMessage: 'You have written it, the purchase is not confirmed, or {days, number} days have passed.',
     toOwn: 'See my reviews',
     until: 'You can write it until {date}.',
   },

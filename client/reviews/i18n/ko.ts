@@ -69,7 +69,7 @@ export const reviews = {
     writeFailed: '후기를 올리지 못했어요. 다시 시도해 주세요.',
     editFailed: '후기를 고치지 못했어요. 다시 시도해 주세요.',
     notNow: '지금은 쓸 수 없는 후기예요',
-    notNowMessage: '이미 썼거나, 구매를 확정하지 않았거나, 180일이 지났어요.',
+    notNowMessage: '이미 썼거나, 구매를 확정하지 않았거나, {days, number}일이 지났어요.',
     toOwn: '내 후기 보기',
     until: '{date}까지 쓸 수 있어요.',
   },

@@ -1,3 +1,4 @@
+import { REVIEW_WITHIN_DAYS } from '../../../schema/catalog/constants.ts';
 import { ALERTS_TOLD_EVERY } from '../../../schema/members/constants.ts';
 import type { MoveName } from '../../../schema/orders/moves.ts';
 import type { Reaction } from '../../platform/log/background/reactions.ts';
@@ -73,11 +74,11 @@ function newsOf({ order: { products } }: Placed): News {
     words: {
       ko: {
         title: '상품은 어떠셨어요?',
-        text: `${ko} · 후기를 남겨 주세요. 구매 확정 후 180일 동안 쓸 수 있어요.`,
+        text: `${ko} · 후기를 남겨 주세요. 구매 확정 후 ${REVIEW_WITHIN_DAYS}일 동안 쓸 수 있어요.`,
       },
       en: {
         title: 'How do you like it?',
-        text: `${en} · Please write a review. You have 180 days from the confirmation.`,
+        text: `${en} · Please write a review. You have ${REVIEW_WITHIN_DAYS} days from the confirmation.`,
       },
     },
     link: '/MyReview',
