@@ -89,10 +89,15 @@ export function GameChoice({ game }: { readonly game: Game }) {
           </button>
         ))}
       </fieldset>
-      {/* As high before as after. */}
+      {/* As high before as after, and each a text of its own: neither moves. */}
       <p className={cx(styles['soft'], styles['sent'])}>
-        {sent !== null && <Check size={16} aria-hidden="true" />}
-        <span>{t(sent === null ? 'oneTap' : 'waitForEnd')}</span>
+        {sent === null ? (
+          <span key="tap">{t('oneTap')}</span>
+        ) : (
+          <span key="sent">
+            <Check size={16} aria-hidden="true" /> {t('waitForEnd')}
+          </span>
+        )}
       </p>
     </>
   );

@@ -127,6 +127,8 @@ const socketOptions = {
   maxFragments: PARTS_MAX,
   maxBufferedChunks: PARTS_MAX,
   closeTimeout: CLOSE_WITHIN,
+  // The session counts pings among all frames, and closes with a code that says why. This would only cut the connection.
+  maxPendingAutoPongs: 0,
 };
 
 /** A request for a socket: the arguments of a server's `upgrade` event. */
