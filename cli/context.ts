@@ -12,7 +12,7 @@ export interface Context {
 
 /** Options that every command takes. */
 export interface GlobalOptions {
-  readonly server?: string;
+  readonly server?: readonly string[];
   readonly dataDir?: string;
   readonly json?: true;
 }

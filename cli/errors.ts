@@ -238,6 +238,7 @@ const hints: Partial<Record<ResultCode, string>> = {
   '2002': `A chat line has 1 to ${CHAT_LENGTH_MAX} characters.`,
   '2010': 'You have no such order: only its buyer, or a manager, may do that; see: sellover whoami',
   '2009': 'See what this broadcast sells with: sellover host products',
+  '2054': 'Say whose fault it is, with --fault buyer or --fault seller.',
   '2055':
     'The buyer pays on the page of the request. See whether they have with: sellover claim show <claim>',
   '3010': 'Plan another one with: sellover broadcast plan',

@@ -42,7 +42,11 @@ import { version } from './version.ts';
 export const program = new Command('sellover')
   .description('Run live-commerce broadcasts, try them with simulated viewers, and look into what happened.')
   .version(version, '-V, --version', 'show the version')
-  .addOption(new Option('--server <url>', `the server (env SELLOVER_URL, else ${SERVER_URL_DEFAULT})`))
+  .addOption(
+    new Option('--server <url>', `the server (env SELLOVER_URL, else ${SERVER_URL_DEFAULT})`).argParser(
+      (url: string, before: readonly string[] = []) => [...before, url],
+    ),
+  )
   .addOption(
     new Option('--data-dir <dir>', `the server’s data folder (env DATA_DIR, else ./${DATA_DIR_DEFAULT})`),
   )
@@ -61,8 +65,9 @@ Times are printed in Korean time (KST), and read as Korean time unless you add a
 offset: 2026-11-22T20:00 is KST, 2026-11-22T20:00Z is UTC.
 
 Exit codes:
-  0 done   1 refused by the server   2 wrong usage   3 no answer from the server, or not found
+  0 done   1 refused by the server   2 wrong usage   3 no answer from the server
   4 checks failed   5 damaged data
+  3 also where events --request finds nothing
 
 Examples:
   sellover login --user host01

@@ -7,6 +7,8 @@ import { UsageError } from './errors.ts';
 export interface Settings {
   /** Origin, such as `http://127.0.0.1:3000`. */
   readonly serverUrl: string;
+  /** All that were named, for what spreads over the servers of one shop; the last is {@link serverUrl}. */
+  readonly serverUrls: readonly string[];
   /** The user to act as in this run, instead of the most recent login. */
   readonly userId: string | undefined;
   readonly password: string | undefined;
@@ -18,6 +20,8 @@ export interface Settings {
   readonly ingestDir: string;
   /** The server's folder for uploaded files. */
   readonly uploadsDir: string;
+  /** Which of these folders nobody has named, so that they are where the command was started. */
+  readonly guessed: { readonly ingest: boolean; readonly uploads: boolean };
   /** The server's bucket for both, such as `s3://my-shop`; null: they are in the folders. */
   readonly mediaStore: string | null;
   /** Never an option, because it may contain a password. */
@@ -29,7 +33,7 @@ export interface Settings {
   /** The server's folder of the terms; null: those that come with it. */
   readonly termsDir: string | null;
   /** Options of one command, for commands that must ignore the environment. */
-  readonly given: { readonly server?: string | undefined; readonly dataDir?: string | undefined };
+  readonly given: { readonly server?: readonly string[] | undefined; readonly dataDir?: string | undefined };
 }
 
 export const SERVER_URL_DEFAULT = 'http://127.0.0.1:3000';
@@ -38,18 +42,25 @@ export const DATA_DIR_DEFAULT = 'data';
 export const INGEST_FOLDER = 'ingest';
 
 export function settingsOf(
-  flags: { readonly server?: string; readonly dataDir?: string },
+  flags: { readonly server?: readonly string[]; readonly dataDir?: string },
   env: NodeJS.ProcessEnv,
 ): Settings {
   const dataDir = resolve(flags.dataDir ?? (env['DATA_DIR'] || DATA_DIR_DEFAULT));
+  const isNamed = flags.dataDir !== undefined || Boolean(env['DATA_DIR']);
+  const serverUrls = (flags.server ?? [env['SELLOVER_URL'] || SERVER_URL_DEFAULT]).map(originOf);
   const configHome = env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
   return {
-    serverUrl: originOf(flags.server ?? (env['SELLOVER_URL'] || SERVER_URL_DEFAULT)),
+    serverUrl: serverUrls.at(-1)!,
+    serverUrls,
     userId: env['SELLOVER_USER'] || undefined,
     password: env['SELLOVER_PASSWORD'] || undefined,
     membersPassword: env['SELLOVER_MEMBERS_PASSWORD'] || FIXTURE_PASSWORD,
     sessionFile: join(configHome, 'sellover', 'session.json'),
     dataDir,
+    guessed: {
+      ingest: !isNamed && !env['INGEST_DIR'],
+      uploads: !isNamed && !env['UPLOADS_DIR'],
+    },
     ingestDir: env['INGEST_DIR'] ? resolve(env['INGEST_DIR']) : join(dataDir, INGEST_FOLDER),
     uploadsDir: env['UPLOADS_DIR'] ? resolve(env['UPLOADS_DIR']) : join(dataDir, 'uploads'),
     mediaStore: env['MEDIA_STORE'] || null,

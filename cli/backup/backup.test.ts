@@ -24,6 +24,8 @@ import { rests } from '../../server/testing/rests.ts';
 import { orderFor, setStage } from '../../server/testing/stage.ts';
 import { isDatabaseUrl } from '../../server/platform/log/databases.ts';
 import { databaseFile } from '../../server/platform/log/sqlite/sqlite-log.ts';
+import { ownFiles } from '../log/copy-video.ts';
+import { settingsOf } from '../settings.ts';
 import { Cli } from '../testing/cli.ts';
 import { Archive } from './archive.ts';
 
@@ -404,4 +406,14 @@ describe('a restore is refused, and leaves nothing behind', () => {
     const { code, stderr } = await run(somewhere(), ['db', 'restore', dump]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('sellover db copy --to')]);
   });
+});
+
+test('of a database elsewhere only files in folders that somebody has named are its own', async () => {
+  const DATABASE_URL = 'postgres://localhost/shop';
+  const folder = join(server.dataDir, 'uploads');
+  const here = { ...settingsOf({}, { DATABASE_URL }), uploadsDir: folder };
+  await expect(ownFiles(here, 'uploads')).rejects.toThrow(`the files in ${folder} are of the shop`);
+  for (const named of [{ DATA_DIR: server.dataDir }, { UPLOADS_DIR: folder }])
+    expect((await ownFiles(settingsOf({}, { DATABASE_URL, ...named }), 'uploads')).files).not.toEqual([]);
+  expect((await ownFiles({ ...here, databaseUrl: null }, 'uploads')).files).not.toEqual([]);
 });

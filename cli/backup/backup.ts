@@ -6,7 +6,7 @@ import { DumpUnsound, type Dumped } from '../../server/platform/log/moving/dumpi
 import { findProjections } from '../../server/platform/log/tables/log-tables.ts';
 import type { Context } from '../context.ts';
 import { ChecksFailed, RefusedError, UsageError } from '../errors.ts';
-import { filesIn, sizeText, type Files } from '../log/copy-video.ts';
+import { ownFiles, sizeText, type Files } from '../log/copy-video.ts';
 import { areOfThisProgram, keyOf, reportText } from '../log/db.ts';
 import { existingDatabase } from '../log/log-file.ts';
 import { count, countOf, isoTime } from '../output.ts';
@@ -132,7 +132,7 @@ function folderOf({ uploadsDir, ingestDir }: Settings, name: FolderName): string
 
 async function filesOf(settings: Settings): Promise<Found> {
   if (settings.mediaStore !== null) return { uploads: NOTHING, ingest: NOTHING };
-  const [uploads, ingest] = await Promise.all([filesIn(settings.uploadsDir), filesIn(settings.ingestDir)]);
+  const [uploads, ingest] = await Promise.all([ownFiles(settings, 'uploads'), ownFiles(settings, 'ingest')]);
   return { uploads, ingest };
 }
 

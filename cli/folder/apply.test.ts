@@ -279,7 +279,7 @@ test('what somebody else has changed since the folder was compared stays as it i
   shop.write('products/mug.yaml', MUG.replace('12000', '9000'));
   const { userId } = stage.host;
   const settings = settingsOf(
-    { server: stage.server.url },
+    { server: [stage.server.url] },
     { SELLOVER_USER: userId, SELLOVER_PASSWORD: PASSWORD, XDG_CONFIG_HOME: cli.configHome },
   );
   const api = new CliApi(settings);
@@ -493,7 +493,7 @@ describe('the plans', () => {
         kind: 'changed',
         what: 'plans',
         differences: [
-          { field: '새 집', was: '–' },
+          { field: '새 집', was: '–', is: 'from 2026-01-01 00:00:00 KST to 2099-01-01 23:59:59 KST' },
           { field: '포근한 집.banner', was: 'false', is: 'true' },
           { field: '포근한 집.groups[]', is: '–' },
           { field: '포근한 집.groups[머그]', was: '–', is: '머그' },

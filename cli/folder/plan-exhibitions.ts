@@ -1,5 +1,5 @@
 import { setPlans, type OwnExhibition } from '../../schema/catalog/exhibitions.ts';
-import { isoTime } from '../output.ts';
+import { isoTime, timeText } from '../output.ts';
 import { patiently } from './again.ts';
 import { at } from './by-schema.ts';
 import { between, type Difference } from './differences.ts';
@@ -33,7 +33,14 @@ export async function planExhibitions(
   const stay = prune ? [] : others;
   const differences = [
     ...said.flatMap(({ read, was, isSame }): Difference[] => {
-      if (!was) return [{ field: read.title, was: '–', is: `from ${read.startDate} to ${read.endDate}` }];
+      if (!was)
+        return [
+          {
+            field: read.title,
+            was: '–',
+            is: `from ${timeText(read.startDate)} to ${timeText(read.endDate)}`,
+          },
+        ];
       const changed = between(read.title, shownOf(exhibitionOf(was, numbers)), shownOf(read));
       return [
         ...changed,

@@ -1,6 +1,6 @@
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { SLOW_SECONDS_MAX, type BLACK_TYPE } from '../../schema/room/constants.ts';
-import { REPORT_REASON } from '../../schema/safety/constants.ts';
+import { REPORT_REASON, type ReasonCode } from '../../schema/safety/constants.ts';
 import type { Context, Run } from '../context.ts';
 import type { JudgeOptions, WordsOptions } from './moderation.ts';
 import type { Where } from './where.ts';
@@ -8,9 +8,19 @@ import { wholeNumber } from '../values.ts';
 
 const actions = () => import('./moderation.ts');
 const userId = 'the member’s id, which hosts see in the chat, in reports and in the blacklist';
-const REASONS = Object.entries(REPORT_REASON)
-  .map(([reason, code]) => `${code} ${reason}`)
-  .join(', ');
+/** By its name, or by its code. */
+const REASONS = new Map<string, ReasonCode>(
+  Object.entries(REPORT_REASON).flatMap(([reason, code]) => [
+    [reason, code],
+    [String(code), code],
+  ]),
+);
+
+function reasonCode(text: string): ReasonCode {
+  const code = REASONS.get(text.toLowerCase());
+  if (code !== undefined) return code;
+  throw new InvalidArgumentError(`It must be one of ${Object.keys(REPORT_REASON).join(', ')}.`);
+}
 
 type Action = (signature: string, summary: string) => Command;
 
@@ -20,9 +30,10 @@ export function addModeration(action: Action, run: Run): void {
     action(name, summary)
       .argument('<user>', userId)
       .addOption(
-        new Option('--reason <code>', `why: ${REASONS}; the member reads it`).choices(
-          Object.values(REPORT_REASON).map(String),
-        ),
+        new Option(
+          '--reason <why>',
+          `${Object.keys(REPORT_REASON).join(', ')}; the member reads it`,
+        ).argParser(reasonCode),
       )
       .addHelpText(
         'after',

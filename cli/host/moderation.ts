@@ -31,8 +31,7 @@ const JUDGED: Readonly<Record<BlackType, string>> = {
 };
 
 export interface JudgeOptions extends Where {
-  /** A code of REPORT_REASON. */
-  readonly reason?: string;
+  readonly reason?: ReasonCode;
 }
 
 export async function judge(
@@ -41,7 +40,7 @@ export async function judge(
   judgement: keyof typeof BLACK_TYPE,
   { reason, ...where }: JudgeOptions,
 ): Promise<void> {
-  const why = reason === undefined ? {} : { reasonTypeCode: Number(reason) as ReasonCode };
+  const why = reason === undefined ? {} : { reasonTypeCode: reason };
   const blackType = BLACK_TYPE[judgement];
   const broadcastSysId = await onAir(context, where);
   const judged = { broadcastSysId, userId, blackType, ...why };

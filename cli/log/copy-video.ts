@@ -10,6 +10,7 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path';
 import { RefusedError, UsageError } from '../errors.ts';
 import { countOf } from '../output.ts';
+import type { Settings } from '../settings.ts';
 import { systemProblem } from '../system-errors.ts';
 
 /** As a server creates them: for their owner alone. */
@@ -38,6 +39,20 @@ export async function filesIn(folder: string): Promise<Files> {
   );
   const there = files.filter((file) => file !== undefined);
   return { files: there, bytes: there.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/**
+ * Files beside the log. A database elsewhere does not say where its shop has them: those in a folder that nobody has named may
+ * be another shop's, so they are refused.
+ */
+export async function ownFiles(settings: Settings, name: 'uploads' | 'ingest'): Promise<Files> {
+  const folder = name === 'uploads' ? settings.uploadsDir : settings.ingestDir;
+  const found = await filesIn(folder);
+  if (settings.databaseUrl === null || !settings.guessed[name] || found.files.length === 0) return found;
+  throw new UsageError(
+    `Nothing says that the files in ${folder} are of the shop at DATABASE_URL`,
+    'Name its folder with DATA_DIR or --data-dir, or its folders with UPLOADS_DIR and INGEST_DIR, or its MEDIA_STORE.',
+  );
 }
 
 /** `2 files, 0.1 MB` */

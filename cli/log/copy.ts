@@ -9,7 +9,7 @@ import { databaseAt } from '../../server/platform/log/databases.ts';
 import type { Context } from '../context.ts';
 import { keyOf, reportText } from './db.ts';
 import { join, resolve } from 'node:path';
-import { filesIn, sizeText, VideoCopy } from './copy-video.ts';
+import { filesIn, ownFiles, sizeText, VideoCopy } from './copy-video.ts';
 import { ChecksFailed, UsageError } from '../errors.ts';
 import { existingDatabase, placeAt } from './log-file.ts';
 import { count, type Output } from '../output.ts';
@@ -40,6 +40,7 @@ export async function copy({ settings, out }: Context, options: CopyPlace): Prom
       `Video is in ${settings.mediaStore}, and stays there`,
       'Leave out --with-video, and give the new servers the same MEDIA_STORE.',
     );
+  if (videoTo !== undefined) await ownFiles(settings, 'ingest');
   const copied = videoTo === undefined ? undefined : await VideoCopy.plan(settings.ingestDir, videoTo);
   const bars = new Bars(out, TITLES);
   let report: CopyReport;
@@ -110,16 +111,17 @@ interface LeftOut {
 
 /** Files beside the log that are not copied. */
 async function leftOutOf(settings: Settings, hasVideo: boolean): Promise<LeftOut[]> {
-  const { ingestDir, uploadsDir, mediaStore } = settings;
+  const { ingestDir, uploadsDir, mediaStore, databaseUrl, guessed } = settings;
   if (mediaStore !== null) return [];
   const folders = [
-    ...(hasVideo ? [] : [{ what: 'video', folder: ingestDir } as const]),
-    { what: 'uploads', folder: uploadsDir } as const,
+    ...(hasVideo ? [] : [{ what: 'video', folder: ingestDir, isGuessed: guessed.ingest } as const]),
+    { what: 'uploads', folder: uploadsDir, isGuessed: guessed.uploads } as const,
   ];
+  const own = folders.filter(({ isGuessed }) => databaseUrl === null || !isGuessed);
   const found = await Promise.all(
-    folders.map(async (each) => {
-      const { files, bytes } = await filesIn(each.folder);
-      return { ...each, files: files.length, bytes };
+    own.map(async ({ what, folder }) => {
+      const { files, bytes } = await filesIn(folder);
+      return { what, folder, files: files.length, bytes };
     }),
   );
   return found.filter(({ files }) => files > 0);

@@ -23,7 +23,7 @@ const WHAT: Readonly<Record<keyof typeof RETENTION_MONTHS, string>> = {
   removedAccounts: 'why an account was removed',
   withdrawnAccounts: 'that an account was closed',
   rejoinBars: 'marks that bar joining again',
-  sights: 'broadcasts that members watched, prices that they were shown, and what they were refused',
+  sights: 'what members watched, which prices they saw, and refusals',
   visits: 'days of visits',
   consoleLogs: 'errors of the app',
 };

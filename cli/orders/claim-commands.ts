@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
-import { CLAIM_TYPES } from '../../schema/orders/constants.ts';
+import { BUYERS_FAULT, CLAIM_REASONS, CLAIM_TYPES, SELLERS_FAULT } from '../../schema/orders/constants.ts';
 import type { Context, Run } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
 import type {
@@ -67,7 +67,15 @@ Examples:
     )
     .summary('accept a request')
     .description(
-      'Accept a request: a cancellation ends with it, an exchange or a return waits for the goods.',
+      'Accept a request: a cancellation ends with it, an exchange or a return waits for the goods. Where the reason does ' +
+        `not say whose fault it is (${UNDECIDED.join(', ')}), a return or an exchange needs --fault.`,
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  sellover claim accept 1170000000001
+  sellover claim accept 1170000000001 --fault buyer --reason "Please send it back"`,
     )
     .action(
       run(async (context: Context, claim: number, options: AcceptOptions) =>
@@ -124,6 +132,10 @@ Examples:
     );
   return group;
 }
+
+const UNDECIDED = Object.entries(CLAIM_REASONS).flatMap(([code, words]) =>
+  [...BUYERS_FAULT, ...SELLERS_FAULT].includes(Number(code)) ? [] : `${code} ${words}`,
+);
 
 function takingFault(): Option {
   return new Option(

@@ -21,7 +21,11 @@ test('a seller lists a return, accepts it, has the goods and ends it', async () 
   expect(stdout).toMatch(new RegExp(`${claim} .* 110 return asked`));
   expect((await cli.run(['claim', 'list', '--overdue'])).stdout).toContain('No such requests');
   const undecided = await cli.run(['claim', 'accept', claim]);
-  expect([undecided.code, undecided.stderr]).toEqual([1, expect.stringContaining('2054')]);
+  expect([undecided.code, undecided.stderr]).toEqual([1, expect.stringContaining('--fault buyer')]);
+  expect((await cli.run(['claim', 'accept', '--help'])).stdout).toMatch(
+    /\(7 other\), a return\s+or an exchange needs --fault/,
+  );
+  expect((await cli.run(['claim', 'show', claim])).stdout).toContain('  reason 7 other');
   const accepted = await cli.run(['claim', 'accept', claim, '--fault', 'buyer', '--reason', '보내 주세요.']);
   expect(accepted.stdout).toContain(`Request ${claim}: return accepted`);
   await cli.run(['claim', 'receive', claim]);

@@ -9,6 +9,7 @@ import {
   type Claim,
   type ClaimType,
 } from '../../schema/orders/claims.ts';
+import { CLAIM_REASONS } from '../../schema/orders/constants.ts';
 import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
 import { sellerOf, type OfSeller } from '../host/where.ts';
@@ -78,7 +79,7 @@ export async function show({ api, out }: Context, claimSysId: number): Promise<v
     [
       `${c.bold(String(claimSysId))}  ${claim.statusCode} ${statusText(claim.statusCode)}`,
       `  order ${claim.orderSysId}: ${claim.qty} × ${claim.name} ${claim.optionText}`.trimEnd(),
-      `  reason ${claim.reasonTypeCode}: ${claim.reason}`,
+      `  reason ${claim.reasonTypeCode} ${reasonText(claim)}${claim.reason === '' ? '' : `: ${claim.reason}`}`,
       ...claim.pictures.map(({ url }) => `  ${url}`),
       ...(claim.wantedOptionText === '' ? [] : [`  wants ${claim.wantedOptionText}`]),
       ...(claim.fault === null ? [] : [`  fault of the ${claim.fault}`]),
@@ -90,6 +91,10 @@ export async function show({ api, out }: Context, claimSysId: number): Promise<v
       ...(claim.answer === null ? [] : [`  answered: ${claim.answer.text}`]),
     ].join('\n'),
   );
+}
+
+function reasonText({ reasonTypeCode }: Claim): string {
+  return (CLAIM_REASONS as Readonly<Record<number, string>>)[reasonTypeCode] ?? 'unknown to this version';
 }
 
 export async function accept(

@@ -4,10 +4,10 @@ import type { Context, Run } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
 import type { BuyerOptions } from './buyer.ts';
 
-/** `sellover buyer 123`: what a buyer saw and did. */
+/** `sellover buyer 123` or `sellover buyer viewer01`: what a buyer saw and did. */
 export function buyerCommand(run: Run): Command {
   return new Command('buyer')
-    .argument('<member>', 'number of the member', wholeFromOne)
+    .argument('<member>', 'number of the member, or their id')
     .addOption(new Option('--order <id>', 'only what concerns this order').argParser(wholeFromOne))
     .option('--before <time>', 'only what happened before, such as 2026-11-20T12:00:00Z')
     .addOption(
@@ -25,12 +25,13 @@ export function buyerCommand(run: Run): Command {
       `
 Examples:
   sellover buyer 123
+  sellover buyer viewer01
   sellover buyer 123 --order 1150000000001`,
     )
     .action(
-      run(async (context: Context, userSysId: number, options: BuyerOptions) => {
+      run(async (context: Context, member: string, options: BuyerOptions) => {
         const { tell } = await import('./buyer.ts');
-        await tell(context, userSysId, options);
+        await tell(context, member, options);
       }),
     );
 }

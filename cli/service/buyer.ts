@@ -1,3 +1,4 @@
+import { member } from '../../schema/members/members.ts';
 import { buyerTimeline, type TimelineEntry } from '../../schema/service/timelines.ts';
 import { RESULT, type ResultCode } from '../../schema/codes.ts';
 import { priceText, wonText } from '../../schema/won.ts';
@@ -16,9 +17,12 @@ type Colours = Parameters<Parameters<Output['data']>[1]>[0];
 
 export async function tell(
   { api, out }: Context,
-  userSysId: number,
+  named: string,
   { order, before, limit }: BuyerOptions,
 ): Promise<void> {
+  // Digits alone are a number, which every member has.
+  const isNumber = /^[0-9]+$/.test(named);
+  const { userSysId } = isNumber ? { userSysId: Number(named) } : await api.call(member, { userId: named });
   const told = await api.call(buyerTimeline, {
     userSysId,
     rowCount: limit,

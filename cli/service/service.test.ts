@@ -206,6 +206,7 @@ describe('sellover', () => {
     expect(all).toMatch(
       /buyer {2}sees the price 23,000 won: 2 × [^\n]* for 24,000 won, points take off 1,000 won \(broadcast \d+\)\n {4}saw /,
     );
+    expect((await cli.run(['buyer', buyer.userId])).stdout).toBe((await cli.run(asked)).stdout);
     const { stdout } = await cli.run([...asked, '--order', String(orderSysId)]);
     expect(stdout).not.toContain('watches');
     expect(stdout).toMatch(/buyer {2}orders 2 × .* for 24,000 won/);

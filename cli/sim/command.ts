@@ -77,11 +77,15 @@ accounts). A member has one place in a room: if you are in it as one of them, yo
 are put out. The default leaves viewer01 for you. Ctrl-C ends the simulation early
 and prints the summary so far.
 
+Where a shop has several servers, --server may be given for each: viewers are spread
+over them, and each must get every message.
+
 Examples:
   sellover sim
   sellover sim --viewers 1000 --duration 1m --chat-rate 20/s --buy-rate 2/s
   sellover sim --buy-rate 4/s --pay-rate 3/s --cancel-rate 20/m --cart-rate 1/s
-  sellover sim --viewers 5000 --members none --duration 10s --json`,
+  sellover sim --viewers 5000 --members none --duration 10s --json
+  sellover sim --server http://10.0.0.1:3000 --server http://10.0.0.2:3000`,
     )
     .action(
       run(async (context: Context, asked: SimAsked) => {

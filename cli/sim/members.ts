@@ -20,14 +20,14 @@ export type MemberCallOptions = Pick<CallOptions, 'idempotencyKey' | 'client' | 
 
 /** Someone with an account, who can chat, like and buy. */
 export class Member {
-  readonly #serverUrl: string;
+  readonly serverUrl: string;
   readonly #now: () => number;
   #login: Login;
   #renewing: Promise<void> | null = null;
 
   /** `now` is the server's time, which decides when tokens expire. */
   constructor(serverUrl: string, login: Login, now = Date.now) {
-    this.#serverUrl = serverUrl;
+    this.serverUrl = serverUrl;
     this.#login = login;
     this.#now = now;
   }
@@ -63,7 +63,7 @@ export class Member {
     how: MemberCallOptions = {},
   ): Promise<Reply<O>> {
     const ask = (accessToken: string) =>
-      call(operation, input, { ...how, baseUrl: this.#serverUrl, accessToken });
+      call(operation, input, { ...how, baseUrl: this.serverUrl, accessToken });
     const token = await this.accessToken();
     try {
       return await ask(token);
@@ -76,7 +76,7 @@ export class Member {
   /** Never concurrently: reusing a refresh token ends the login. */
   async #renew(): Promise<void> {
     try {
-      this.#login = await renewed(this.#serverUrl, this.#login);
+      this.#login = await renewed(this.serverUrl, this.#login);
     } finally {
       this.#renewing = null;
     }
@@ -90,7 +90,7 @@ export class Member {
   }
 
   async logout(): Promise<void> {
-    await call(logout, { refreshToken: this.#login.refreshToken }, { baseUrl: this.#serverUrl });
+    await call(logout, { refreshToken: this.#login.refreshToken }, { baseUrl: this.serverUrl });
   }
 }
 

@@ -167,6 +167,26 @@ describe('in a room that makes mistakes', () => {
     return { code, stderr, summary: JSON.parse(stdout) as { viewers: object; messages: object } };
   }
 
+  test('viewers are spread over several servers, and each must get everything', async () => {
+    const rooms = await Promise.all([FakeRoom.start(), FakeRoom.start()]);
+    const joined = [0, 0];
+    rooms.forEach((room, at) => {
+      room.onJoin = () => {
+        joined[at]! += 1;
+        // The second one knows of nothing.
+        if (joined.reduce((sum, each) => sum + each) === 10) rooms[0]!.say(1);
+      };
+    });
+    const servers = rooms.map(({ url }) => `--server ${url}`);
+    const asked = `sim --json --broadcast 1 --viewers 10 --duration 300ms --members none ${servers.join(' ')}`;
+    const { code, stdout } = await cli.run(words(asked));
+    for (const room of rooms) room.stop();
+    // In the end the first one is asked how far the room is.
+    expect(joined).toEqual([6, 5]);
+    const { messages } = JSON.parse(stdout) as { messages: object };
+    expect([code, messages]).toEqual([4, expect.objectContaining({ durable: 5, missing: 5, lastSeq: 1 })]);
+  });
+
   test('nothing wrong is nothing found', async () => {
     const { code, summary } = await outcomeOf((room) => {
       room.say(1, 2);

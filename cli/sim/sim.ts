@@ -6,7 +6,7 @@ import { ProgressLine } from './progress.ts';
 import { findings, summaryText } from './report.ts';
 import { simulate, type SimOptions } from './simulate.ts';
 
-export type SimAsked = Omit<SimOptions, 'broadcastSysId' | 'membersPassword' | 'payRate'> & {
+export type SimAsked = Omit<SimOptions, 'broadcastSysId' | 'membersPassword' | 'payRate' | 'serverUrls'> & {
   /** Default: they pay as often as they order. */
   readonly payRate?: number;
   readonly broadcast?: number;
@@ -20,7 +20,10 @@ export async function sim(context: Context, asked: SimAsked, signal: AbortSignal
   const { buyRate, cartRate, chatRate, likeRate } = asked;
   // Guests only watch, so nobody needs to log in for that.
   const members = buyRate + cartRate + chatRate + likeRate > 0 ? asked.members : [];
-  const options = { ...rest, payRate, broadcastSysId, members, membersPassword: settings.membersPassword };
+  const { membersPassword } = settings;
+  // Each once: who is named twice has no more room.
+  const serverUrls = [...new Set(settings.serverUrls)];
+  const options = { ...rest, payRate, broadcastSysId, members, membersPassword, serverUrls };
   const line = new ProgressLine(out, asked.viewers, asked.duration);
   const summary = await simulate(api, options, signal, (progress) => line.show(progress)).finally(() =>
     line.clear(),

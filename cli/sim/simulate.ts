@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
-import { CallFailed } from '../../schema/call.ts';
+import { call, CallFailed } from '../../schema/call.ts';
 import { OK } from '../../schema/codes.ts';
 import type { Api } from '../api.ts';
 import { RefusedError } from '../errors.ts';
@@ -28,6 +28,8 @@ export interface SimOptions extends Rates {
   readonly duration: number;
   readonly members: readonly string[];
   readonly membersPassword: string;
+  /** Origins of the shop's servers, over which the viewers are spread. */
+  readonly serverUrls: readonly string[];
   readonly seed: number;
 }
 
@@ -54,19 +56,27 @@ export async function simulate(
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<Summary> {
-  const { broadcastSysId } = options;
+  const { broadcastSysId, serverUrls } = options;
   const room = await api.ask(broadcasts.broadcastDetail, { broadcastSysId });
-  const { socketUrl } = await api.ask(broadcasts.clientInfo, { broadcastSysId });
-  const address = socketAddress(api.serverUrl, socketUrl);
+  const addresses = await Promise.all(
+    serverUrls.map(async (baseUrl) => {
+      const { socketUrl } = await call(broadcasts.clientInfo, { broadcastSysId }, { baseUrl });
+      return socketAddress(baseUrl, socketUrl);
+    }),
+  );
   const random = seeded(options.seed);
   const tally = new Tally();
   let known = { phase: 'logging in', members: 0, elapsed: 0, tally } as Progress;
   const tell = (change: Partial<Progress>) => onProgress((known = { ...known, ...change }));
 
   const wanted = options.members.slice(0, options.viewers);
-  const members = await logIn(api.serverUrl, wanted, options.membersPassword, signal, (done) =>
-    tell({ members: done }),
-  );
+  const members: Member[] = [];
+  for (const [at, serverUrl] of serverUrls.entries()) {
+    const own = wanted.filter((_, place) => place % serverUrls.length === at);
+    const before = members.length;
+    const tellDone = (done: number) => tell({ members: before + done });
+    members.push(...(await logIn(serverUrl, own, options.membersPassword, signal, tellDone)));
+  }
   const lines = new ChatLines(random);
   const taking = new Taking({ broadcastSysId, members, tally, random });
   const frames = new FrameReader(
@@ -74,8 +84,12 @@ export async function simulate(
     (couponSysId) => taking.offered(couponSysId),
   );
   const gaming = new Gaming(random);
-  const crowd: Crowd = { address, room, frames, tally, random, gaming };
-  const viewers = Array.from({ length: options.viewers }, (_, at) => new Viewer(crowd, members[at] ?? null));
+  const crowds = addresses.map((address): Crowd => ({ address, room, frames, tally, random, gaming }));
+  const viewers = Array.from({ length: options.viewers }, (_, place) => {
+    const member = members[place] ?? null;
+    const at = member === null ? place % crowds.length : serverUrls.indexOf(member.serverUrl);
+    return new Viewer(crowds[at]!, member);
+  });
   const stopHearts = beatHearts(viewers);
   const load = measureLoad();
   try {
@@ -99,7 +113,7 @@ export async function simulate(
     tell({ phase: 'leaving' });
     await until(() => isAnswered(tally, [buying, ordered, taking]), SETTLE_WITHIN);
     // The room's last seq decides what everybody must have received.
-    const { seq: lastSeq, likeCnt } = await lookAtLast(address, room, viewers);
+    const { seq: lastSeq, likeCnt } = await lookAtLast(addresses[0]!, room, viewers);
     const hasSeenAll = (viewer: Viewer) => viewer.isOut || (viewer.isIn && viewer.sequence.last >= lastSeq);
     await until(() => viewers.every(hasSeenAll), SETTLE_WITHIN);
     const summary = {

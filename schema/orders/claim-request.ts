@@ -1,14 +1,20 @@
 import Type, { type Static } from 'typebox';
 import { ADD_ONS_MAX, LINE_QTY_MAX, LINE_QTY_MIN, OPTION_GROUPS_MAX } from '../buying/constants.ts';
 import { about, closed, line, MULTILINE, SysId } from '../types.ts';
-import { ACCOUNT_HOLDER_LENGTH_MAX, CLAIM_PICTURES_MAX, CLAIM_TEXT_LENGTH_MAX } from './constants.ts';
+import {
+  ACCOUNT_HOLDER_LENGTH_MAX,
+  CLAIM_PICTURES_MAX,
+  CLAIM_REASONS,
+  CLAIM_TEXT_LENGTH_MAX,
+} from './constants.ts';
 import { VISIBLE_TEXT } from '../room/chat.ts';
 
 const SomeQty = about('Pieces.', Type.Integer({ minimum: LINE_QTY_MIN, maximum: LINE_QTY_MAX }));
 
 export const ClaimReasonCode = about(
-  '1 change of mind, 2 bought elsewhere, 3 late delivery, 4 wrong option chosen, 5 lacking ' +
-    'product info, 6 unhappy with the price, 7 other, 8 defective or damaged, 9 another product came.',
+  `${Object.entries(CLAIM_REASONS)
+    .map(([code, words]) => `${code} ${words}`)
+    .join(', ')}.`,
   Type.Integer({ minimum: 1, maximum: 9 }),
 );
 

@@ -28,6 +28,18 @@ export const ACCOUNT_HOLDER_LENGTH_MAX = 40;
  * parcel, and go back in one, cost it once.
  */
 export const ROUND_TRIP_AMOUNT = 5_000;
+/** What a buyer gives as the reason of a request, by its code. */
+export const CLAIM_REASONS = {
+  1: 'change of mind',
+  2: 'bought elsewhere',
+  3: 'late delivery',
+  4: 'wrong option chosen',
+  5: 'lacking product info',
+  6: 'unhappy with the price',
+  7: 'other',
+  8: 'defective or damaged',
+  9: 'another product came',
+} as const;
 /** Reasons at the buyer's fault, and at the seller's. Of any other reason the seller decides. */
 export const BUYERS_FAULT: readonly number[] = [1, 2, 4, 6];
 export const SELLERS_FAULT: readonly number[] = [3, 5, 8, 9];
