@@ -106,6 +106,7 @@ export default function RegStep00SnsScreen() {
     const fault = needs('nickName') ? nickFault(name) : null;
     if (fault === 'length') return { at: 'nickName', text: t('nickLength', LENGTH) };
     if (fault === 'letters') return { at: 'nickName', text: t('nickLetters') };
+    if (fault === 'scripts') return { at: 'nickName', text: t('nickScripts') };
     if (needs('identity') && wrongAbout(about) !== undefined) return { at: 'identity', text: '' };
     if (needs('agreements') && !REQUIRED.every((each) => agreed.has(each)))
       return { at: 'agreements', text: t('mustAgree') };

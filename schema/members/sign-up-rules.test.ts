@@ -119,6 +119,12 @@ test.each<[string, NickFault | null]>([
   ['하\u200b늘', 'letters'],
   [`a${'\u0334'.repeat(5)}b`, 'letters'],
   ['\u0301ab', 'letters'],
+  ['Наталья', null],
+  ['하늘Sky7', null],
+  ['하늘Наталья', null],
+  ['Аlice', 'scripts'],
+  ['αlpha', 'scripts'],
+  ['Νата', 'scripts'],
 ])('the nickname %j has the fault %j', (nickName, fault) => {
   expect(nickFault(nickName)).toBe(fault);
 });

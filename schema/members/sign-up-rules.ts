@@ -64,11 +64,16 @@ export function nickNameOf(written: string): string {
   return written.trim().normalize('NFKC');
 }
 
-export type NickFault = 'length' | 'letters';
+/** Their letters look alike, so that a name with two of them is somebody else's to the eye. */
+const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u] as const;
+
+/** `letters`: it has signs or blanks. `scripts`: it mixes Latin, Cyrillic and Greek letters. */
+export type NickFault = 'length' | 'letters' | 'scripts';
 
 export function nickFault(written: string): NickFault | null {
   const nickName = nickNameOf(written);
   if (nickName !== '' && (!NICK.test(nickName) || UNSEEN.test(nickName))) return 'letters';
+  if (ALIKE.filter((script) => script.test(nickName)).length > 1) return 'scripts';
   const { length } = [...nickName];
   return length < NICK_LENGTH.min || length > NICK_LENGTH.max ? 'length' : null;
 }

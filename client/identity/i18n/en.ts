@@ -61,6 +61,7 @@ export const identity: Translated<'identity'> = {
         nickName: {
           length: 'Please use {min, number} to {max, number} characters.',
           letters: 'Only letters and digits, please.',
+          scripts: 'Please don’t mix Latin, Cyrillic and Greek letters.',
         },
       },
       next: 'Next',

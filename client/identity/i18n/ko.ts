@@ -60,6 +60,7 @@ export const identity = {
         nickName: {
           length: '{min, number}~{max, number}자로 정해 주세요.',
           letters: '글자와 숫자만 쓸 수 있어요.',
+          scripts: '영문에 모양이 비슷한 다른 나라 문자를 섞어 쓸 수 없어요.',
         },
       },
       next: '다음',

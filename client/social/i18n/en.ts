@@ -12,6 +12,7 @@ export const social: Translated<'social'> = {
     nickName: 'Nickname',
     nickLength: '{min} to {max} letters or digits',
     nickLetters: 'Only letters and digits, please.',
+    nickScripts: 'Please don’t mix Latin, Cyrillic and Greek letters.',
     needPhone: 'Please verify your phone.',
     agreements: 'Terms',
     mustAgree: 'Please agree to the required terms.',

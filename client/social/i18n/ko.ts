@@ -11,6 +11,7 @@ export const social = {
     nickName: '닉네임',
     nickLength: '한글, 영문, 숫자로 {min}~{max}자',
     nickLetters: '닉네임에는 글자와 숫자만 쓸 수 있어요.',
+    nickScripts: '닉네임에는 영문에 모양이 비슷한 다른 나라 문자를 섞어 쓸 수 없어요.',
     needPhone: '휴대폰을 인증해 주세요.',
     agreements: '약관 동의',
     mustAgree: '필수 약관에 동의해 주세요.',

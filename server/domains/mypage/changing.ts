@@ -52,9 +52,13 @@ export class MyInfoChanges {
     { ip, commandId }: { readonly ip: string; readonly commandId: string },
   ): Promise<void> {
     const { log, clock, infos, verifications, terms, texts, advertising } = this.#need;
-    const nickName = asked.nickName === undefined ? undefined : goodNickName(asked.nickName);
     const proven = asked.proof === undefined ? null : await verifications.use(asked.proof, 'change');
     const before = await infos.of(userSysId);
+    // A name of earlier rules stays.
+    const nickName =
+      asked.nickName === undefined || asked.nickName === before.nickName
+        ? undefined
+        : goodNickName(asked.nickName);
     const notice = proven && texts.notice(before.mobile, { userSysId, ip });
     // Who agrees already has agreed to what they were shown then.
     const newly = terms.agreedIn(asked, clock.now()).filter(({ kind }) => !before.agreed.includes(kind));

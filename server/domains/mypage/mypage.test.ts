@@ -65,6 +65,12 @@ describe('a member', () => {
     expect(await changes({ nickName: '바다별' }, stranger)).toBe('0001');
   });
 
+  test('keeps a nickname that nobody may take today', async () => {
+    const member = await stage.server.world.member({ nickName: 'Скуlark' });
+    expect(await changes({ nickName: 'Скуlark' }, member)).toBe('0001');
+    expect(await changes({ nickName: 'Скylark' }, member)).toBe('1012');
+  });
+
   test('is called by the new nickname in the chat at once', async () => {
     const viewer = stage.server.viewer(stage.plan, stage.buyer);
     await viewer.enter();

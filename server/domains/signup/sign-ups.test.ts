@@ -159,6 +159,15 @@ describe('somebody who signs up', () => {
   });
 });
 
+test('a nickname that looks like another’s is taken', async () => {
+  const { api } = stage;
+  await api.done('join', await formOf(stage, { nickName: 'ABE7' }), GUEST);
+  const asked = ['ａｂｅ７', 'АВЕ7', 'авe7', 'ΑΒΕ7', 'АВЕ8'];
+  const codes = await Promise.all(asked.map((nickName) => api.code('chkDupNick', { nickName }, GUEST)));
+  expect(codes).toEqual(['1011', '1011', '1012', '1011', '0001']);
+  expect(await api.code('join', await formOf(stage, { nickName: 'АВЕ7' }), GUEST)).toBe('1011');
+});
+
 test('of many who want one e-mail address or one nickname at once, one gets it', () =>
   alone(async (stage) => {
     const { api, server } = stage;

@@ -1,6 +1,7 @@
 /*
  * A user id, and a nickname, belong to one member. What must stay true:
  * - Of many who want one at once, one gets it (`openClaim`).
+ * - Nicknames that look alike in Latin, Cyrillic or Greek letters are one.
  * - It is free again once its member's row is gone.
  * - The claims of a name stand in a stream named by a keyed hash. The log has no names.
  */
@@ -22,6 +23,7 @@ import { addIndex, create, rawSql } from '../../../platform/log/tables/migration
 import { statementsFor, type Params, type Write } from '../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { userByUserId, users } from '../users.ts';
+import { LOOK_ALIKES, withoutLookAlikes } from './look-alikes.ts';
 
 export interface NameClaimed {
   readonly type: 'NameClaimed';
@@ -35,8 +37,11 @@ export const nameClaimFold: Fold<null, NameClaimed> = {
   on: { NameClaimed: () => null },
 };
 
-/** The nicknames of members, in small letters. Members of earlier versions may have shared one. */
-const nickNames = table(
+/**
+ * The nicknames of members, as people see them. Members of earlier versions may have shared one, and may have a second row
+ * from then, with letters that look like others.
+ */
+export const nickNames = table(
   'nick_names',
   { nick_key: text, user_sys_id: int },
   { key: ['nick_key'], indexes: { nick_names_by_user: ['user_sys_id'] }, references: { user_sys_id: users } },
@@ -52,7 +57,7 @@ const deleteNick = statement<{ userSysId: number }>((db, p) =>
   db.deleteFrom('nick_names').where('user_sys_id', '=', p('userSysId')),
 );
 
-const nickKeyOf = (nickName: string) => nickNameOf(nickName).toLowerCase();
+const nickKeyOf = (nickName: string) => withoutLookAlikes(nickNameOf(nickName));
 
 /** The rows of a member's nickname, new or changed. */
 export function nickRows(userSysId: number, nickName: string): Write[] {
@@ -120,6 +125,16 @@ const takeOver = `INSERT INTO nick_names (nick_key, user_sys_id)
   SELECT lower(trim(nick_name)), min(user_sys_id) FROM users WHERE trim(nick_name) <> ''
   GROUP BY lower(trim(nick_name)) ON CONFLICT DO NOTHING`;
 
+/** Small and capital letters, because an SQLite database has no small ones for those beyond ASCII. */
+const seenKey = [...LOOK_ALIKES]
+  .flatMap(([letter, latin]) => [letter, letter.toUpperCase()].map((each) => [each, latin] as const))
+  .reduce((key, [letter, latin]) => `replace(${key}, '${letter}', '${latin}')`, 'nick_key');
+
+/** Nicknames that look like others, which others must not take. Who has one keeps it; the first has what it looks like. */
+const takeOverSeen = `INSERT INTO nick_names (nick_key, user_sys_id)
+  SELECT seen_key, min(user_sys_id) FROM (SELECT ${seenKey} AS seen_key, nick_key, user_sys_id FROM nick_names) AS seen
+  WHERE seen_key <> nick_key GROUP BY seen_key ON CONFLICT DO NOTHING`;
+
 export const nickNameTables: ForgettingTables = {
   name: 'nick-names',
   migrations: [
@@ -128,6 +143,7 @@ export const nickNameTables: ForgettingTables = {
       addIndex(users, 'users_by_mobile'),
       rawSql({ sqlite: [takeOver], postgresql: [takeOver] }),
     ],
+    [rawSql({ sqlite: [takeOverSeen], postgresql: [takeOverSeen] })],
   ],
   forgets: {
     nick_names: { holds: 'people', ofMember: (userSysId) => deleteNick({ userSysId }), term: null },
