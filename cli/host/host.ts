@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import { grantCancelCoupons } from '../../schema/buying/cancelling.ts';
+import { encoderStatus } from '../../schema/broadcasts/ingest.ts';
 import * as roomCommands from '../../schema/room/commands.ts';
 import { CLIENT_APP, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
@@ -25,6 +26,7 @@ import { count, plannedText, type Output } from '../output.ts';
 import { isSure } from '../prompt.ts';
 import { playTimeText } from '../replay/play-time.ts';
 import { facts, table } from '../table.ts';
+import { encoderText, stoppedText } from '../watch/encoder.ts';
 
 export interface EndOptions extends Where {
   readonly yes?: true;
@@ -281,6 +283,7 @@ export async function status(context: Context, where: Where): Promise<void> {
   const broadcastSysId = await onAir(context, where);
   const detail = await api.call(broadcasts.broadcastDetail, { broadcastSysId });
   const room = await lookIntoRoom(context, detail);
+  const encoder = await api.call(encoderStatus, { broadcastSysId });
   const pinned = detail.broadcastPrdts.find(({ prdtSysId }) => prdtSysId === room.fixPrdtSysId);
   const streams = detail.broadcastMedias.flatMap(({ liveUrl }) => liveUrl ?? []);
   const { title, titleEn, liveFlag, liveStartDate, startDate, startTime } = detail;
@@ -308,6 +311,7 @@ export async function status(context: Context, where: Where): Promise<void> {
       rollingPrdtSysIds,
       seq,
       streams: streams.map((url) => ({ name: streamName(url), liveUrl: url })),
+      encoder,
     },
     (c) =>
       facts(c, [
@@ -326,8 +330,17 @@ export async function status(context: Context, where: Where): Promise<void> {
         [
           'streams',
           streams
-            .map((url) => (url === liveUrl ? c.green(`● ${streamName(url)}`) : streamName(url)))
+            .map((url) => {
+              if (url !== liveUrl) return streamName(url);
+              return encoder.isStopped ? c.red(`○ ${streamName(url)}`) : c.green(`● ${streamName(url)}`);
+            })
             .join('  '),
+        ],
+        [
+          'encoder',
+          encoder.isStopped
+            ? c.red(`${stoppedText(encoder)}; last: ${encoderText(encoder)}`)
+            : (encoderText(encoder) ?? c.dim('sends nothing')),
         ],
         ['messages', count(seq)],
       ]),

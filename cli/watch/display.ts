@@ -2,6 +2,7 @@ import { encoderWarningText, type EncoderWarning } from '../../schema/broadcasts
 import type { DurableMessage } from '../../schema/room/messages.ts';
 import { count, clockText, type Output } from '../output.ts';
 import { printableJson, printableLine, stdout } from '../printing.ts';
+import { stoppedText } from './encoder.ts';
 import { frame, ordersText } from './frame.ts';
 import { happeningText } from './plain.ts';
 import { Screen } from './screen.ts';
@@ -61,9 +62,16 @@ export function lineDisplay(watched: Watched, out: Output): Display {
   let due: NodeJS.Timeout | undefined;
   let told: string | null = null;
   const news = newWarnings(watched);
+  let isStopped: 0 | 1 = 0;
+  const tellEncoder = () => {
+    const { encoder } = watched.desk;
+    if (encoder.isStopped !== isStopped) tell(stoppedText(encoder) ?? 'the picture moves again');
+    isStopped = encoder.isStopped;
+  };
   return {
     open() {
       tellSums();
+      tellEncoder();
       due = setInterval(tellSums, SUMS_EVERY);
     },
     happened(message) {
@@ -72,6 +80,7 @@ export function lineDisplay(watched: Watched, out: Output): Display {
       if (text !== null) tell(text, createdAt === undefined ? Date.now() : Date.parse(createdAt));
     },
     changed() {
+      tellEncoder();
       for (const warning of news())
         tell(`the encoder: ${encoderWarningText(warning)}`, Date.parse(warning.createdAt));
     },
@@ -90,10 +99,14 @@ export function jsonDisplay(watched: Watched): Display {
   const tell = (value: object) => stdout.writeLine(printableJson(value));
   const state = () => tell({ event: 'state', data: watchedValue(watched) });
   const news = newWarnings(watched);
+  let { isStopped } = watched.desk.encoder;
   return {
     open: state,
     happened: tell,
     changed() {
+      const { encoder } = watched.desk;
+      if (encoder.isStopped !== isStopped) tell({ event: 'encoder', data: encoder });
+      isStopped = encoder.isStopped;
       for (const warning of news()) tell({ event: 'encoderWarning', data: warning });
     },
     trouble: (reason) => tell({ event: 'connection', data: { isLost: reason === null ? 0 : 1, reason } }),

@@ -11,6 +11,7 @@ import { count, countOf, clockFace, clockText, type Output } from '../output.ts'
 import { oneLine } from '../printing.ts';
 import { playTimeText } from '../replay/play-time.ts';
 import { flagText, stockText } from '../replay/words.ts';
+import { encoderText, stoppedText } from './encoder.ts';
 import { cut, line, padded, widthOf, wrapped, type Piece } from './cells.ts';
 import type { Size } from './screen.ts';
 import { isPurchase, isStaff, type Line, type Orders, type Shelf, type Watched } from './watched.ts';
@@ -88,7 +89,9 @@ function headOf(watched: Watched, { trouble, now }: Standing, width: number, c: 
 }
 
 /** What is wrong with the video; null: nothing lately. */
-function encoderTrouble({ warnings }: Watched['desk'], now: number): string | null {
+function encoderTrouble({ encoder, warnings }: Watched['desk'], now: number): string | null {
+  const stopped = stoppedText(encoder);
+  if (stopped !== null) return stopped;
   const latest = warnings.at(-1);
   if (!latest || now - Date.parse(latest.createdAt) > WARNED_FOR) return null;
   return `the encoder: ${encoderWarningText(latest)}`;
@@ -126,6 +129,7 @@ function standOf(watched: Watched, width: number, rows: number, c: Colours): str
   const parts = [
     labelled('game', gameText(present.game), width, c),
     labelled('coupons', present.liveCoupons.map(couponText).join('; ') || 'none', width, c),
+    ...encoderOf(desk, width, c),
     ...questionsOf(desk.questions, rows < ROOMY ? 1 : QUESTIONS_SHOWN, width, c),
     ...reportsOf(desk, width, c),
   ];
@@ -135,6 +139,11 @@ function standOf(watched: Watched, width: number, rows: number, c: Colours): str
 
 function labelled(name: string, text: string, width: number, c: Colours): string {
   return line([{ text: `${name} `, paint: c.dim }, text], width);
+}
+
+function encoderOf({ encoder }: Watched['desk'], width: number, c: Colours): string[] {
+  const text = encoderText(encoder);
+  return text === null ? [] : [labelled('encoder', text, width, c)];
 }
 
 const PRICE = 10;

@@ -2,7 +2,7 @@ import { createServer, connect, type AddressInfo, type Server, type Socket } fro
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { broadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
-import { Encoder, packets, playlistOf } from '../../server/testing/encoder.ts';
+import { Encoder, packets, playlistOf, segmentHead } from '../../server/testing/encoder.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
 import { PASSWORD, type Person } from '../../server/testing/world.ts';
@@ -144,6 +144,8 @@ test('tells each thing as it happens, comes back by itself, and ends with the br
   for (const name of ['0.ts', '1.ts']) await encoder.sends(name, packets());
   await encoder.sends('index.m3u8', playlistOf(['0.ts', '1.ts']).replace('EXTINF:2.0', 'EXTINF:-7.0'));
   await watching.says('the encoder: 0.ts was left out');
+  server.clock.advance(20_000);
+  await watching.says('the picture stands still: the encoder has sent nothing for 20 s');
   way.breaks();
   await watching.says('not connected');
   await say('그동안');
@@ -180,6 +182,21 @@ test('gives way to the host’s own seat, and ends in good order when it is stop
   expect(lines.at(-1)).toMatchObject({ event: 'state', data: { seq } });
 });
 
+test('host status shows what the encoder sends, and that it has stopped', async () => {
+  const { api, broadcastSysId, host } = stage;
+  const { streamKey } = await api.done('streamKey', { broadcastSysId }, await token(host));
+  const encoder = new Encoder(api, streamKey);
+  await encoder.sends('0.ts', segmentHead('h264'));
+  await encoder.sends('index.m3u8', playlistOf(['0.ts']));
+  const status = async () =>
+    (await cli.run(['host', 'status', '-b', String(broadcastSysId)], as(host))).stdout;
+  expect(await status()).toMatch(/● encoder .*\nencoder +0 s ago, 0\.0 Mbit\/s, 180 × 320, H\.264\n/);
+  server.clock.advance(20_000);
+  expect(await status()).toMatch(
+    /○ encoder .*\nencoder +the picture stands still: .* 20 s; last: 20 s ago, /,
+  );
+});
+
 test('a frame fits into any terminal', async () => {
   const { api, broadcastSysId, buyer } = stage;
   await say(`${'가나다라 '.repeat(20)}🙋‍♀️`);
@@ -188,6 +205,7 @@ test('a frame fits into any terminal', async () => {
     questions: { totalCnt: 0, questions: [] },
     reports: { totalCnt: 0, reports: [] },
     blacklist: { totalCnt: 0, members: [] },
+    encoder: await api.done('encoderStatus', { broadcastSysId }, await token(stage.host)),
     warnings: [],
   };
   const watched = new Watched(detail, desk);

@@ -200,6 +200,7 @@ export function watchedValue(watched: Watched): object {
     questions: desk.questions,
     reports: desk.reports,
     blacklist: desk.blacklist,
+    encoder: desk.encoder,
     warnings: desk.warnings,
     lines: watched.lines.slice(-LINES_SHOWN),
   };

@@ -65,6 +65,10 @@ export const LIVE_BEHIND_MAX_SEGMENTS = 4;
 export const LIVE_WINDOW_SEGMENTS = 6;
 /** After this silence of an encoder, another one with different file names may take over. */
 export const INGEST_SILENT_AFTER = 10 * SECOND;
+/** A stream that viewers are shown has stopped when its encoder has sent nothing for so long… */
+export const ENCODER_STOPPED_AFTER = 6 * SECOND;
+/** …and for as long as so many of its segments last. */
+export const ENCODER_STOPPED_SEGMENTS = 2;
 /** By so much the time of day may be off in a recording. An encoder may be faster than the clock. */
 export const RECORDED_TIME_OFF_MAX = SECOND;
 /** Video sent this long before the broadcast began may be its first picture. */

@@ -1,7 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { INGEST_PATH_LENGTH_MAX, INGEST_SEGMENT_LASTS_MAX } from './constants.ts';
+import {
+  ENCODER_STOPPED_AFTER,
+  ENCODER_STOPPED_SEGMENTS,
+  INGEST_PATH_LENGTH_MAX,
+  INGEST_SEGMENT_LASTS_MAX,
+} from './constants.ts';
 import { operation } from '../operation.ts';
-import { about, closed, DateTime, SysId, Url } from '../types.ts';
+import { about, closed, DateTime, Flag, OrNone, SysId, Url } from '../types.ts';
 
 /** Video that an encoder sends as HLS: files uploaded to an address that contains the broadcast's secret stream key. */
 
@@ -46,6 +51,9 @@ export const renewStreamKey = operation({
   codes: ['0004', '0007'],
 });
 
+export const PICTURE_CODECS = ['H.264', 'HEVC', 'AV1', 'VP9'] as const;
+export type PictureCodec = (typeof PICTURE_CODECS)[number];
+
 export const EncoderWarning = closed('What viewers do not get of an encoder’s video, though it is taken.', {
   kind: about(
     '`segmentLength`: a segment was left out, because it cannot last as long as its playlist says.',
@@ -56,6 +64,46 @@ export const EncoderWarning = closed('What viewers do not get of an encoder’s 
   createdAt: DateTime,
 });
 export type EncoderWarning = Static<typeof EncoderWarning>;
+
+export const EncoderStatus = closed('What an encoder sends, as of now.', {
+  silentFor: about(
+    'Milliseconds since its latest segment came; null: none has come.',
+    OrNone(Type.Integer()),
+  ),
+  isStopped: about('1: viewers on air are shown this stream, and its picture stands still.', Flag),
+  bitsPerSecond: about('Of the latest segments; null: none has come.', OrNone(Type.Integer())),
+  codec: about('Of the picture; null: not known.', OrNone(Type.Enum(PICTURE_CODECS))),
+  width: about('Pixels; null: not known.', OrNone(Type.Integer())),
+  height: about('Pixels; null: not known.', OrNone(Type.Integer())),
+  refusedCnt: about(
+    'Files that were refused and segments that were left out, by this server process.',
+    Type.Integer(),
+  ),
+});
+export type EncoderStatus = Static<typeof EncoderStatus>;
+
+export const encoderStatus = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/encoder',
+  summary: 'What the encoder sends, and whether its picture has stopped',
+  tag: 'host',
+  access: 'host',
+  scope: 'broadcasts:write',
+  params: broadcast,
+  reply: EncoderStatus,
+  codes: ['0004'],
+});
+
+/** Whether viewers see a picture that stands still. All in ms; `lasts`: its latest segment. */
+export function hasStopped({
+  silentFor,
+  lasts,
+}: {
+  readonly silentFor: number;
+  readonly lasts: number;
+}): boolean {
+  return silentFor > Math.max(ENCODER_STOPPED_AFTER, ENCODER_STOPPED_SEGMENTS * lasts);
+}
 
 export const encoderWarnings = operation({
   method: 'GET',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { inflateRawSync } from 'node:zlib';
 import type { Api, RawAnswer } from './api.ts';
 
 const footage = new URL('../../fixtures/media/glowry/360p/', import.meta.url);
@@ -19,6 +20,32 @@ export function packets(count = 3, fill = 0): Buffer {
   const content = Buffer.alloc(count * PACKET, fill);
   for (let at = 0; at < count; at++) content[at * PACKET] = 0x47;
   return content;
+}
+
+/** The first packets of segments that ffmpeg cut, deflated: 180 × 320, 182 × 318 and 270 × 480 pixels. */
+const HEADS = {
+  h264:
+    'c3dgEGBg2MDLwHiQgYGB8QOD1kaWTf+HBnAPYBBgYNogDnb7Q4YPDNIggv8h4wcGfZedswe32x0ZDNgDGBjqFetA4f6AgaGh' +
+    'gVWRgf3FVhCX8wOITHc6wHOLh6vyD4sDAwMzgwMDA0/zUa4VIKmMc/wnGBgY2Vj//w+44/py77ObHtun6dxQuKn87n2FkZmJ' +
+    'gq5Ccn5RqoKhmYlCkbGBpalCUmJqqomBgYKugoeekZmJvm+Aq7uuiYJjmLNCcn5KarKCroJzfkFlTmpaiYKRgYGxrpGBkZGC' +
+    'rkJGSUmBlb5+eXm5XllmSmp+TmIeAA==',
+  h264High:
+    '1ZDBahNRFIZPamsRKlTBlZuj3YkzOXdmjHXwgiWWdFPIqrgLN/eeZqIzc+PMaCYK0qdw6dJFcdF246pQd4Iv0IALRSiUQs0b' +
+    'RK5v0bP44PDDfz5O5xmsAhzchMY3AGjM4MHh4tH8akynC6uwcHD7v/tvmMFdhzvH2ztXwH0DaLkL8H7lg/v7L4C9vaV7sHyq' +
+    '3Hpj5jgwsPJl2l749PLkOcA1WHT4/rT7+YVLk4s/P+6fADSuL83n+z83z4/PpltfPz48xena5d86aEXoobYFo2hFWIT05BH2' +
+    'FXNEhB5u+UEram53NztehBs7bdTWsEYP23Y0SXm3woAo9AIKAvQwqapR3GyOx2P/7dB0GnCLbapy3xaDprvkJ1WWood2VA1t' +
+    'XsaoVV9pKbDgXRmi4X5q9SspYooJVa7SScmS6jCmWogQM5YJ11i+6WcsH+OonEjh2CuMFD5RTD4RZsOaTc81Csy4V6h8wFK0' +
+    'UCeFzVQvYymwKjhNh6UUuF6vG11Jgfp1JgkNK/PO5vwP',
+  hevc:
+    'c3dgEGBg2MDLwHiQgYGB8QOD1kaWTf+HBnAPYBBgYNogAXb7Q4YPDCoPGT6wsbJ4uIY5n57HEDSo3e7IYMAewMBQzVMHCvcH' +
+    'DAwNDayKDOw3EkFcN8YAEOXAyMP4/z9jAgMDM8MEEMHAzGA/dQYnSM6JkRFNYgFHB3t7XGTkksnaB6KYQEJgwkgApNyF8WDR' +
+    'liQHBgZGDcb1sgLhC44Zen9njP7/ye/fcQb5i0ZTRJeErCw8xSrRqH7AYTLvFAUGjox2kHaWI2DzqxxAFHMaiHRnZDDcxPB/' +
+    'qAFuDwamIAA=',
+} as const;
+
+/** The head of a real MPEG-TS segment, with tables and the parameters of its picture. */
+export function segmentHead(name: keyof typeof HEADS): Buffer {
+  return inflateRawSync(Buffer.from(HEADS[name], 'base64'));
 }
 
 export interface Listed {

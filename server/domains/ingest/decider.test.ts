@@ -171,6 +171,9 @@ describe('segments', () => {
         heardAt: now,
         init: null,
         bitsPerSecond: 12_000,
+        lasts: LASTS,
+        format: null,
+        latestBitsPerSecond: 10_667,
         latest: ['0.ts', '1.ts', '2.ts'],
       },
     ]);

@@ -12,6 +12,7 @@ import {
   INGEST_SILENT_AFTER,
 } from '../../../schema/broadcasts/constants.ts';
 import type { EncoderWarning, IngestType } from '../../../schema/broadcasts/ingest.ts';
+import type { PictureFormat } from './picture-format.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
 /** A segment that a viewer may ask for. Times are milliseconds. */
@@ -58,6 +59,8 @@ export type IngestEvent =
         readonly next: number;
         /** When they came (ms since 1970). Older versions did not record it. */
         readonly takenAt?: number;
+        /** Of the last of them, when it was looked at. */
+        readonly format?: PictureFormat;
         readonly segments: readonly TakenSegment[];
       };
     }
@@ -81,6 +84,12 @@ export interface Rendition {
   readonly until: number;
   /** When its latest segment came (ms since 1970); 0 without video. */
   readonly heardAt: number;
+  /** Of its latest segment (ms). */
+  readonly lasts: number;
+  /** Null: not looked at. */
+  readonly format: PictureFormat | null;
+  /** Of its latest segments. */
+  readonly latestBitsPerSecond: number;
   readonly init: string | null;
   /** The highest of a segment. */
   readonly bitsPerSecond: number;
@@ -107,6 +116,9 @@ const unseen = {
   next: 0,
   until: 0,
   heardAt: 0,
+  lasts: 0,
+  format: null,
+  latestBitsPerSecond: 0,
   init: null,
   bitsPerSecond: 0,
   latest: [],
@@ -115,10 +127,10 @@ const unseen = {
 export const ingestFold: Fold<IngestState, IngestEvent> = {
   category: 'ingest',
   initial: { renewedCnt: 0, bytes: 0, renditions: [], shown: null, shownCnt: 0, warnings: [] },
-  stateVersion: 4,
+  stateVersion: 5,
   on: {
     StreamKeyRenewed: (state) => ({ ...state, renewedCnt: state.renewedCnt + 1 }),
-    SegmentsTaken: (state, { data: { rendition, path, next, takenAt, segments } }) => {
+    SegmentsTaken: (state, { data: { rendition, path, next, takenAt, format, segments } }) => {
       const last = segments.at(-1);
       if (!last) return state;
       const before = state.renditions[rendition] ?? { path, ...unseen };
@@ -130,11 +142,11 @@ export const ingestFold: Fold<IngestState, IngestEvent> = {
         next,
         until: last.at + last.duration,
         heardAt: takenAt ?? last.at + last.duration,
+        lasts: last.duration,
+        format: format ?? before.format,
+        latestBitsPerSecond: rateOf(segments),
         init: last.init,
-        bitsPerSecond: Math.max(
-          before.bitsPerSecond,
-          ...segments.map(({ bytes, duration }) => Math.ceil((bytes * 8000) / duration)),
-        ),
+        bitsPerSecond: Math.max(before.bitsPerSecond, ...segments.map((segment) => rateOf([segment]))),
         latest: [...before.latest, ...segments.map(({ file }) => file)].slice(-LATEST_MAX),
       };
       const bytes = state.bytes + segments.reduce((sum, segment) => sum + segment.bytes, 0);
@@ -177,9 +189,16 @@ export interface SentSegment {
 /** The new segments of an encoder's playlist, all of one kind. Throws a Refusal with 0007 if there are too many. */
 export function takeSegments(
   state: IngestState,
-  { broadcastSysId, path, sent }: { broadcastSysId: number; path: string; sent: readonly SentSegment[] },
+  parts: {
+    readonly broadcastSysId: number;
+    readonly path: string;
+    readonly sent: readonly SentSegment[];
+    /** Of the last of them, if it was looked at. */
+    readonly format?: PictureFormat | null;
+  },
   now: number,
 ): IngestEvent[] {
+  const { broadcastSysId, path, sent, format } = parts;
   const [first] = sent;
   if (!first) return [];
   const { rendition, isToBeShown } = placeOf(state, path, kindOf(first.file), now);
@@ -196,6 +215,7 @@ export function takeSegments(
       path,
       next: fresh.at(-1)!.number + 1,
       takenAt: now,
+      ...(format && { format }),
       segments: following(before, fresh, now),
     },
   };
@@ -298,6 +318,25 @@ function following(before: Rendition, sent: readonly SentSegment[], now: number)
     latest += duration;
     return taken;
   });
+}
+
+/** Bits per second. */
+function rateOf(segments: readonly { readonly bytes: number; readonly duration: number }[]): number {
+  const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0);
+  const duration = segments.reduce((sum, segment) => sum + segment.duration, 0);
+  return Math.ceil((bytes * 8000) / duration);
+}
+
+/** Whether the format of these may be another than that of what came before on this path. */
+export function mayLookDifferent(
+  { renditions }: IngestState,
+  path: string,
+  sent: readonly SentSegment[],
+): boolean {
+  const before = renditions.findLast((each) => each.path === path);
+  const [first] = sent;
+  if (!before?.format || !first) return true;
+  return first.number !== before.next || first.init !== before.init || sent.some(({ isCut }) => isCut);
 }
 
 export function kindOf(file: string): Kind {

@@ -5,17 +5,28 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  ENCODER_STOPPED_AFTER,
   INGEST_PLAYLIST_MAX,
   INGEST_PLAYLIST_UNIT,
   INGEST_RATE,
   INGEST_SEGMENT_MAX,
+  LIVE_FLAG,
 } from '../../../schema/broadcasts/constants.ts';
 import { ENCODER_WARNING_HEADER } from '../../../schema/broadcasts/ingest.ts';
 import { REHEARSAL_LASTS } from '../../../schema/room/constants.ts';
 import { openStore } from '../../platform/media/stores.ts';
 import { SegmentFiles } from './segment-files.ts';
 import type { Api } from '../../testing/api.ts';
-import { codeOf, Encoder, filesIn, filmed, filmedInit, packets, playlistOf } from '../../testing/encoder.ts';
+import {
+  codeOf,
+  Encoder,
+  filesIn,
+  filmed,
+  filmedInit,
+  packets,
+  playlistOf,
+  segmentHead,
+} from '../../testing/encoder.ts';
 import { tempDir } from '../../testing/place.ts';
 import { TestServer } from '../../testing/server.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
@@ -145,6 +156,40 @@ describe('what an encoder sends', () => {
     expect(again.headers[ENCODER_WARNING_HEADER]).toBeUndefined();
     const { warnings } = await host.done('encoderWarnings', { broadcastSysId });
     expect(warnings).toMatchObject([{ kind: 'segmentLength', file: 'b.ts', told: '89483.400000' }]);
+  });
+
+  test('has stopped when nothing more comes, as its host and the metrics are told while it is on air', async () => {
+    const about = await scene();
+    const { encoder, broadcastSysId, host, plan } = about;
+    const status = () => host.done('encoderStatus', { broadcastSysId });
+    const metrics = async () => {
+      const { text } = await server.api.raw('GET', '/metrics');
+      return text.split('\n').filter((line) => line.includes(`broadcast="${broadcastSysId}"`));
+    };
+    expect(await status()).toMatchObject({ silentFor: null, isStopped: 0, bitsPerSecond: null });
+    await encoder.sends('index0.ts', segmentHead('h264'));
+    await encoder.sends('index.m3u8', playlistOf(['index0.ts']));
+    expect(await encoder.code('index1.ts', 'no video')).toBe('0012');
+    server.clock.advance(ENCODER_STOPPED_AFTER);
+    const sent = { codec: 'H.264', width: 180, height: 320, bitsPerSecond: 2256, refusedCnt: 1 };
+    expect(await status()).toEqual({ ...sent, silentFor: ENCODER_STOPPED_AFTER, isStopped: 0 });
+    server.clock.advance(1);
+    expect(await status()).toMatchObject({ ...sent, isStopped: 1 });
+    const of = `{broadcast="${broadcastSysId}"`;
+    expect(await metrics()).toEqual([
+      `sellover_encoder_silent_seconds${of}} 6.001`,
+      `sellover_encoder_stopped${of}} 1`,
+      `sellover_encoder_bits_per_second${of}} 2256`,
+      `sellover_encoder_picture_width${of},codec="H.264"} 180`,
+      `sellover_encoder_picture_height${of},codec="H.264"} 320`,
+      `sellover_encoder_refused_total${of},reason="0012"} 1`,
+    ]);
+    await encoder.films(1);
+    expect(await status()).toMatchObject({ isStopped: 0, silentFor: 0, codec: null });
+    await server.world.control(plan, LIVE_FLAG.ended);
+    await expect.poll(metrics).toEqual([]);
+    server.clock.advance(60_000);
+    expect(await status()).toMatchObject({ isStopped: 0 });
   });
 
   test('may be fragments of MP4, whose beginning viewers get, and a new one after a restart', async () => {

@@ -15,6 +15,7 @@ import {
   INGEST_PATH,
   INGEST_TYPES,
   ingestTypeOf,
+  type EncoderStatus,
   type EncoderWarning,
   type IngestType,
   type StreamKey,
@@ -35,10 +36,21 @@ import type { StreamAccess } from '../broadcast/stream-access.ts';
 import { roomStream, type RoomState } from '../room/decider.ts';
 import { announced, liveUrlOf } from './announcing.ts';
 import { partsUpTo } from './content-limit.ts';
-import { ingestStream, showRenditions, takeSegments, type IngestEvent, type IngestState } from './decider.ts';
+import {
+  ingestStream,
+  kindOf,
+  mayLookDifferent,
+  showRenditions,
+  takeSegments,
+  type IngestEvent,
+  type IngestState,
+  type SentSegment,
+} from './decider.ts';
 import { readPlaylist } from './encoder-playlist.ts';
 import { deleteUpload, keptOf, uploads, uploadsOf, type UploadRow } from './projection.ts';
+import { formatOf, type PictureFormat } from './picture-format.ts';
 import type { SegmentFiles } from './segment-files.ts';
+import type { StreamHealth } from './stream-health.ts';
 import { StreamKeys } from './stream-key.ts';
 import { Waiting } from './waiting.ts';
 
@@ -50,6 +62,7 @@ interface Parts extends Pick<Platform, 'log' | 'source' | 'limits' | 'clock' | '
   readonly isShared: boolean;
   /** Bytes that all video of a seller may take. */
   readonly bytesPerSeller: number;
+  readonly health: StreamHealth;
 }
 
 /** Video from encoders. Refuses it without a place for it. */
@@ -61,6 +74,7 @@ export class Ingests {
   readonly #access: StreamAccess;
   readonly #isShared: boolean;
   readonly #bytesPerSeller: number;
+  readonly #health: StreamHealth;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #logger: Logger;
   /** Files that are being received, by seller. */
@@ -69,7 +83,9 @@ export class Ingests {
   /** Uploads in progress: a playlist that names one may arrive before it ends. */
   readonly #coming = new Map<string, Promise<unknown>>();
 
-  constructor({ log, clock, logger, source, limits, files, keys, access, isShared, bytesPerSeller }: Parts) {
+  constructor(parts: Parts) {
+    const { log, clock, logger, source, limits, files, keys, access, isShared, bytesPerSeller } = parts;
+    this.#health = parts.health;
     this.#logger = logger;
     this.#access = access;
     this.#clock = clock;
@@ -129,8 +145,28 @@ export class Ingests {
     return (await this.#state(broadcastSysId)).warnings;
   }
 
+  /** For the broadcast's host. */
+  async status(broadcastSysId: number, host: Caller): Promise<EncoderStatus> {
+    return this.#health.of(await planOfHost(this.#log, broadcastSysId, host));
+  }
+
   /** Takes a file under the path that its encoder gives it. Resolves to what viewers do not get of it. */
   async take(
+    plan: BroadcastPlan,
+    path: string,
+    content: Readable,
+    commandId: string,
+  ): Promise<readonly EncoderWarning[]> {
+    try {
+      return await this.#take(plan, path, content, commandId);
+    } catch (error) {
+      if (error instanceof Refusal) this.#health.refused(plan.broadcastSysId, error.resultCode);
+      else if (error instanceof InvalidInput) this.#health.refused(plan.broadcastSysId, '0005');
+      throw error;
+    }
+  }
+
+  async #take(
     plan: BroadcastPlan,
     path: string,
     content: Readable,
@@ -206,8 +242,8 @@ export class Ingests {
     const { segments } = playlist;
     await Promise.all(segments.map((each) => this.#coming.get(`${broadcastSysId}/${each.path}`)));
     const waiting = new Waiting(await this.#waiting(broadcastSysId));
-    const { renditions } = await this.#state(broadcastSysId);
-    const sent = waiting.sent(segments, renditions.findLast((each) => each.path === path)?.next ?? 0);
+    const before = await this.#state(broadcastSysId);
+    const sent = waiting.sent(segments, before.renditions.findLast((each) => each.path === path)?.next ?? 0);
     if (sent.length === 0) return [];
     const taken = new Set<string | undefined>(sent.map(({ file }) => file));
     const named = new Set(segments.map(({ path }) => path));
@@ -215,8 +251,9 @@ export class Ingests {
     const done = [...named.union(leftOut)].flatMap((path) =>
       leftOut.has(path) || taken.has(waiting.newest(path)?.file) ? waiting.all(path) : [],
     );
+    const format = mayLookDifferent(before, path, sent) ? await this.#formatOf(plan, sent) : null;
     const warnings = await this.#decide(plan, commandId, (state, now) => ({
-      events: takeSegments(state, { broadcastSysId, path, sent }, now),
+      events: takeSegments(state, { broadcastSysId, path, sent, format }, now),
       rows: done.map(({ path, file }) => deleteUpload({ broadcastSysId, path, file })),
     }));
     const unseen = done.filter(({ file }) => !taken.has(file));
@@ -224,9 +261,19 @@ export class Ingests {
       plan,
       unseen.map(({ file }) => file),
     );
-    for (const warning of warnings)
+    for (const warning of warnings) {
+      this.#health.refused(broadcastSysId, warning.kind);
       this.#logger.warn({ broadcastSysId }, `an encoder: ${encoderWarningText(warning)}`);
+    }
     return warnings;
+  }
+
+  /** Of the last of these segments; null: it has no picture. */
+  async #formatOf(plan: BroadcastPlan, sent: readonly SentSegment[]): Promise<PictureFormat | null> {
+    const { file, init } = sent.at(-1)!;
+    if (kindOf(file) === 'vtt') return null;
+    const content = await this.#requireFiles().read(plan, init ?? file);
+    return content && formatOf(content);
   }
 
   /** Publishes a first or changed stream to the room in the same command. */
