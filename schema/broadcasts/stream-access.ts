@@ -3,6 +3,14 @@ export function streamFolder(broadcastSysId: number): string {
   return `/media/${broadcastSysId}/`;
 }
 
+/** The names of streams that encoders send to this server begin so. */
+export const PUSHED_STREAM = 'encoder-';
+
+/** Whether an encoder sends this stream to this server, which notices when it stops. */
+export function isPushedStream(url: string): boolean {
+  return /^\/media\/\d+\//.test(url) && url.split('/')[3]?.startsWith(PUSHED_STREAM) === true;
+}
+
 /** A stream's address with the query that opens it; null: it needs none. */
 export function openedStream(url: string, access: string | null): string {
   if (!access || !/^\/media\/\d/.test(url)) return url;

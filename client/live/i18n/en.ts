@@ -150,6 +150,7 @@ export const live: Translated<'live'> = {
     signal: {
       title: 'The video stopped',
       message: 'The broadcast has no signal right now. It goes on as soon as there is one.',
+      told: 'The picture has stopped, and the host is told. It goes on as soon as it is back.',
     },
     picture: { title: 'The video stopped', message: 'It cannot be played right now. We keep trying.' },
     now: 'Try again now',

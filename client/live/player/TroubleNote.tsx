@@ -3,10 +3,11 @@ import RadioTower from 'lucide-react/icons/radio-tower';
 import ServerCrash from 'lucide-react/icons/server-crash';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useTranslations } from 'use-intl';
+import { isPushedStream } from '../../../schema/broadcasts/stream-access.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { PictureNote } from './PictureNote.tsx';
 import type { Trouble } from './trouble.ts';
-import { useStage } from '../room/stage-context.ts';
+import { useRoom, useStage } from '../room/stage-context.ts';
 import styles from './TroubleNote.module.css';
 
 const ICONS = {
@@ -30,13 +31,15 @@ export function TroubleNote({
 }) {
   const t = useTranslations('live.trouble');
   const stage = useStage();
+  const { liveUrl } = useRoom();
+  const isHostTold = trouble === 'signal' && liveUrl !== null && isPushedStream(liveUrl);
   const Icon = ICONS[trouble];
   return (
     <PictureNote low={low}>
       <output className={styles['words']}>
         <Icon size={28} aria-hidden="true" />
         <strong>{t(`${trouble}.title`)}</strong>
-        <span>{t(`${trouble}.message`)}</span>
+        <span>{t(isHostTold ? 'signal.told' : `${trouble}.message`)}</span>
         {fault && <small>{fault}</small>}
       </output>
       <Button variant="glass" onClick={() => stage.tapVideo()}>

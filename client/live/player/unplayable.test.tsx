@@ -11,6 +11,7 @@ import { serve } from '../../testing/fake-api.ts';
 import { StageLayout } from '../stage/StageLayout.tsx';
 import { StageState } from '../stage/StageState.tsx';
 import { NO_PLAYER } from './player-view.ts';
+import { TroubleNote } from './TroubleNote.tsx';
 import { Video } from './Video.tsx';
 
 const nothing = () => undefined;
@@ -121,3 +122,15 @@ test.for(SIZES)(
     expect(press).toHaveBeenCalledOnce();
   },
 );
+
+test('a picture that stands still says whether the host is told: only this server’s encoders are watched', async () => {
+  const { stage, on } = stageOf();
+  const screen = await show(on(<TroubleNote trouble="signal" fault={null} low={false} />), {
+    texts: ['live'],
+  });
+  const shows = (liveUrl: string) => stage.feed.apply((state) => ({ ...state, liveUrl }));
+  shows('/media/1/encoder-0a1b/master.m3u8?v=2');
+  await expect.element(screen.getByText(/진행자에게 알렸어요/)).toBeVisible();
+  shows('https://elsewhere.test/encoder-0a1b/master.m3u8');
+  await expect.element(screen.getByText(/신호가 잠시 멈췄어요/)).toBeVisible();
+});

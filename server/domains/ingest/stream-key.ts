@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { STREAM_KEY } from '../../../schema/broadcasts/ingest.ts';
+import { PUSHED_STREAM } from '../../../schema/broadcasts/stream-access.ts';
 
 /**
  * Stream keys are not stored: each is derived from our secret, the broadcast and its number of renewals. So a host can
@@ -29,7 +30,7 @@ export class StreamKeys {
 
   /** The name of the stream. It cannot be guessed, because knowing it is enough to watch. */
   streamOf(broadcastSysId: number): string {
-    return `encoder-${this.#mark(`stream of ${broadcastSysId}`).toString('hex').slice(0, 32)}`;
+    return `${PUSHED_STREAM}${this.#mark(`stream of ${broadcastSysId}`).toString('hex').slice(0, 32)}`;
   }
 
   #mark(of: string): Buffer {
