@@ -5,7 +5,7 @@ import { PERMISSION } from '../../schema/members/constants.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { seeded } from '../../schema/seeded.ts';
 import { socketAddress } from '../room-socket.ts';
-import { callerOf, membersOf, ownUserIds, type Cast } from '../run/cast.ts';
+import { broadcastOf, callerOf, membersOf, ownUserIds, type Cast } from '../run/cast.ts';
 import { Performer } from '../run/performer.ts';
 import type { Plan } from '../run/plan.ts';
 import type { Show } from '../run/show.ts';
@@ -51,7 +51,7 @@ export async function troupeOf(casting: Casting): Promise<Troupe> {
   const { show, plan, seed, urls, vocabulary, journal, isOver, saw } = casting;
   const { broadcast: broadcastSysId } = show;
   const [first] = urls as [string];
-  const detail = await call(broadcasts.broadcastDetail, { broadcastSysId }, { baseUrl: first });
+  const detail = await broadcastOf(show, first);
   const { socketUrl } = await call(broadcasts.clientInfo, { broadcastSysId }, { baseUrl: first });
   const names = new Map([...vocabulary.operations].map(([name, operation]) => [operation, name]));
   const nameOf = (operation: Operation) => names.get(operation) ?? operation.path;

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { ChecksFailed, RefusedError } from '../errors.ts';
 import { peekIntoRoom } from '../room-socket.ts';
 import { extraMembers } from '../run/cast.ts';
-import { actionText } from '../run/plan-text.ts';
+import { actionText, ofNobody } from '../run/plan-text.ts';
 import { planOf, scaled, type Act, type Plan } from '../run/plan.ts';
 import { readShow } from '../run/show-file.ts';
 import type { Show } from '../run/show.ts';
@@ -66,6 +66,7 @@ export async function drill(
   requirePossible(faults, { nodes: asked.nodes, lasts: show.lasts });
   if (asked.dryRun)
     return out.data({ lasts: show.lasts, nodes: asked.nodes, faults }, (c) => faultsText(show, faults, c));
+  for (const line of ofNobody(show)) out.note(line);
   const plan = planOf(show, asked.seed);
   const progress = new DrillProgress(out, { show, viewers: plan.viewers.length });
   const journal = new Journal();

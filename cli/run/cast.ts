@@ -2,12 +2,14 @@ import { extraUserId } from '../../fixtures/stage-channel.ts';
 import { people } from '../../fixtures/people.ts';
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import type { BroadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
-import { call } from '../../schema/call.ts';
+import { call, CallRefused } from '../../schema/call.ts';
 import { CLIENT_APP } from '../../schema/constants.ts';
 import { PERMISSION } from '../../schema/members/constants.ts';
+import * as REFUSED from '../../schema/refused.ts';
 import { seeded } from '../../schema/seeded.ts';
 import type { Context } from '../context.ts';
-import { UsageError } from '../errors.ts';
+import { RefusedError, UsageError } from '../errors.ts';
+import { pointerTo } from '../problems.ts';
 import { socketAddress } from '../room-socket.ts';
 import { Buying } from '../sim/buying.ts';
 import { ChatLines } from '../sim/chat-lines.ts';
@@ -65,12 +67,29 @@ export function membersOf({ viewers }: Plan): number {
   return viewers.filter(({ isMember }) => isMember).length;
 }
 
+/** Throws a `RefusedError` with the show's place if the server has no such broadcast. */
+export async function broadcastOf(
+  { file, broadcast: broadcastSysId, broadcastAt }: Pick<Show, 'file' | 'broadcast' | 'broadcastAt'>,
+  baseUrl: string,
+): Promise<BroadcastDetail> {
+  try {
+    return await call(broadcasts.broadcastDetail, { broadcastSysId }, { baseUrl });
+  } catch (error) {
+    if (!(error instanceof CallRefused) || error.resultCode !== REFUSED.notFound) throw error;
+    throw new RefusedError(
+      `${broadcastAt === null ? file : pointerTo(file, broadcastAt)}: there is no broadcast ${broadcastSysId} at ${baseUrl}`,
+      'See which are there with: sellover broadcast list, and name one with --broadcast or in the file.',
+      error.resultCode,
+    );
+  }
+}
+
 export async function castOf(casting: Casting): Promise<Cast> {
   const { context, show, plan, seed, venue, userIds, signal } = casting;
   const { url } = venue;
   const options = { baseUrl: url };
   const { broadcast: broadcastSysId } = show;
-  const detail = await call(broadcasts.broadcastDetail, { broadcastSysId }, options);
+  const detail = await broadcastOf(show, url);
   const { socketUrl } = await call(broadcasts.clientInfo, { broadcastSysId }, options);
   const wanted = membersOf(plan);
   if (userIds.length < wanted)

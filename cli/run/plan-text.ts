@@ -1,8 +1,9 @@
 import type { Output } from '../output.ts';
 import { count, isoTime, timeText } from '../output.ts';
+import { pointerTo } from '../problems.ts';
 import { table } from '../table.ts';
 import type { Act, Plan } from './plan.ts';
-import { isStaff, type Show, type Step } from './show.ts';
+import { isOfNobody, isStaff, type Show, type Step } from './show.ts';
 import { clockText } from './times.ts';
 
 type Colours = Output['colours'];
@@ -114,4 +115,13 @@ function crowdsOf({ crowds }: Show, { viewers, acts }: Plan): string[][] {
       [...habits].map(([habit, n]) => `${habit} ${count(n)}`).join(', '),
     ];
   });
+}
+
+/** Steps that nobody does in so small a crowd, with their places. */
+export function ofNobody(show: Show): string[] {
+  return show.steps
+    .filter((step) => isOfNobody(step, show))
+    .map(
+      ({ place, by }) => `${pointerTo(show.file, place)}: nobody of ${by} does that with so small a --crowd`,
+    );
 }

@@ -93,6 +93,10 @@ test('a dry run prints the plan and does nothing', async () => {
     '--dry-run',
   ]);
   expect(plan.acts.filter(({ line }) => line === 7)).toMatchObject([{ at: 10_000, who: 'host' }]);
+  const shared = small.replace('like: 4 }', 'like: 4, share: 20% }');
+  const file = house.written(shared.replace('count: 3, members: 2', 'count: 9, members: 9'));
+  const { stderr } = await house.cli.run(['run', file, '--dry-run', '--crowd', '10%']);
+  expect(stderr).toContain(`${file}:9:5: nobody of fans does that`);
 });
 
 test('Ctrl-C ends it early with what was seen, and nothing is checked', async () => {
@@ -112,6 +116,12 @@ test('on a running server whoever is logged in is the host, and its own clock go
   onTestFinished(() => server.close());
   const env = { SELLOVER_USER: 'host02', SELLOVER_PASSWORD: FIXTURE_PASSWORD };
   const args = ['run', house.written(small), '--json', '--server', server.url, '--at', 'max'];
+  const nowhere = house.written(small.replace('broadcast: 3', 'broadcast: 999'));
+  for (const way of ['--json', '--dry-run']) {
+    const refused = await house.cli.run(['run', nowhere, '--server', server.url, way], { env });
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain(`${nowhere}:1:12: there is no broadcast 999`);
+  }
   const { code, stdout } = await house.cli.run(args, { env });
   expect(code).toBe(0);
   const result = JSON.parse(stdout) as Result;

@@ -57,6 +57,7 @@ export function showIn(name: string, text: string, vocabulary: Vocabulary): Show
     file: name,
     title: fields.get('title')?.text() ?? name,
     broadcast: fields.get('broadcast')?.whole(1) ?? 1,
+    broadcastAt: fields.get('broadcast')?.place ?? null,
     begins:
       fields.get('begins')?.read(momentOf, 'a time in Korea such as 2026-11-20 20:00', 0) ??
       momentOf(BEGINS_USUAL)!,

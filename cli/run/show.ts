@@ -8,6 +8,8 @@ export interface Show {
   readonly file: string;
   readonly title: string;
   readonly broadcast: number;
+  /** Where the file names it; null: somebody has named another one. */
+  readonly broadcastAt: Place | null;
   /** Milliseconds since 1970. */
   readonly begins: number;
   readonly lasts: number;
@@ -123,3 +125,9 @@ export const COMPARISONS = {
   '>': (a: number, b: number) => a > b,
 } as const;
 export type Comparison = keyof typeof COMPARISONS;
+
+/** A crowd's step whose share rounds to nobody. A file that says so is refused; a smaller `--crowd` may lead to it. */
+export function isOfNobody({ by, share, action }: Step, { crowds }: Pick<Show, 'crowds'>): boolean {
+  const crowd = crowds.find(({ name }) => name === by);
+  return crowd !== undefined && wantedOf(share, ableTo(action, crowd)) === 0;
+}
