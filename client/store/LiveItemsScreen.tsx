@@ -5,9 +5,10 @@ import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { BROADCASTS_ASKED_EVERY, LIVE_FLAG, SCHEDULE_TYPE } from '../../schema/broadcasts/constants.ts';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { api } from '../app/calls/api.ts';
-import { keyOf, queryOf, useInfiniteQuery, useQuery } from '../app/calls/query.ts';
+import { keyOf, useInfiniteQuery } from '../app/calls/query.ts';
 import { firstThingsSeen, useFirstThingsSeen } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
+import { MoreButton } from '../app/frame/MoreButton.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { addressOf, type RouteParams, type ScreenProps } from '../app/routes.ts';
 import { backToScreen } from '../app/frame/scroll.ts';
@@ -25,7 +26,7 @@ type LiveItems = RouteParams<'LiveItems'>['type'];
 
 const TYPES: readonly LiveItems[] = ['live', 'soon', 'vod'];
 const FLAGS = { live: LIVE_FLAG.onAir, soon: LIVE_FLAG.before } as const;
-/** Of each broadcast; it has the others itself. */
+/** Of each broadcast on a page. */
 const PRODUCTS_EACH = 10;
 
 /** What a page of the server's list of broadcasts is asked for, and which of them are meant. */
@@ -50,10 +51,24 @@ function Items({ broadcast, isFirst }: { readonly broadcast: BroadcastCard; read
   const t = useTranslations('store');
   const nameFor = useNames();
   const { broadcastSysId, broadcastScheduleSysId, prdtTotalCnt } = broadcast;
-  const query = useQuery(
-    queryOf('broadcastProducts', { broadcastSysId, startIndex: 0, rowCount: PRODUCTS_EACH }),
-  );
-  const products = query.data?.products ?? [];
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf('broadcastProducts'), broadcastSysId, 'pages'],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        'broadcastProducts',
+        { broadcastSysId, startIndex: pageParam, rowCount: PRODUCTS_EACH },
+        { signal },
+      ),
+    getNextPageParam: ({ totalCnt }, pages) => {
+      const next = pages.length * PRODUCTS_EACH;
+      return next < totalCnt ? next : undefined;
+    },
+  });
+  // The broadcast counts those that are stopped, too, as they may be resumed while it is on air.
+  const products = (query.data?.pages ?? [])
+    .flatMap((page) => page.products)
+    .filter(({ isDisplay }) => isDisplay === 1);
   useFirstThingsSeen(isFirst && !query.isPending && products.length === 0);
   const title = nameFor(broadcast);
   const id = `broadcast-${broadcastSysId}`;
@@ -91,6 +106,7 @@ function Items({ broadcast, isFirst }: { readonly broadcast: BroadcastCard; read
           ))}
         </ul>
       )}
+      <MoreButton query={query} />
     </section>
   );
 }

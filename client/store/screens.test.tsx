@@ -152,6 +152,30 @@ test('products in broadcasts stand under the broadcasts of their type', async ()
   await expect.element((await at('vod')).getByRole('region', { name: '지난 방송이에요' })).toBeVisible();
 });
 
+test('a broadcast’s products come page by page, without those that are stopped', async () => {
+  serve('mainBroadcasts', { broadcasts: [onAir] });
+  const asked = serve('broadcastProducts', ({ startIndex = 0, rowCount = 0 }) => ({
+    totalCnt: 12,
+    products: Array.from({ length: Math.min(rowCount, 12 - startIndex) }, (_, at) =>
+      sample(BroadcastProduct, {
+        ...product(startIndex + at + 1, { isDisplay: at === 1 ? 0 : 1 }),
+        salesExposureType: 2,
+      }),
+    ),
+  }));
+  const screen = await show(<LiveItemsScreen params={{ type: 'live' }} />, {
+    texts: TEXTS,
+    pageStyle: 'dark',
+  });
+  const sold = screen.getByRole('region', { name: '퇴근길 메이크업' });
+  await expect.element(sold.getByRole('link', { name: /상품 10호/ })).toBeVisible();
+  expect(sold.getByRole('link', { name: /상품 2호/ }).elements()).toEqual([]);
+  await sold.getByRole('button', { name: '더 보기' }).click();
+  await expect.element(sold.getByRole('link', { name: /상품 11호/ })).toBeVisible();
+  await expect.element(sold.getByRole('button', { name: '더 보기' })).not.toBeInTheDocument();
+  expect(asked.at(-1)).toMatchObject({ startIndex: 10 });
+});
+
 test('nothing on air is said, with the way to what is coming', async () => {
   serve('mainBroadcasts', { broadcasts: [coming] });
   const screen = await show(<LiveItemsScreen params={{ type: 'live' }} />, {
