@@ -21,6 +21,7 @@ import { VisibleWait } from '../visible-wait.ts';
 import { keepsAnswers } from './answers.ts';
 import { api } from './api.ts';
 import type { InputOf, OperationName } from './call.ts';
+import { nextIndex } from './next-index.ts';
 
 const RETRIES = 2;
 
@@ -70,13 +71,16 @@ export function useQuery<Data, Shown = Data, Key extends QueryKey = QueryKey>(
   return query(options, queryClient);
 }
 
+/** Pages of a list by their startIndex. */
 export function useInfiniteQuery<
   Data,
   Shown = InfiniteData<Data>,
   Key extends QueryKey = QueryKey,
   At = unknown,
 >(options: UseInfiniteQueryOptions<Data, Error, Shown, Key, At>): UseInfiniteQueryResult<Shown> {
-  return infiniteQuery(options, queryClient);
+  const getNextPageParam: typeof options.getNextPageParam = (...loaded) =>
+    nextIndex(options.getNextPageParam(...loaded));
+  return infiniteQuery({ ...options, getNextPageParam }, queryClient);
 }
 
 /** Outside of React: `hear` is told of an answer, at once and whenever it changes, until `stop`. */
