@@ -9,7 +9,7 @@ import { OrderViews } from '../order/offers.ts';
 import { MemberPicks } from '../pick/member-picks.ts';
 import { Points } from '../point/offers.ts';
 import { Reviews } from '../review/reviews.ts';
-import { Inquiries } from '../service/inquiries.ts';
+import { Inquiries } from '../service/offers.ts';
 import { Texts } from '../sms/offers.ts';
 import { SocialProviders } from '../social/offers.ts';
 import { Terms } from '../terms/offers.ts';

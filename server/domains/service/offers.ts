@@ -1,0 +1,2 @@
+/** For the member's own page. */
+export { Inquiries } from './inquiries.ts';
