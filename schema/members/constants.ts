@@ -146,7 +146,7 @@ export const SMS_TRIES = { max: 6, firstAfter: 5 * SECOND } as const;
 export const SMS_TRY_LASTS = MINUTE;
 /**
  * Rate limits of texts: for one number, for a number whose owner has proved to read them, for one member, and for one IP
- * address, which many may share.
+ * address, which many may share. Codes do not count for their number: `VERIFICATION_SENDS` limits them.
  */
 export const SMS_BUDGET = {
   within: DAY,
@@ -168,8 +168,11 @@ export const VERIFICATION_CODE = {
   /** To one phone. */
   againAfter: 30 * SECOND,
 } as const;
-/** Codes to one phone. */
-export const VERIFICATION_SENDS = { within: DAY, max: 5 } as const;
+/**
+ * Codes to one phone: from one place, and from all places together. The second is not asked at the places where the phone was
+ * proven last, so that strangers cannot use up its owner's codes there.
+ */
+export const VERIFICATION_SENDS = { within: DAY, fromOnePlace: 4, fromAnywhere: 12, knownPlaces: 5 } as const;
 /** From a right code on. */
 export const VERIFICATION_PROOF_LASTS = 3 * MINUTE;
 export const VERIFICATION_PROOF_LENGTH_MAX = 200;
@@ -181,7 +184,7 @@ export const VERIFICATION_FAILURES = {
   /** From one place for all phones. */
   ofOnePlace: { max: 50, firstWait: MINUTE, longestWait: HOUR, forgottenAfter: HOUR },
   /** For a phone from anywhere: more than its codes of a day allow. */
-  fromAnywhere: { max: 50, firstWait: MINUTE, longestWait: HOUR, forgottenAfter: DAY },
+  fromAnywhere: { max: 75, firstWait: MINUTE, longestWait: HOUR, forgottenAfter: DAY },
 } as const satisfies Record<string, FailuresAllowed>;
 // Alerts.
 

@@ -1,7 +1,7 @@
 /*
  * How many texts go out in a day. What must stay true:
- * - Every text counts for its number, for the address it was asked for from, and for the member who asked, in the decision
- *   that asks for it: so the bound holds over all nodes and restarts, however many ask at once.
+ * - Every text counts for its number, unless it is a code; for the address it was asked for from; and for the member who
+ *   asked. It counts in the decision that asks for it: so the bound holds over all nodes and restarts, however many ask at once.
  * - The log holds neither number nor address, but what our secret makes of them.
  */
 import { SMS_BUDGET } from '../../../schema/members/constants.ts';
@@ -40,6 +40,8 @@ export interface Asker {
   readonly ip: string | null;
   /** News of an order: they leave the number's texts with codes alone. */
   readonly isNews?: true;
+  /** A code that proves the phone. Its own decision counts those to the number, by who asks for them. */
+  readonly isCode?: true;
 }
 
 /** For what we tell people without being asked. */
@@ -65,20 +67,24 @@ function addressBudget(secret: string, ip: string): BudgetRef {
   return streamOf(textBudgetFold, `address-${keyedDigest(secret, 'text from', networkOf(ip))}`);
 }
 
+interface Bound {
+  readonly ref: BudgetRef;
+  max(state: TextBudget): number;
+}
+
 /** `fromAddress`: texts that one IP address may cause in a day. */
 export function textBudgets(
   { secret, fromAddress }: { readonly secret: string; readonly fromAddress: number },
   mobile: string,
-  { userSysId, ip, isNews }: Asker,
+  { userSysId, ip, isNews, isCode }: Asker,
 ): TextBudgets {
   const { toNumber, toVerifiedNumber, newsToNumber, byMember } = SMS_BUDGET;
-  const bounds: readonly { readonly ref: BudgetRef; max(state: TextBudget): number }[] = [
-    isNews
-      ? { ref: newsBudget(secret, mobile), max: () => newsToNumber }
-      : {
-          ref: numberBudget(secret, mobile),
-          max: ({ isVerified }) => (isVerified ? toVerifiedNumber : toNumber),
-        },
+  const toOwn: Bound = {
+    ref: numberBudget(secret, mobile),
+    max: ({ isVerified }) => (isVerified ? toVerifiedNumber : toNumber),
+  };
+  const bounds: readonly Bound[] = [
+    ...(isCode ? [] : [isNews ? { ref: newsBudget(secret, mobile), max: () => newsToNumber } : toOwn]),
     ...(ip === null ? [] : [{ ref: addressBudget(secret, ip), max: () => fromAddress }]),
     ...(userSysId === null
       ? []

@@ -17,6 +17,7 @@ import {
 import { folded } from '../../testing/folded.ts';
 
 const NOW = 1_000_000;
+const HOME = 'home';
 const { tries, lasts, againAfter } = VERIFICATION_CODE;
 const hashOf = (code: string) => (smsSysId: number) => `${smsSysId} ${code}`;
 const after = (state: Verification, events: readonly VerificationEvent[]) =>
@@ -27,12 +28,13 @@ const sent = (
     smsSysId = 1,
     purpose = 'join' as VerificationPurpose,
     code = '123456',
+    place = HOME,
   } = {},
   now = NOW,
-) => after(state, sendCode(state, { smsSysId, purpose, hash: hashOf(code)(smsSysId) }, now));
+) => after(state, sendCode(state, { smsSysId, purpose, place, hash: hashOf(code)(smsSysId) }, now));
 /** The outcome, and what is left. */
 function tried(state: Verification, code: string, now = NOW, purpose: VerificationPurpose = 'join') {
-  const outcome = tryCode(state, purpose, hashOf(code), now);
+  const outcome = tryCode(state, { purpose, place: HOME }, hashOf(code), now);
   return [outcome.tried, after(state, outcome.events)] as const;
 }
 
@@ -55,7 +57,10 @@ describe('a code', () => {
       return outcome;
     });
     expect(outcomes).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'spent']);
-    expect(tryCode(state, 'join', hashOf('123456'), NOW)).toMatchObject({ tried: 'spent', events: [] });
+    expect(tryCode(state, { purpose: 'join', place: HOME }, hashOf('123456'), NOW)).toMatchObject({
+      tried: 'spent',
+      events: [],
+    });
     const next = sent({ state, smsSysId: 2 }, NOW + againAfter);
     expect(tried(next, '123456', NOW + againAfter)[0]).toBe('right');
   });
@@ -72,7 +77,9 @@ describe('a code', () => {
   });
 
   test('is wrong where none was sent', () => {
-    expect(tryCode(verificationFold.initial, 'join', hashOf('123456'), NOW)).toMatchObject({
+    expect(
+      tryCode(verificationFold.initial, { purpose: 'join', place: HOME }, hashOf('123456'), NOW),
+    ).toMatchObject({
       tried: 'wrong',
       events: [],
     });
@@ -87,14 +94,48 @@ describe('another code', () => {
 
   test('comes so often in a day, counted from each', () => {
     let [state, now] = [verificationFold.initial, NOW];
-    for (let cnt = 0; cnt < VERIFICATION_SENDS.max; cnt++, now += againAfter) state = sent({ state }, now);
+    for (let cnt = 0; cnt < VERIFICATION_SENDS.fromOnePlace; cnt++, now += againAfter)
+      state = sent({ state }, now);
     const waitSeconds = (VERIFICATION_SENDS.within + NOW - now) / 1000;
     expect(() => sent({ state }, now)).toThrow(refusal('1022', { waitSeconds }));
     const tomorrow = NOW + VERIFICATION_SENDS.within;
     expect(() => sent({ state }, tomorrow - 1)).toThrow(refusal('1022'));
     state = sent({ state }, tomorrow);
     expect(() => sent({ state }, tomorrow + againAfter - 1)).toThrow(refusal('1022'));
-    expect(sent({ state }, tomorrow + againAfter).sentAt).toHaveLength(VERIFICATION_SENDS.max);
+    expect(sent({ state }, tomorrow + againAfter).sends).toHaveLength(VERIFICATION_SENDS.fromOnePlace);
+  });
+
+  test('comes to a phone’s owner although strangers have asked for all of a day', () => {
+    const { fromOnePlace, fromAnywhere, within } = VERIFICATION_SENDS;
+    let [state, now] = [tried(sent(), '123456')[1], NOW];
+    const asks = (place: string) => {
+      now += againAfter;
+      state = sent({ state, place }, now);
+    };
+    for (let cnt = 1; cnt < fromAnywhere; cnt++) asks(`stranger ${Math.floor((cnt - 1) / fromOnePlace)}`);
+    const full = state;
+    expect(() => asks('stranger of tomorrow')).toThrow(refusal('1022'));
+    for (let cnt = 1; cnt < fromOnePlace; cnt++) asks(HOME);
+    expect(() => asks(HOME)).toThrow(refusal('1022'));
+    expect(sent({ state: full, place: 'elsewhere' }, NOW + within).code).not.toBeNull();
+  });
+
+  test('of one stranger leaves those of others', () => {
+    let [state, now] = [verificationFold.initial, NOW];
+    for (let cnt = 0; cnt < VERIFICATION_SENDS.fromOnePlace; cnt++, now += againAfter)
+      state = sent({ state, place: 'stranger' }, now);
+    expect(() => sent({ state, place: 'stranger' }, now)).toThrow(refusal('1022'));
+    expect(sent({ state }, now).code).not.toBeNull();
+  });
+
+  test('counts for all places where an earlier version recorded none', () => {
+    const data = { smsSysId: 1, purpose: 'join', hash: '' } as const;
+    const before = Array.from({ length: VERIFICATION_SENDS.fromAnywhere }, (_, at) => ({
+      type: 'VerificationCodeSent' as const,
+      data: { ...data, sentAt: NOW + at },
+    }));
+    const state = after(verificationFold.initial, before);
+    expect(() => sent({ state }, NOW + againAfter + 99)).toThrow(refusal('1022'));
   });
 });
 

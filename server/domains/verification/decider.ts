@@ -4,8 +4,10 @@
  * - Of a phone one code counts at a time, the newest, for one purpose, for so long, for so many wrong tries, and once.
  * - Of a phone one proof counts at a time, the newest, for one purpose, for so long, and once. So two sign-ups with one phone
  *   cannot happen at once.
+ * - Codes are counted by the place that asks, so that no stranger uses up those of a phone's owner. Where the phone was proven
+ *   before, those of strangers do not count at all.
  * - Every try and every use is decided on the phone's own stream: many at once, at whichever node, are no way around a count.
- * - The stream is named by a keyed hash of the phone, and has a keyed hash of the code.
+ * - The stream is named by a keyed hash of the phone, and has keyed hashes of the code and of places.
  */
 import {
   VERIFICATION_CODE,
@@ -21,18 +23,25 @@ interface Sent {
   readonly purpose: VerificationPurpose;
 }
 
+/** Where somebody asks from. Events of earlier versions lack it. */
+interface From {
+  readonly place?: string;
+}
+
 export type VerificationEvent =
   | {
       readonly type: 'VerificationCodeSent';
-      readonly data: Sent & { readonly hash: string; readonly sentAt: number };
+      readonly data: Sent & From & { readonly hash: string; readonly sentAt: number };
     }
   | { readonly type: 'VerificationCodeMissed'; readonly data: { readonly smsSysId: number } }
-  | { readonly type: 'PhoneProven'; readonly data: Sent & { readonly provenAt: number } }
+  | { readonly type: 'PhoneProven'; readonly data: Sent & From & { readonly provenAt: number } }
   | { readonly type: 'PhoneProofUsed'; readonly data: { readonly smsSysId: number } };
 
 export interface Verification {
-  /** The times (ms since 1970) of the codes of the last day, oldest first. */
-  readonly sentAt: readonly number[];
+  /** The codes of the last day with their times (ms since 1970), oldest first. */
+  readonly sends: readonly { readonly at: number; readonly place: string | null }[];
+  /** Where the phone was proven, the last one last. */
+  readonly knownPlaces: readonly string[];
   /** Null: none counts. */
   readonly code:
     | null
@@ -42,19 +51,24 @@ export interface Verification {
 
 export const verificationFold: Fold<Verification, VerificationEvent> = {
   category: 'verification',
-  initial: { sentAt: [], code: null, proof: null },
-  stateVersion: 1,
+  initial: { sends: [], knownPlaces: [], code: null, proof: null },
+  stateVersion: 2,
   on: {
     VerificationCodeSent: (state, { data }) => ({
       ...state,
-      sentAt: [...recent(state, data.sentAt), data.sentAt],
+      sends: [...recent(state, data.sentAt), { at: data.sentAt, place: data.place ?? null }],
       code: { ...data, wrongCnt: 0 },
     }),
     VerificationCodeMissed: (state) => ({
       ...state,
       code: state.code && { ...state.code, wrongCnt: state.code.wrongCnt + 1 },
     }),
-    PhoneProven: (state, { data }) => ({ ...state, code: null, proof: data }),
+    PhoneProven: (state, { data }) => ({
+      ...state,
+      code: null,
+      proof: data,
+      knownPlaces: withPlace(state.knownPlaces, data.place),
+    }),
     PhoneProofUsed: (state) => ({ ...state, proof: null }),
   },
 };
@@ -67,14 +81,16 @@ export function verificationStream(phone: string): StreamRef<Verification, Verif
 /** Throws 1022 after the last code of a day, 0008 too soon after the previous code; both with `waitSeconds`. */
 export function sendCode(
   state: Verification,
-  code: Sent & { readonly hash: string },
+  code: Sent & Required<From> & { readonly hash: string },
   now: number,
 ): VerificationEvent[] {
   const sent = recent(state, now);
-  const { max, within } = VERIFICATION_SENDS;
-  const oldest = sent.at(-max);
-  if (oldest !== undefined) throw new Refusal('1022', inSeconds(oldest + within - now));
-  const wait = (sent.at(-1) ?? -Infinity) + VERIFICATION_CODE.againAfter - now;
+  const { fromOnePlace, fromAnywhere, within } = VERIFICATION_SENDS;
+  const last = sent.filter(({ place }) => place === code.place).at(-fromOnePlace);
+  const lastOfAll = state.knownPlaces.includes(code.place) ? undefined : sent.at(-fromAnywhere);
+  const until = Math.max(...[last, lastOfAll].map((each) => (each ? each.at + within : -Infinity)));
+  if (until > now) throw new Refusal('1022', inSeconds(until - now));
+  const wait = (sent.at(-1)?.at ?? -Infinity) + VERIFICATION_CODE.againAfter - now;
   if (wait > 0) throw new Refusal('0008', inSeconds(wait));
   return [{ type: 'VerificationCodeSent', data: { ...code, sentAt: now } }];
 }
@@ -84,7 +100,7 @@ export type Tried = 'right' | 'wrong' | 'spent';
 /** `hashOf`: of the code that was tried, as if it were the one of this text. */
 export function tryCode(
   { code }: Verification,
-  purpose: VerificationPurpose,
+  { purpose, place }: Pick<Sent, 'purpose'> & Required<From>,
   hashOf: (smsSysId: number) => string,
   now: number,
 ): { readonly tried: Tried; readonly smsSysId: number; readonly events: VerificationEvent[] } {
@@ -93,7 +109,8 @@ export function tryCode(
   const { smsSysId } = code;
   if (code.wrongCnt >= tries) return { tried: 'spent', smsSysId, events: [] };
   if (code.purpose === purpose && hashOf(smsSysId) === code.hash) {
-    const events: VerificationEvent[] = [{ type: 'PhoneProven', data: { smsSysId, purpose, provenAt: now } }];
+    const data = { smsSysId, purpose, place, provenAt: now };
+    const events: VerificationEvent[] = [{ type: 'PhoneProven', data }];
     return { tried: 'right', smsSysId, events };
   }
   const tried = code.wrongCnt + 1 < tries ? 'wrong' : 'spent';
@@ -114,8 +131,13 @@ export function useProof(
   return [{ type: 'PhoneProofUsed', data: { smsSysId } }];
 }
 
-function recent({ sentAt }: Verification, now: number): number[] {
-  return sentAt.filter((at) => now - at < VERIFICATION_SENDS.within);
+function recent({ sends }: Verification, now: number): Verification['sends'] {
+  return sends.filter(({ at }) => now - at < VERIFICATION_SENDS.within);
+}
+
+function withPlace(places: readonly string[], place: string | undefined): readonly string[] {
+  if (place === undefined) return places;
+  return [...places.filter((each) => each !== place), place].slice(-VERIFICATION_SENDS.knownPlaces);
 }
 
 function inSeconds(wait: number): { readonly waitSeconds: number } {

@@ -1,5 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { VERIFICATION_CODE, VERIFICATION_FAILURES } from '../../../schema/members/constants.ts';
+import {
+  VERIFICATION_CODE,
+  VERIFICATION_FAILURES,
+  VERIFICATION_SENDS,
+} from '../../../schema/members/constants.ts';
 import type { VerificationPurpose } from '../../../schema/members/verification.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
@@ -88,6 +92,29 @@ test('wrong codes from one place count over all phones', async () => {
   expect(await use(stage, proof, 'findpw')).toMatch(/^010/);
 });
 
+test('strangers at several addresses do not use up the codes of a phone’s owner', async () => {
+  const { fromOnePlace, fromAnywhere, within } = VERIFICATION_SENDS;
+  const asked = { mobile: newPhone(), purpose: 'findpw' } as const;
+  const send = (from: ReturnType<typeof elsewhere>) => {
+    server.clock.advance(VERIFICATION_CODE.againAfter);
+    return stage.api.code('sendAuthMine', asked, from);
+  };
+  const home = elsewhere();
+  expect(await send(home)).toBe('0001');
+  const right = { ...asked, code: await codeTo(stage, asked.mobile) };
+  expect(await stage.api.code('chkAuthMine', right, home)).toBe('0001');
+  for (let left = fromAnywhere - 1; left > 0; left -= fromOnePlace) {
+    const stranger = elsewhere();
+    for (let cnt = 0; cnt < Math.min(left, fromOnePlace); cnt++) expect(await send(stranger)).toBe('0001');
+    expect(await send(stranger)).toBe('1022');
+  }
+  expect(await send(elsewhere())).toBe('1022');
+  expect(await send(home)).toBe('0001');
+  expect(await codeTo(stage, asked.mobile)).toMatch(/^\d{6}$/);
+  server.clock.advance(within);
+  expect(await send(elsewhere())).toBe('0001');
+});
+
 test('neither phone nor code stands in an event', async () => {
   const mobile = newPhone();
   const afterPosition = await server.sellover.log.lastPosition();
@@ -97,5 +124,5 @@ test('neither phone nor code stands in an event', async () => {
   const events = await server.sellover.log.read({ afterPosition, limit: 1_000 });
   const ours = events.filter(({ stream }) => stream.startsWith('verification-'));
   expect(ours.map(({ type }) => type)).toEqual(['VerificationCodeSent', 'PhoneProven', 'PhoneProofUsed']);
-  for (const personal of [mobile, code]) expect(JSON.stringify(events)).not.toContain(personal);
+  for (const personal of [mobile, code, '127.0.0.1']) expect(JSON.stringify(events)).not.toContain(personal);
 });

@@ -64,14 +64,15 @@ export class Verifications {
 
   /**
    * Texts a code to any phone, so that nobody learns whose it is. Throws 0005 unless it is a mobile number, and what
-   * {@link sendCode} throws; 0008 also for too many texts to the phone or from the address.
+   * {@link sendCode} throws; 0008 also for too many texts from the address.
    */
   async send({ mobile, purpose }: Body<typeof sendAuthMine>, ip: string, commandId: string): Promise<void> {
     this.#calls.take(ip);
-    const text = this.#texts.to(numberOf(mobile), { userSysId: null, ip });
+    const text = this.#texts.to(numberOf(mobile), { userSysId: null, ip, isCode: true });
     const { smsSysId } = text;
     const code = codeFrom(this.#source);
     const ref = this.#streamOf(text.mobile);
+    const place = this.#placeOf(text.mobile, ip);
     await this.#log.execute({
       actorId: null,
       commandId,
@@ -79,7 +80,7 @@ export class Verifications {
       decide: (states, now) => {
         const events = sendCode(
           states.get(ref),
-          { smsSysId, purpose, hash: this.#hashOf(smsSysId, code) },
+          { smsSysId, purpose, place, hash: this.#hashOf(smsSysId, code) },
           now,
         );
         const asked = text.ask(states, codeText(code), now);
@@ -103,7 +104,7 @@ export class Verifications {
     let outcome: { readonly tried: Tried; readonly smsSysId: number } = { tried: 'wrong', smsSysId: 0 };
     const guess = { what: ref.stream, place: networkOf(ip), isKnownPlace: false };
     const isRight = await this.#guesses.check(guess, async () => {
-      outcome = await this.#try(mobile, { code, purpose }, commandId);
+      outcome = await this.#try(mobile, { code, purpose, place: this.#placeOf(mobile, ip) }, commandId);
       return outcome.tried === 'right';
     });
     if (!isRight) throw new Refusal(outcome.tried === 'spent' ? '1021' : '1020');
@@ -127,7 +128,7 @@ export class Verifications {
 
   async #try(
     mobile: string,
-    { code, purpose }: Omit<Body<typeof chkAuthMine>, 'mobile'>,
+    { code, purpose, place }: Omit<Body<typeof chkAuthMine>, 'mobile'> & { readonly place: string },
     commandId: string,
   ): Promise<{ readonly tried: Tried; readonly smsSysId: number }> {
     const ref = this.#streamOf(mobile);
@@ -138,7 +139,7 @@ export class Verifications {
       streams: [ref, ...streams],
       decide: (states, now) => {
         const hashOf = (smsSysId: number) => this.#hashOf(smsSysId, code);
-        const { events, ...outcome } = tryCode(states.get(ref), purpose, hashOf, now);
+        const { events, ...outcome } = tryCode(states.get(ref), { purpose, place }, hashOf, now);
         const ofNumber = outcome.tried === 'right' ? verified(states) : [];
         return { events: [{ ref, events }, ...ofNumber], reply: outcome };
       },
@@ -148,6 +149,11 @@ export class Verifications {
 
   #streamOf(mobile: string) {
     return verificationStream(keyedDigest(this.#secret, 'verified phone', mobile));
+  }
+
+  /** Of one phone: the log does not tell which phones were proven at one place. */
+  #placeOf(mobile: string, ip: string): string {
+    return keyedDigest(this.#secret, 'verification place', `${mobile} ${networkOf(ip)}`);
   }
 
   #hashOf(smsSysId: number, code: string): string {
