@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ENCODER_WARNINGS_ASKED_EVERY } from '../../schema/broadcasts/constants.ts';
 import * as REFUSED from '../../schema/refused.ts';
 import { refusalCode } from '../../schema/call.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
+import { queryOf, useQuery } from '../app/calls/query.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { CopyField } from './CopyField.tsx';
 import type { Own } from './own.ts';
@@ -38,11 +40,31 @@ export function Encoder({ of: { broadcastSysId } }: { readonly of: Own }) {
       ) : (
         <CopyField label={t('address')} value={address} hint={t('secret')} />
       )}
+      <Warnings broadcastSysId={broadcastSysId} />
       {problem !== undefined && (
         <p className={styles['problem']} role="alert">
           {problem}
         </p>
       )}
     </section>
+  );
+}
+
+/** What viewers do not get of the video that is sent; the latest of each kind. */
+function Warnings({ broadcastSysId }: Pick<Own, 'broadcastSysId'>) {
+  const t = useTranslations('broadcasting.encoder.warnings');
+  const { data } = useQuery({
+    ...queryOf('encoderWarnings', { broadcastSysId }),
+    refetchInterval: ENCODER_WARNINGS_ASKED_EVERY,
+  });
+  const latest = new Map(data?.warnings.map((warning) => [warning.kind, warning]));
+  return (
+    <div aria-live="polite">
+      {[...latest.values()].map(({ kind, file, told }) => (
+        <p key={kind} className={styles['problem']}>
+          {t(kind, { file, told })}
+        </p>
+      ))}
+    </div>
   );
 }

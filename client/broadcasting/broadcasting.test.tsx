@@ -109,6 +109,7 @@ describe('the list', () => {
 describe('a broadcast', () => {
   test('says what is left to do, and shows the encoder’s address when it is asked for', async () => {
     serve('sallyBroadcast', own({ isContentConfirmed: 1 }));
+    serve('encoderWarnings', { warnings: [] });
     serve('streamKey', {
       streamKey: 'k',
       ingestUrl: '/v1/ingest/k/index.m3u8',
@@ -126,6 +127,19 @@ describe('a broadcast', () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await screen.getByRole('button', { name: '인코더 주소 복사' }).click();
     await expect.poll(() => write.mock.calls).toEqual([[address]]);
+  });
+
+  test('says what viewers do not get of the encoder’s video', async () => {
+    serve('sallyBroadcast', own());
+    const createdAt = '2036-11-20T10:00:00.000Z';
+    const length = (file: string) => ({ kind: 'segmentLength', file, told: '-7', createdAt }) as const;
+    const codec = { kind: 'codec', file: 'a.m3u8', told: 'HEVC', createdAt } as const;
+    serve('encoderWarnings', { warnings: [length('1.ts'), codec, length('2.ts')] });
+    const screen = await show(<BroadCastDetailScreen params={ids} />, { texts });
+    await expect.element(screen.getByText(/^HEVC 영상은 일부 시청자에게/)).toBeVisible();
+    await expect.element(screen.getByText(/^2\.ts 파일은 길이가 -7초/)).toBeVisible();
+    expect(screen.getByText(/^1\.ts/).elements()).toEqual([]);
+    await expectAccessible();
   });
 
   test('of another seller is not found', async () => {

@@ -48,8 +48,10 @@ export const INGEST_BROADCAST_MAX = 32 * 1024 * 1024 * 1024;
 export const INGEST_WAITING_MAX = 500;
 /** The longest segment that is taken. One that its playlist gives another length is left out. */
 export const INGEST_SEGMENT_LASTS_MAX = 30 * SECOND;
-/** So many of the latest warnings about an encoder's video are kept. */
+/** So many of the latest warnings about an encoder's video are kept… */
 export const ENCODER_WARNINGS_KEPT = 20;
+/** …and a host's page asks for them so often. */
+export const ENCODER_WARNINGS_ASKED_EVERY = 5 * SECOND;
 export const INGEST_RENDITIONS_MAX = 12;
 /** Of one broadcast: a few renditions of short segments, each with its playlist, and some of them once more. */
 export const INGEST_RATE = { perSecond: 40, burst: 200 } as const;

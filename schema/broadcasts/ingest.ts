@@ -53,14 +53,16 @@ export const renewStreamKey = operation({
 
 export const PICTURE_CODECS = ['H.264', 'HEVC', 'AV1', 'VP9'] as const;
 export type PictureCodec = (typeof PICTURE_CODECS)[number];
+/** What every browser shows. */
+export const EVERYWHERE: PictureCodec = 'H.264';
 
 export const EncoderWarning = closed('What viewers do not get of an encoder’s video, though it is taken.', {
   kind: about(
-    '`segmentLength`: a segment was left out, because it cannot last as long as its playlist says.',
-    Type.Literal('segmentLength'),
+    '`segmentLength`: a segment was left out, because it cannot last as long as its playlist says. `codec`: some viewers cannot see the picture.',
+    Type.Enum(['segmentLength', 'codec']),
   ),
   file: about('The file, as the encoder names it.', Type.String()),
-  told: about('What the encoder says of it: the length in seconds.', Type.String()),
+  told: about('What it says of the file: the length in seconds, or the codec.', Type.String()),
   createdAt: DateTime,
 });
 export type EncoderWarning = Static<typeof EncoderWarning>;
@@ -121,7 +123,8 @@ export const encoderWarnings = operation({
 export const ENCODER_WARNING_HEADER = 'x-sellover-warning';
 
 /** For logs, terminals and headers: ASCII on one line. */
-export function encoderWarningText({ file, told }: Pick<EncoderWarning, 'kind' | 'file' | 'told'>): string {
+export function encoderWarningText({ kind, file, told }: Omit<EncoderWarning, 'createdAt'>): string {
+  if (kind === 'codec') return `some viewers cannot see ${told}; send ${EVERYWHERE}`;
   const most = INGEST_SEGMENT_LASTS_MAX / 1000;
   return `${file} was left out: its playlist says that it lasts ${told} s; a segment lasts more than 0 and at most ${most}`;
 }

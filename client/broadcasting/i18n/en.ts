@@ -52,6 +52,10 @@ export const broadcasting: Translated<'broadcasting'> = {
     address: 'Encoder address',
     secret: 'Anybody who knows it can send video. Keep it secret.',
     none: 'This server takes no video from encoders. Ask its operator.',
+    warnings: {
+      segmentLength: 'Viewers did not get {file}: it says that it lasts {told} seconds.',
+      codec: 'Some viewers cannot see {told}. Set the encoder to H.264.',
+    },
   },
   video: { title: 'Recorded video', text: 'The video you prepared plays when the broadcast starts.' },
   rehearsal: {

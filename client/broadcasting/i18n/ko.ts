@@ -48,6 +48,10 @@ export const broadcasting = {
     address: '인코더 주소',
     secret: '이 주소를 아는 사람은 누구나 영상을 보낼 수 있어요. 비밀로 해 주세요.',
     none: '이 서버는 인코더의 영상을 받지 않아요. 운영자에게 물어봐 주세요.',
+    warnings: {
+      segmentLength: '{file} 파일은 길이가 {told}초로 적혀 있어서 시청자에게 나가지 않았어요.',
+      codec: '{told} 영상은 일부 시청자에게 보이지 않아요. 인코더를 H.264로 바꿔 주세요.',
+    },
   },
   video: { title: '녹화 영상', text: '방송을 시작하면 미리 준비한 영상이 나와요.' },
   rehearsal: {

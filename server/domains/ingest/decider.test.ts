@@ -14,6 +14,8 @@ import {
   type IngestState,
   type SentSegment,
 } from './decider.ts';
+import type { PictureCodec } from '../../../schema/broadcasts/ingest.ts';
+import { UNKNOWN_FORMAT, type PictureFormat } from './picture-format.ts';
 import { folded } from '../../testing/folded.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00+09:00');
@@ -210,6 +212,39 @@ describe('what was left out', () => {
     const later = after(state, ...take(state, [sent(3, { leftOut: many })]));
     expect(later.warnings).toHaveLength(ENCODER_WARNINGS_KEPT);
     expect(later.warnings).not.toContainEqual(warning);
+  });
+});
+
+describe('a codec that some viewers cannot see', () => {
+  const of = (codec: PictureCodec) => ({ codec, width: 270, height: 480 });
+  const told = (state: IngestState, number: number, format: PictureFormat | null) => {
+    const events = takeSegments(
+      state,
+      { broadcastSysId, path: 'a.m3u8', sent: [sent(number)], format },
+      NOON,
+    );
+    return events.flatMap((event) => (event.type === 'EncoderWarned' ? event.data.warnings : []));
+  };
+  const hevc = given(
+    ...takeSegments(given(), { broadcastSysId, path: 'a.m3u8', sent: [sent(0)], format: of('HEVC') }, NOON),
+  );
+
+  test('is told with the first segment that has it', () => {
+    const createdAt = new Date(NOON).toISOString();
+    const warning = { kind: 'codec', file: 'a.m3u8', told: 'HEVC', createdAt };
+    expect(hevc.warnings).toEqual([warning]);
+    expect(told(live, 1, of('HEVC'))).toEqual([warning]);
+  });
+
+  test('is no longer told when its encoder was set right', () => {
+    const format = of('H.264');
+    const right = takeSegments(hevc, { broadcastSysId, path: 'a.m3u8', sent: [sent(1)], format }, NOON);
+    expect(after(hevc, ...right).warnings).toEqual([]);
+  });
+
+  test('is not told again while it stays, nor is H.264, nor what is not known', () => {
+    expect([told(hevc, 1, of('HEVC')), told(hevc, 1, null)]).toEqual([[], []]);
+    expect([told(live, 1, of('H.264')), told(live, 1, UNKNOWN_FORMAT)]).toEqual([[], []]);
   });
 });
 

@@ -11,7 +11,7 @@ import {
   INGEST_RENDITIONS_MAX,
   INGEST_SILENT_AFTER,
 } from '../../../schema/broadcasts/constants.ts';
-import type { EncoderWarning, IngestType } from '../../../schema/broadcasts/ingest.ts';
+import { EVERYWHERE, type EncoderWarning, type IngestType } from '../../../schema/broadcasts/ingest.ts';
 import type { PictureFormat } from './picture-format.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
@@ -127,7 +127,7 @@ const unseen = {
 export const ingestFold: Fold<IngestState, IngestEvent> = {
   category: 'ingest',
   initial: { renewedCnt: 0, bytes: 0, renditions: [], shown: null, shownCnt: 0, warnings: [] },
-  stateVersion: 5,
+  stateVersion: 6,
   on: {
     StreamKeyRenewed: (state) => ({ ...state, renewedCnt: state.renewedCnt + 1 }),
     SegmentsTaken: (state, { data: { rendition, path, next, takenAt, format, segments } }) => {
@@ -150,7 +150,11 @@ export const ingestFold: Fold<IngestState, IngestEvent> = {
         latest: [...before.latest, ...segments.map(({ file }) => file)].slice(-LATEST_MAX),
       };
       const bytes = state.bytes + segments.reduce((sum, segment) => sum + segment.bytes, 0);
-      return { ...state, bytes, renditions: withAt(state.renditions, rendition, after) };
+      // Whoever has set the encoder right need not read of it any more.
+      const isSetRight = (warning: EncoderWarning) =>
+        format?.codec === EVERYWHERE && warning.kind === 'codec' && warning.file === path;
+      const warnings = state.warnings.filter((warning) => !isSetRight(warning));
+      return { ...state, bytes, warnings, renditions: withAt(state.renditions, rendition, after) };
     },
     RenditionsShown: (state, { data: { variants, media } }) => ({
       ...state,
@@ -206,7 +210,9 @@ export function takeSegments(
   const known = new Set(before.latest);
   const fresh = sent.filter(({ file }) => !known.has(file) && known.add(file));
   if (fresh.length === 0) return [];
-  const warned = warningsOf(broadcastSysId, fresh, now);
+  const told = warningsOf(fresh, codecNews(path, before, format), now);
+  const warned: readonly IngestEvent[] =
+    told.length === 0 ? [] : [{ type: 'EncoderWarned', data: { broadcastSysId, warnings: told } }];
   const taken: IngestEvent = {
     type: 'SegmentsTaken',
     data: {
@@ -225,12 +231,23 @@ export function takeSegments(
 }
 
 /** What is left out is told once: with the segment after it. */
-function warningsOf(broadcastSysId: number, fresh: readonly SentSegment[], now: number): IngestEvent[] {
+function warningsOf(
+  fresh: readonly SentSegment[],
+  codec: Pick<EncoderWarning, 'kind' | 'file' | 'told'> | null,
+  now: number,
+): readonly EncoderWarning[] {
   const createdAt = new Date(now).toISOString();
-  const warnings = fresh
-    .flatMap(({ leftOut }) => leftOut)
-    .map(({ path, told }): EncoderWarning => ({ kind: 'segmentLength', file: path, told, createdAt }));
-  return warnings.length === 0 ? [] : [{ type: 'EncoderWarned', data: { broadcastSysId, warnings } }];
+  const leftOut = fresh
+    .flatMap((segment) => segment.leftOut)
+    .map(({ path, told }) => ({ kind: 'segmentLength', file: path, told, createdAt }) as const);
+  return codec === null ? leftOut : [...leftOut, { ...codec, createdAt }];
+}
+
+/** A codec that this rendition did not have before, and that not every viewer can see; null: none. */
+function codecNews(file: string, { format }: Rendition, now: PictureFormat | null | undefined) {
+  const told = now?.codec ?? null;
+  if (told === null || told === EVERYWHERE || told === format?.codec) return null;
+  return { kind: 'codec', file, told } as const;
 }
 
 /** The renditions of the encoder's main playlist. */

@@ -158,6 +158,19 @@ describe('what an encoder sends', () => {
     expect(warnings).toMatchObject([{ kind: 'segmentLength', file: 'b.ts', told: '89483.400000' }]);
   });
 
+  test('is taken in HEVC, too, and its host is told at once that some viewers cannot see it', async () => {
+    const { encoder, broadcastSysId, host } = await scene();
+    await encoder.sends('index0.ts', segmentHead('hevc'));
+    const { headers } = await encoder.put('index.m3u8', playlistOf(['index0.ts']));
+    expect(headers[ENCODER_WARNING_HEADER]).toBe('some viewers cannot see HEVC; send H.264');
+    const { warnings } = await host.done('encoderWarnings', { broadcastSysId });
+    expect(warnings).toMatchObject([{ kind: 'codec', file: 'index.m3u8', told: 'HEVC' }]);
+    expect(await host.done('encoderStatus', { broadcastSysId })).toMatchObject({
+      codec: 'HEVC',
+      refusedCnt: 0,
+    });
+  });
+
   test('has stopped when nothing more comes, as its host and the metrics are told while it is on air', async () => {
     const about = await scene();
     const { encoder, broadcastSysId, host, plan } = about;

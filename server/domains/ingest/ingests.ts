@@ -262,7 +262,7 @@ export class Ingests {
       unseen.map(({ file }) => file),
     );
     for (const warning of warnings) {
-      this.#health.refused(broadcastSysId, warning.kind);
+      if (warning.kind === 'segmentLength') this.#health.refused(broadcastSysId, warning.kind);
       this.#logger.warn({ broadcastSysId }, `an encoder: ${encoderWarningText(warning)}`);
     }
     return warnings;
