@@ -331,7 +331,7 @@ test('what accounts, orders and shops were promised is as agreed', () => {
     },
     PRODUCT_QUESTION_LINE_BREAKS_MAX: 8,
     VERIFICATION_CODE: { digits: 6, tries: 5, lasts: 3 * MINUTE, againAfter: MINUTE / 2 },
-    VERIFICATION_SENDS: { within: DAY, fromOnePlace: 4, fromAnywhere: 12, knownPlaces: 5 },
+    VERIFICATION_SENDS: { within: DAY, fromOnePlace: 5, fromAnywhere: 12, knownPlaces: 5 },
     DORMANCY: { months: 12, toldDays: 30 },
     CUSTOMER_SERVICE_HOURS: { from: '09:00', until: '18:00', lunchFrom: '12:00', lunchUntil: '13:00' },
     SENT_WITHIN_BUSINESS_DAYS: 3,

@@ -172,7 +172,7 @@ export const VERIFICATION_CODE = {
  * Codes to one phone: from one place, and from all places together. The second is not asked at the places where the phone was
  * proven last, so that strangers cannot use up its owner's codes there.
  */
-export const VERIFICATION_SENDS = { within: DAY, fromOnePlace: 4, fromAnywhere: 12, knownPlaces: 5 } as const;
+export const VERIFICATION_SENDS = { within: DAY, fromOnePlace: 5, fromAnywhere: 12, knownPlaces: 5 } as const;
 /** From a right code on. */
 export const VERIFICATION_PROOF_LASTS = 3 * MINUTE;
 export const VERIFICATION_PROOF_LENGTH_MAX = 200;
@@ -184,7 +184,7 @@ export const VERIFICATION_FAILURES = {
   /** From one place for all phones. */
   ofOnePlace: { max: 50, firstWait: MINUTE, longestWait: HOUR, forgottenAfter: HOUR },
   /** For a phone from anywhere: more than its codes of a day allow. */
-  fromAnywhere: { max: 75, firstWait: MINUTE, longestWait: HOUR, forgottenAfter: DAY },
+  fromAnywhere: { max: 100, firstWait: MINUTE, longestWait: HOUR, forgottenAfter: DAY },
 } as const satisfies Record<string, FailuresAllowed>;
 // Alerts.
 

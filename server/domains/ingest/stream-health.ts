@@ -60,10 +60,14 @@ export class StreamHealth {
     });
   }
 
-  /** Looks at what is on air already. */
+  /** Looks at what is on air already. Never rejects. */
   async begin(): Promise<void> {
-    const rooms = await this.#log.reads.all(allOnAir());
-    await Promise.all(rooms.map(({ room }) => this.#look(broadcastOfRoom(room))));
+    try {
+      const rooms = await this.#log.reads.all(allOnAir());
+      await Promise.all(rooms.map(({ room }) => this.#look(broadcastOfRoom(room))));
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'the streams on air could not be read');
+    }
   }
 
   async of(plan: BroadcastPlan): Promise<EncoderStatus> {
