@@ -3,7 +3,7 @@ import { LIVE_COUPON_QTY_MAX } from '../room/constants.ts';
 import { COUPON_BOOK_MAX } from './constants.ts';
 import { couponFace, couponTerms, Pieces } from '../room/coupon-face.ts';
 import { operation } from '../operation.ts';
-import { about, closed, DateTime, Flag, OrNone, Paging, SomeWon, SysId, UserId, Won } from '../types.ts';
+import { about, closed, DateTime, Flag, OrNone, Paging, SomeWon, SysId, UserId, Won, Qty } from '../types.ts';
 
 export const CouponTerms = closed(
   'A coupon as a host describes it: its discount, the eligible purchases, and its end.',
@@ -154,5 +154,5 @@ export const couponBox = operation({
     broadcastSysId: about('Only coupons from this broadcast.', Type.Optional(SysId)),
     ...Paging,
   }),
-  reply: closed({ totalCnt: Type.Integer(), coupons: Type.Array(UserCoupon) }),
+  reply: closed({ totalCnt: Qty, coupons: Type.Array(UserCoupon) }),
 });

@@ -19,6 +19,7 @@ import {
   SysId,
   Url,
   Won,
+  Qty,
 } from '../types.ts';
 import { OrderStatusCode } from '../orders/status-code.ts';
 
@@ -371,6 +372,6 @@ export const orderList = operation({
     to: Type.Optional(KoreanDate),
     ...Paging,
   }),
-  reply: closed({ totalCnt: Type.Integer(), orders: Type.Array(Order) }),
+  reply: closed({ totalCnt: Qty, orders: Type.Array(Order) }),
   codes: ['0005'],
 });

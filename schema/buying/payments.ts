@@ -4,7 +4,7 @@ import { Agreements } from './agreements.ts';
 import { FEE_PAY_METHODS, CASH_RECEIPT_NUMBER_LENGTH_MAX, PAY_METHOD } from './constants.ts';
 import { operation } from '../operation.ts';
 import { PaymentConfig } from '../catalog/sellers.ts';
-import { about, codeOf, closed, DateTime, Flag, line, Paging, SomeWon, SysId, Url } from '../types.ts';
+import { about, codeOf, closed, DateTime, Flag, line, Paging, SomeWon, SysId, Url, Qty } from '../types.ts';
 import { OrderStatusCode } from '../orders/status-code.ts';
 
 export const PayMethodCode = codeOf('How it is paid', PAY_METHOD);
@@ -231,7 +231,7 @@ export const openRefunds = operation({
   access: 'manager',
   scope: 'orders:read',
   query: closed(Paging),
-  reply: closed({ totalCnt: Type.Integer(), refunds: Type.Array(OpenRefund) }),
+  reply: closed({ totalCnt: Qty, refunds: Type.Array(OpenRefund) }),
 });
 
 /** What the provider's own books say. `done`: the refund was made. `again`: it was not, and is requested again. */

@@ -6,7 +6,19 @@ import {
   POINTS_AT_ONCE_MAX,
 } from './constants.ts';
 import { operation } from '../operation.ts';
-import { about, closed, codeOf, DateTime, OrNone, Paging, SysId, UserId, withCodes, Won } from '../types.ts';
+import {
+  about,
+  closed,
+  codeOf,
+  DateTime,
+  OrNone,
+  Paging,
+  SysId,
+  UserId,
+  withCodes,
+  Won,
+  Qty,
+} from '../types.ts';
 
 const { saved, expired } = POINT_HISTORY_GROUP;
 const { earned, deducted, sellerPromotion, manualGrant, earnCancelled, reward, deleted } = POINT_HISTORY_TYPE;
@@ -39,7 +51,7 @@ const Points = closed({
       }),
     ),
   ),
-  totalCnt: Type.Integer(),
+  totalCnt: Qty,
   points: Type.Array(PointHistory),
 });
 export type Points = Static<typeof Points>;

@@ -74,7 +74,7 @@ export const ownDescriptions = operation({
   scope: 'products:write',
   params: closed({ sellerSysId: SysId }),
   query: closed(KeyPaging),
-  reply: closed({ totalCnt: Type.Integer(), descriptions: Type.Array(OwnDescription), next: Next }),
+  reply: closed({ totalCnt: Qty, descriptions: Type.Array(OwnDescription), next: Next }),
   codes: ['0004'],
 });
 

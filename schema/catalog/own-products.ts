@@ -1,7 +1,7 @@
 /** A seller's products, as its own people list, change and stop them. Every change names the version that it was made of. */
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { about, closed, DateTime, Flag, line, OrNone, Paging, SysId, Url } from '../types.ts';
+import { about, closed, DateTime, Flag, line, OrNone, Paging, SysId, Url, Qty } from '../types.ts';
 import {
   PRODUCT_BODY_BYTES_MAX,
   STOCK_MOVES_MAX,
@@ -84,7 +84,7 @@ export const ownProducts = operation({
     prdtNo: about('The one with this number, if any.', Type.Optional(ProductFields.prdtNo)),
     ...Paging,
   }),
-  reply: closed({ totalCnt: Type.Integer(), products: Type.Array(OwnProduct) }),
+  reply: closed({ totalCnt: Qty, products: Type.Array(OwnProduct) }),
   codes: ['0004'],
 });
 

@@ -99,7 +99,7 @@ export const Product = closed('A product as buyers see it, without its options a
 export type Product = Static<typeof Product>;
 
 export const ProductPage = closed('Some of the products, and how many there are.', {
-  totalCnt: Type.Integer(),
+  totalCnt: Qty,
   products: Type.Array(Product),
 });
 

@@ -22,6 +22,7 @@ import {
   PrivatePictureUrl,
   Url,
   Won,
+  Qty,
 } from '../types.ts';
 import { OrderStatusCode } from './status-code.ts';
 import { CLAIM_PICTURES_MAX, CLAIM_TEXT_LENGTH_MAX, CLAIM_TYPES } from './constants.ts';
@@ -213,7 +214,7 @@ export const Claim = closed('A request, for its buyer and for the seller.', {
 });
 export type Claim = Static<typeof Claim>;
 
-const claims = closed({ totalCnt: Type.Integer(), claims: Type.Array(Claim) });
+const claims = closed({ totalCnt: Qty, claims: Type.Array(Claim) });
 const ofMember = {
   method: 'GET',
   tag: 'claims',
@@ -303,7 +304,7 @@ export const sellerClaims = operation({
     ),
     ...KeyPaging,
   }),
-  reply: closed({ totalCnt: Type.Integer(), claims: Type.Array(Claim), next: Next }),
+  reply: closed({ totalCnt: Qty, claims: Type.Array(Claim), next: Next }),
 });
 
 const decision = {

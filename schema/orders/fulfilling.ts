@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { ORDER_PRODUCTS_MAX } from '../buying/constants.ts';
 import { Order, OrderProduct } from '../buying/orders.ts';
 import { operation } from '../operation.ts';
-import { about, closed, DateTime, KeyPaging, Next, OrNone, SysId, Won } from '../types.ts';
+import { about, closed, DateTime, KeyPaging, Next, OrNone, SysId, Won, Qty } from '../types.ts';
 import { OrderStatusCode } from './status-code.ts';
 import { LINES_COUNTED_MAX, INVOICE_NO_LENGTH_MAX } from './constants.ts';
 
@@ -123,7 +123,7 @@ export const packingList = operation({
   scope: 'orders:read',
   params: closed({ sellerSysId: SysId }),
   query: closed(KeyPaging),
-  reply: closed({ totalCnt: Type.Integer(), orders: Type.Array(PackingOrder), next: Next }),
+  reply: closed({ totalCnt: Qty, orders: Type.Array(PackingOrder), next: Next }),
 });
 
 export const prepareOrder = operation({
