@@ -107,7 +107,8 @@ export class Uploads {
 
   /**
    * Takes the file of a token. `caller`: null if the request has no login. Throws 8001 and 8002 as {@link beginUpload} does,
-   * 9001 for the token of another member, 0011 and 8004 for more or less bytes than were asked for, 0012 for another type.
+   * 9001 for the token of another member, 0011 and 8004 for more or less bytes than were asked for, 0012 for
+   * what is neither picture nor video, or is the other of these.
    */
   async take(token: string, sent: Sent, caller: Caller | null): Promise<Static<typeof UploadedFile>> {
     const { store, incoming } = this.#requireStore();
@@ -119,7 +120,9 @@ export class Uploads {
       return await incoming.with(async (path, handle) => {
         const digest = await receive(sent.content, handle, upload.bytes);
         const type = await typeOf(new Bytes(handle, upload.bytes));
-        if (type !== upload.type) throw new Refusal('0012', { type: upload.type });
+        // Pictures are often named after another type than theirs. They are all encoded anew.
+        if (type === null || isVideoType(type) !== isVideoType(upload.type))
+          throw new Refusal('0012', { type: upload.type });
         const keptAs = isVideoType(type) ? type : 'image/webp';
         const owner = isSellers(upload.kind) ? null : upload.userSysId;
         const place = { name: nameOf(this.#source.uuid(), keptAs), user_sys_id: owner };
