@@ -16,7 +16,7 @@ export const EXIT = {
   ok: 0,
   refused: 1,
   usage: 2,
-  /** No server answers, or what was asked for is nowhere. */
+  /** No server answers, or nobody has what was asked for. */
   noAnswer: 3,
   checksFailed: 4,
   damaged: 5,
@@ -34,7 +34,7 @@ export class UsageError extends Error {
   }
 }
 
-/** What was asked for is nowhere. `hint` says where else to look. */
+/** Nobody has what was asked for. `hint` says where else to look. */
 export class NotFound extends Error {
   override readonly name = 'NotFound';
   readonly hint: string;

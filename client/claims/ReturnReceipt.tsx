@@ -9,7 +9,7 @@ interface ReturnReceiptProps {
   readonly asked: Previewed;
 }
 
-/** A return as a receipt: what was paid, what of it stays, what sending costs, and what is back in the end. */
+/** A return as a receipt: the payment, the part that stays, the cost of sending, and the sum that comes back. */
 export function ReturnReceipt({ order: { totalDepositAmount }, asked }: ReturnReceiptProps) {
   const t = useTranslations('claims.money');
   const back = useTranslations('orders.back');

@@ -238,12 +238,12 @@ export class VodPlayer {
     // It would ask again and again, and then give up.
     hls.stopLoad();
     this.#goesOnAt = end;
-    // Otherwise what was loaded before it is played first.
+    // Otherwise the loaded segments before it are played first.
     const { currentTime, readyState } = this.#video;
     if (readyState < HAS_NEXT_PICTURE && currentTime > start - NEAR) this.#skip();
   }
 
-  /** What was loaded before the missing segment has been played. */
+  /** The segments before the missing one have been played. */
   #skip(): void {
     const to = this.#goesOnAt;
     if (to === null) return;

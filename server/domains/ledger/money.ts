@@ -126,7 +126,7 @@ function settled(before: Placed, after: Placed): Movement[] {
   const were = partsOf(before);
   const isOf = (one: OfLine & Pick<Part, 'kind'>) => (other: Part) =>
     other.kind === one.kind && other.orderPrdtSysId === one.orderPrdtSysId;
-  // Delivery that was free is none of them before.
+  // A parcel that was free had no part in the ledger before.
   const added = parts.filter((part) => !were.some(isOf(part)));
   return [...were, ...added.map((part) => ({ ...part, left: NOTHING, held: NOTHING }))].flatMap((was) => {
     const { kind, orderPrdtSysId, sellerSysId } = was;

@@ -107,8 +107,8 @@ export class Uploads {
 
   /**
    * Takes the file of a token. `caller`: null if the request has no login. Throws 8001 and 8002 as {@link beginUpload} does,
-   * 9001 for the token of another member, 0011 and 8004 for more or less bytes than were asked for, 0012 for
-   * what is neither picture nor video, or is the other of these.
+   * 9001 for the token of another member, 0011 and 8004 for more or less bytes than were asked for, 0012 for a
+   * file that is neither picture nor video, or a video instead of a picture.
    */
   async take(token: string, sent: Sent, caller: Caller | null): Promise<Static<typeof UploadedFile>> {
     const { store, incoming } = this.#requireStore();

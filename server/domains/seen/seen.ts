@@ -50,7 +50,7 @@ interface Needs {
  *
  * - Nobody who comes in or asks for a price waits for it, or is refused because of it.
  * - One event holds many sights. Memory holds few: what the log does not take in time is dropped, the oldest first.
- * - Of who is no longer a member nothing is recorded any more. Of a guest only what they are refused is.
+ * - Of who is no longer a member nothing is recorded any more. Of guests only refusals are recorded.
  */
 export class Seen {
   readonly #need: Needs;

@@ -125,7 +125,7 @@ export function requireFeePaid(claims: Claims, claim: ClaimState): void {
   if (isFeePayable(claims, claim)) throw new Refusal(NEEDS.feePaid.code, { feeAmount: feeOf(claim) });
 }
 
-/** Fees of an order, each with the first request that shares it: what is kept, and what of that is the seller's, in won. */
+/** Fees of an order, each with the first request that shares it: the amount that is kept, and the seller's part of it, in won. */
 export function feesKept(
   claims: Claims,
 ): { readonly first: ClaimState; readonly kept: number; readonly released: number }[] {

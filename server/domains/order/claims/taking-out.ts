@@ -16,7 +16,7 @@ export function refundTermsOf({
   fault,
 }: Pick<ClaimState, 'type' | 'fault'>): Omit<TakenOutFor, 'vatPercent'> {
   if (type !== 'return') return { keepsCoupons: fault === 'seller' };
-  // What was sent was sent for nothing.
+  // These parcels were sent already, free of charge.
   return { withDelivery: fault !== 'buyer', keepsCoupons: fault !== 'buyer', keepsFreeDelivery: true };
 }
 
