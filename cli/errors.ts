@@ -24,34 +24,30 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The request makes no sense. `hint` says what would. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
+class Hinted extends Error {
   readonly hint: string;
   constructor(message: string, hint: string) {
     super(message);
     this.hint = hint;
   }
+}
+
+/** The request makes no sense. `hint` says what would. */
+export class UsageError extends Hinted {
+  override readonly name = 'UsageError';
 }
 
 /** Nobody has what was asked for. `hint` says where else to look. */
-export class NotFound extends Error {
+export class NotFound extends Hinted {
   override readonly name = 'NotFound';
-  readonly hint: string;
-  constructor(message: string, hint: string) {
-    super(message);
-    this.hint = hint;
-  }
 }
 
 /** The server refused, or would refuse. `hint` says what to do first. */
-export class RefusedError extends Error {
+export class RefusedError extends Hinted {
   override readonly name = 'RefusedError';
-  readonly hint: string;
   readonly resultCode: string | undefined;
   constructor(message: string, hint: string, resultCode?: string) {
-    super(message);
-    this.hint = hint;
+    super(message, hint);
     this.resultCode = resultCode;
   }
 }

@@ -107,21 +107,22 @@ interface Printed {
   readonly position: number;
 }
 
-/** `shown`: what is printed of a page. */
+/** `shown`: what is printed of a page; all of it without. */
 async function printAfter(
   log: LogReader,
   filter: Filter,
   { after, limit }: Range,
   signal: AbortSignal,
   out: Output,
-  shown: (page: readonly RecordedEvent[]) => readonly RecordedEvent[] = (page) => page,
+  shown?: (page: readonly RecordedEvent[]) => readonly RecordedEvent[],
 ): Promise<Printed> {
   let printed = 0;
   let position = after;
   while (printed < limit && !signal.aborted) {
-    const page = await log.read({ ...filter, afterPosition: position, limit: BATCH });
+    const most = shown ? BATCH : Math.min(BATCH, limit - printed);
+    const page = await log.read({ ...filter, afterPosition: position, limit: most });
     if (page.length === 0) break;
-    const events = shown(page).slice(0, limit - printed);
+    const events = (shown?.(page) ?? page).slice(0, limit - printed);
     await print(events, out);
     printed += events.length;
     position = (printed < limit ? page : events).at(-1)!.position;
@@ -136,8 +137,8 @@ interface AskedRequest {
 }
 
 /**
- * What a request recorded, and what it was refused with. Most ids say when their request came, so it is looked for around
- * then, and in the whole log if it is not there. Resolves to how many events were printed.
+ * Prints the events and the refusals of a request. Most ids say when their request came, so it is looked for around then,
+ * and in the whole log if it is not there. Resolves to how many events were printed.
  */
 async function printRequest(
   log: LogReader,
