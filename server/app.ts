@@ -305,8 +305,9 @@ async function mountAll(
   const documentation = new Documentation(() => apiDescribed({ version, publicUrl: config.publicUrl }));
   serveDocument(app, documentation);
   await mountGateway(app, hub);
+  const { refusals } = domains;
   for (const { module, opened: domain } of domains.opened) {
-    mount(app, admission, operationsOf(module), domain.handlers ?? {}, domains.refusals);
+    mount(app, admission, operationsOf(module), domain.handlers ?? {}, refusals);
     const { routes } = domain;
     if (routes) await app.register(async (scope) => routes(scope));
   }

@@ -83,9 +83,9 @@ export class StreamHealth {
   }
 
   /** `reason`: a result code, or the kind of a warning. */
-  refused(broadcastSysId: number, reason: string, count = 1): void {
+  refused(broadcastSysId: number, reason: string): void {
     const counts = this.#refused.get(broadcastSysId) ?? new Map<string, number>();
-    counts.set(reason, (counts.get(reason) ?? 0) + count);
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
     this.#refused.set(broadcastSysId, counts);
   }
 
