@@ -77,38 +77,28 @@ const displayedOfSeller = statement((db, p: Params<Paged & { sellerSysId: number
     .offset(p('startIndex')),
 );
 
-const displayedOnInMall = statement((db, p: Params<{ before: number; limit: number }>) =>
+type Older = { before: number; limit: number };
+
+const older = (db: Kysely<Tables>, p: Params<Older>) =>
   db
     .selectFrom('products')
     .select('prdt_sys_id')
     .where('is_display', '=', 1)
     .where('prdt_sys_id', '<', p('before'))
     .orderBy('prdt_sys_id', 'desc')
-    .limit(p('limit')),
-);
+    .limit(p('limit'));
 
-const displayedOnOfSeller = statement(
-  (db, p: Params<{ before: number; limit: number; sellerSysId: number }>) =>
-    db
-      .selectFrom('products')
-      .select('prdt_sys_id')
-      .where('seller_sys_id', '=', p('sellerSysId'))
-      .where('is_display', '=', 1)
-      .where('prdt_sys_id', '<', p('before'))
-      .orderBy('prdt_sys_id', 'desc')
-      .limit(p('limit')),
+const olderInMall = statement((db, p: Params<Older>) => older(db, p));
+const olderOfSeller = statement((db, p: Params<Older & { sellerSysId: number }>) =>
+  older(db, p).where('seller_sys_id', '=', p('sellerSysId')),
 );
 
 /** Like {@link displayedProducts}, those that are older than one. */
 export function displayedBefore({
   sellerSysId,
   ...page
-}: {
-  sellerSysId: number | null;
-  before: number;
-  limit: number;
-}): Bound<{ prdt_sys_id: number }> {
-  return sellerSysId === null ? displayedOnInMall(page) : displayedOnOfSeller({ sellerSysId, ...page });
+}: Older & { sellerSysId: number | null }): Bound<{ prdt_sys_id: number }> {
+  return sellerSysId === null ? olderInMall(page) : olderOfSeller({ sellerSysId, ...page });
 }
 
 /** Ids of products on display, newest first; of one seller, or of all where sellerSysId is null. */
