@@ -7,13 +7,11 @@
  * - A coupon comes back when it discounts nothing any more, and not before.
  * - Orders that do not say a minimum keep their discounts.
  */
-import { lineAmount } from '../../../../schema/buying/pricing.ts';
-import { LINE_STATUS } from '../../../../schema/orders/moves.ts';
 import type { Placed } from '../decider.ts';
-import type { OrderedLine, OrderedProduct } from '../placed.ts';
+import type { OrderedLine } from '../placed.ts';
 import { shareOut } from '../placing/sharing.ts';
 import type { CancelledAmounts, CancelledLine, CouponTakenBack } from './cancelled.ts';
-import type { ClaimState } from './claims.ts';
+import { goneBySellersFault } from './gone-pieces.ts';
 
 type Ordered = Pick<Placed, 'order' | 'cancelled'>;
 
@@ -114,42 +112,6 @@ function stayingWith(
       .filter((each) => each.userCouponSysId === userCouponSysId)
       .map(({ shares }) => ({ orderPrdtOptionSysId, goneQty, amount: sumOf(shares.slice(goneQty)) }));
   });
-}
-
-/** The price of what was cancelled or returned by a seller's fault: this one's, or anyone's. */
-export function goneBySellersFault({ order, claims }: Placed, sellerSysId?: number): number {
-  const gone = Object.values(claims).filter(
-    ({ fault, statusCode }) =>
-      fault === 'seller' && (statusCode === LINE_STATUS.cancelled || statusCode === LINE_STATUS.returned),
-  );
-  return sumOf(
-    gone.map((claim) => {
-      const product = order.products.find((each) => each.orderPrdtSysId === claim.orderPrdtSysId);
-      const isTheirs = sellerSysId === undefined || product?.sellerSysId === sellerSysId;
-      return product && isTheirs ? priceOfPieces(piecesOf(product, claim)) : 0;
-    }),
-  );
-}
-
-function piecesOf({ price, lines, addOns }: OrderedProduct, claim: ClaimState): Pieces {
-  return {
-    price,
-    lines: claim.lines.flatMap(({ orderPrdtOptionSysId, qty }) => {
-      const line = lines.find((each) => each.orderPrdtOptionSysId === orderPrdtOptionSysId);
-      return line ? [{ ...line, qty }] : [];
-    }),
-    addOns: addOns.filter((each) => claim.addOns.includes(each.prdtAddingProductDetailSysId)),
-  };
-}
-
-type Pieces = Pick<OrderedProduct, 'price' | 'lines' | 'addOns'>;
-
-/** What pieces of a product and add-ons cost before discounts, in won. */
-export function priceOfPieces({ price, lines, addOns }: Pieces): number {
-  return sumOf([
-    ...lines.map((line) => lineAmount(line, price)),
-    ...addOns.map((each) => each.price * each.qty),
-  ]);
 }
 
 function sumOf(numbers: readonly number[]): number {

@@ -12,7 +12,7 @@
 import type { Placed } from '../decider.ts';
 import type { OrderedProduct } from '../placed.ts';
 import type { DeliveryCharged } from './cancelled.ts';
-import { goneBySellersFault, priceOfPieces } from './coupon-minimums.ts';
+import { goneBySellersFault, priceOfPieces } from './gone-pieces.ts';
 
 /** A line of which pieces leave. */
 interface Leaving {
