@@ -86,7 +86,7 @@ export function systemProblem(error: unknown): (Words & { readonly message: stri
 
 function subjectOf({ path, dest, port, syscall }: SystemError): string {
   if (typeof port === 'number' && syscall === 'listen') return `Port ${port}`;
-  // What could not be made is what matters, not what it was to be made of.
+  // Of a copy, name the file that could not be written, not its source.
   if (typeof dest === 'string') return dest;
   return typeof path === 'string' ? path : 'A file';
 }

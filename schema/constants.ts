@@ -75,7 +75,7 @@ export const TIME_ZONE_OFFSET = '+09:00';
 
 export const ROW_COUNT_DEFAULT = 20;
 export const ROW_COUNT_MAX = 100;
-/** Where the last page of a list may begin that anybody reads. Whatever comes before a page is read and thrown away. */
+/** The largest `startIndex` of a list. The database reads and discards every row before a page. */
 export const START_INDEX_MAX = 10_000;
 
 /** Request header that says what the client is; a broadcast may be started only from the app. */

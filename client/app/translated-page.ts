@@ -1,7 +1,7 @@
 /**
  * Browsers translate a page by putting a `<font>` in the place of each text. React keeps on writing to the text that it has
- * made: out of the page, that shows nothing, and whatever is to be put before it, or to be removed, fails. Here the
- * text returns, empty, to stand before its translation. Once React writes or removes it, the translation goes.
+ * made, which is no longer in the page: nothing shows, and inserting before it or removing it throws. Here the text
+ * returns, empty, and stands before its translation. Once React writes or removes it, the translation goes.
  */
 interface Translated {
   readonly text: Text;
@@ -67,7 +67,7 @@ function follow(records: readonly MutationRecord[]): void {
 export function followTranslator(): () => void {
   const observer = new MutationObserver((records) => {
     follow(records);
-    // What was done here is nobody else's change.
+    // Drop the records of our own changes.
     observer.takeRecords();
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });

@@ -103,7 +103,7 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
       type === 'return' ? `${t('money.afterCheck')} ` : isAsked ? `${t('money.afterAnswer')} ` : '';
     return when + t(`money.${back}`, { days: REFUNDED_WITHIN_BUSINESS_DAYS });
   };
-  /** What comes back and what is paid for it, once more before it is asked for. */
+  /** Repeats the refund and the fee before the buyer confirms. */
   const sums = () => {
     if (type !== 'return') return '';
     const preview = queryClient.getQueryData(queryOf('previewClaim', previewed).queryKey);

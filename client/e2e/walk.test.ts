@@ -156,7 +156,7 @@ function sumShifts(): void {
   (globalThis as unknown as Shifting).shifts = shifts;
 }
 
-/** What has jumped, once everything has come. */
+/** The elements that moved while the page loaded. */
 async function jumps(page: Page, isStage: boolean): Promise<readonly string[]> {
   // A stage never stops loading.
   if (!isStage) await page.waitForLoadState('networkidle');

@@ -6,8 +6,8 @@
  *   what is chosen.
  * - One press is one order. After the order no price is asked for.
  * - A change of the choice withdraws what was said about the last one.
- * - In a broadcast a member uses the coupon that takes off the most, unless they want none. The server says which that is,
- *   for each choice anew. Outside of broadcasts the order page asks for coupons and points.
+ * - In a broadcast a member uses the coupon that takes off the most, unless they want none. The server picks it
+ *   again for each choice. Outside of broadcasts the order page asks for coupons and points.
  */
 import type { placeOrder } from '../../schema/buying/orders.ts';
 import type { OrderRequest } from '../../schema/buying/order-request.ts';
@@ -199,8 +199,8 @@ function wanting(
 }
 
 /**
- * Takes the coupon that the server has the best of, and as many points as it says. What was shown before stays until it has
- * said what it costs with them.
+ * Takes the best coupon and the points that the server names. The last price stays on the screen until the server has quoted
+ * a new one.
  */
 function heard(state: PurchaseState, what: QuoteHeard): PurchaseState {
   const quoted = withHeard(state.quoted, what);

@@ -26,7 +26,7 @@ function translate(text: Text): void {
   }
 }
 
-/** The page as it stands, and what comes later, until the test is over. Each translation ends in `°`. */
+/** Translates the page and all that is added to it, until the test ends. Each translation ends in `°`. */
 export function translatePage(): void {
   const stopFollowing = followTranslator();
   const observer = new MutationObserver((records) => {

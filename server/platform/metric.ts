@@ -48,7 +48,7 @@ export function register<M extends Metrics>(metrics: M, readings: ReadingsOf<M>,
       new Gauge({
         ...named,
         collect() {
-          // A series that is no longer reported has ended.
+          // Drop the series that are no longer reported.
           if (labels.length > 0) this.reset();
           for (const [of, value] of series<number>()) this.set(of, value);
         },

@@ -43,7 +43,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What is shown and got no answer is asked for again once the server takes calls. */
+/** Queries on the screen that got no answer. They are retried once the server takes calls. */
 const lost = {
   type: 'active',
   predicate: ({ state }) => state.status === 'error' && isLost(state.error),

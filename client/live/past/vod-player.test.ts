@@ -51,7 +51,7 @@ async function playing() {
   await expect.poll(() => FakeHls.made).toBeDefined();
   const says = (event: string) => video.dispatchEvent(new Event(event));
   says('playing');
-  /** What was loaded has been played. */
+  /** Plays to the end of the buffer. */
   const runsDry = (at: number) => {
     Object.assign(video, { currentTime: at, readyState: 2 });
     says('waiting');

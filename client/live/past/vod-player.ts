@@ -91,7 +91,7 @@ export class VodPlayer {
   #build: HlsBuild = 'light';
   /** Rises each time that it is loaded. */
   #turn = 0;
-  /** Where it goes on once what is loaded has been played (seconds of the recording); null: without a break. */
+  /** Where to resume when the buffer runs out, in seconds of the recording; null: no gap follows. */
   #goesOnAt: number | null = null;
   /** Missing segments since pictures last moved. */
   #skipped = 0;

@@ -150,7 +150,7 @@ export const ingestFold: Fold<IngestState, IngestEvent> = {
         latest: [...before.latest, ...segments.map(({ file }) => file)].slice(-LATEST_MAX),
       };
       const bytes = state.bytes + segments.reduce((sum, segment) => sum + segment.bytes, 0);
-      // Whoever has set the encoder right need not read of it any more.
+      // A host who has corrected the encoder no longer sees the warning.
       const isSetRight = (warning: EncoderWarning) =>
         format?.codec === EVERYWHERE && warning.kind === 'codec' && warning.file === path;
       const warnings = state.warnings.filter((warning) => !isSetRight(warning));
@@ -230,7 +230,7 @@ export function takeSegments(
   return [taken, { type: 'RenditionsShown', data: { broadcastSysId, ...shown } }, ...warned];
 }
 
-/** What is left out is told once: with the segment after it. */
+/** A segment that was left out is reported once, with the next one that was taken. */
 function warningsOf(
   fresh: readonly SentSegment[],
   codec: Pick<EncoderWarning, 'kind' | 'file' | 'told'> | null,

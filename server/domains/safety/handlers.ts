@@ -50,7 +50,7 @@ export function safetyHandlers(parts: {
     });
   }
 
-  /** Null: there is no such line, or nobody knows whose it is. */
+  /** Null: there is no such line, or its author is unknown. */
   async function authorOf(
     { broadcastSysId, logSysId }: { readonly broadcastSysId: number; readonly logSysId: number },
     caller: Caller,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../../../schema/operation.ts';
 import type { Refused } from './errors.ts';
 
-/** A call that was refused. Of what was sent it has the ids alone. */
+/** A refused call. It keeps only the ids of its input. */
 export interface RefusedCall extends Refused {
   /** The operation's name in the contract. */
   readonly name: string;
