@@ -40,6 +40,17 @@ test('only given pictures are shown, lazily and in a place of their size', () =>
   );
 });
 
+test.each([
+  ['one table', 1, 2_400],
+  ['several tables', 8, 100],
+])('the cells of %s are counted before they are made', (_, tables, rows) => {
+  const columns = 1_248 / tables;
+  const row = (cell: string) => `|${cell.repeat(columns)}\n`;
+  const table = (length: number) => `${row('a|')}${row('-|')}${'|\n'.repeat(length)}\n`;
+  expect(() => render(table(rows).repeat(tables))).toThrow('more than 40000 cells');
+  expect(render(table(10).repeat(tables)).html.match(/<td>/g)).toHaveLength(12_480);
+});
+
 test('a stranger’s links are marked, and their headings stand below those of the page', () => {
   const { html, sections } = render('# One\n\n[a](https://a.example) [b](/Store)', {
     topHeading: 3,

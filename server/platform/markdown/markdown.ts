@@ -1,4 +1,5 @@
 import { Marked } from 'marked';
+import { MARKDOWN_CELLS_MAX } from '../../../schema/constants.ts';
 import { escaped } from '../http/page-head.ts';
 
 export interface Rendered {
@@ -30,16 +31,27 @@ export interface RenderOptions {
 
 /**
  * Markdown as HTML that a page can show as it is: HTML within it becomes text, and neither script addresses nor other
- * pictures than those given come through.
+ * pictures than those given come through. Throws for tables of more than {@link MARKDOWN_CELLS_MAX} cells, before it makes
+ * them.
  */
 export function render(
   markdown: string,
   { topHeading = 1, pictures = {}, isForeign = false }: RenderOptions = {},
 ): Rendered {
   const sections: { id: string; title: string }[] = [];
+  let cells = 0;
   const marked = new Marked({
     async: false,
     gfm: true,
+    tokenizer: {
+      // Each row is filled up to the width of its table, so a short text can stand for millions of cells.
+      table(text) {
+        const [, , columns, rows = ''] = this.rules.block.table.exec(text) ?? [];
+        if (columns !== undefined) cells += columns.split('|').length * (1 + rows.split('\n').length);
+        if (cells > MARKDOWN_CELLS_MAX) throw new RangeError(`more than ${MARKDOWN_CELLS_MAX} cells`);
+        return false;
+      },
+    },
     renderer: {
       html: ({ text }) => escaped(text),
       image({ href, text }) {

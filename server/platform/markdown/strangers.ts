@@ -10,6 +10,7 @@ import { escaped } from '../http/page-head.ts';
 import type { RenderOptions } from './markdown.ts';
 import type { RenderTask } from './worker.ts';
 
+/** A last resort: Node ends the whole process, not the thread, where memory runs out within one large allocation. */
 const HEAP_MEGABYTES = 64;
 const IDLE_FOR = 10_000;
 
