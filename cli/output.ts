@@ -13,7 +13,10 @@ export class Output {
     this.json = json;
   }
 
-  /** The result: `value` with --json, `human` otherwise. Pass a foreign text in `human` through {@link oneLine} if it may have line breaks. */
+  /**
+   * The result: `value` with --json, `human` otherwise. A foreign text in `human` that may have line breaks goes through
+   * {@link oneLine}.
+   */
   data(value: unknown, human: (colours: Colours) => string): void {
     stdout.writeLine(this.json ? printableJson(value, 2) : printableLines(human(this.colours)));
   }

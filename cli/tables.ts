@@ -1,6 +1,7 @@
 /**
- * Tables as spreadsheets save them. Excel in Korea writes CP949, others UTF-16; a list may be separated by semicolons or tabs,
- * and leaves empty columns and rows. What `schema/csv.ts` wrote reads as it was. What cannot be meant is refused with its place, in our own words.
+ * Tables as spreadsheets save them. Excel in Korea writes CP949, others write UTF-16. Cells may be separated by semicolons
+ * or tabs; empty columns and rows are dropped. What `schema/csv.ts` wrote reads as it was. What cannot be meant is refused
+ * with its place, in our own words.
  */
 import { CsvError, parse } from 'csv-parse/sync';
 import { unprotected } from '../schema/csv.ts';

@@ -3,8 +3,9 @@ import { serverClock } from './server-clock.ts';
 type Listener = (now: number) => void;
 
 /**
- * Clocks that tick at every full so many milliseconds of the server's time, and when that was put right. All who listen to the same one share its timer, so that they are drawn
- * together. None ticks while nobody listens, or while the page is hidden; once it is visible, it ticks at once.
+ * Clocks that tick at every full so many milliseconds of the server's time, and when that time was corrected. All who
+ * listen to the same one share its timer, so that they are drawn together. None ticks while nobody listens, or while the
+ * page is hidden; once it is visible, it ticks at once.
  */
 const clocks = new Map<number, Set<Listener>>();
 

@@ -96,7 +96,7 @@ export async function logout(): Promise<void> {
   if (refreshToken) await call('logout', { refreshToken }).catch(() => undefined);
 }
 
-/** Ends this login, because only a new one counts as recent, and asks for that. It leads to the landing page, here by default. */
+/** Ends this login and asks for a new one, because only that counts as recent. It leads to the landing page, here by default. */
 export function logInAnew(landingPage: string = here()): void {
   void logout();
   goToLogin(landingPage);
