@@ -11,6 +11,7 @@
  */
 import type { Placed } from '../decider.ts';
 import type { OrderedProduct } from '../placed.ts';
+import { parcelCharge } from '../placing/delivery.ts';
 import type { DeliveryCharged } from './cancelled.ts';
 import { goneBySellersFault, priceOfPieces } from './gone-pieces.ts';
 
@@ -45,11 +46,12 @@ export function deliveriesCharged(
   return parcels.flatMap(({ freeShippingThreshold, lines }) => {
     const stays = lines.filter(({ orderPrdtSysId }) => staying.has(orderPrdtSysId));
     const [first] = stays;
-    if (!first || bought >= freeShippingThreshold) return [];
+    if (!first) return [];
     const before = state.cancelled.deliveriesCharged
       .filter((each) => lines.some(({ orderPrdtSysId }) => orderPrdtSysId === each.orderPrdtSysId))
       .reduce((sum, each) => sum + each.amount, 0);
-    const cost = Math.max(...stays.map(({ deliveryPrice }) => deliveryPrice));
+    const charges = stays.map(({ deliveryPrice }) => deliveryPrice);
+    const cost = parcelCharge(charges, bought, freeShippingThreshold);
     const amount = Math.min(Math.max(0, cost - before), refund);
     refund -= amount;
     return amount > 0 ? [{ orderPrdtSysId: first.orderPrdtSysId, amount }] : [];

@@ -74,17 +74,21 @@ function deliveryOf(parcel: readonly Sent[], all: readonly Sent[], carriage: Car
   const { sellerSysId, shippingPlaceSysId = null } = parcel[0]!.product;
   const bought = boughtOf(sellerSysId, all);
   const threshold = carriage.freeShippingThreshold(sellerSysId);
-  const isFree = threshold !== null && bought >= threshold;
+  const isFree = isFreeFor(bought, threshold);
   const costOf = ({ product }: Sent, isDebit: boolean) =>
     isPaidAtDoor(product) === isDebit ? (product.deliveryPrice ?? 0) : 0;
-  const highest = (isDebit: boolean) =>
-    isFree ? 0 : Math.max(0, ...parcel.map((each) => costOf(each, isDebit)));
+  const chargeOf = (isDebit: boolean) =>
+    parcelCharge(
+      parcel.map((each) => costOf(each, isDebit)),
+      bought,
+      threshold,
+    );
   return {
     sellerSysId,
     shippingPlaceSysId,
     prdtSysIds: [...new Set(parcel.map(({ product }) => product.prdtSysId))],
-    prepaymentAmount: highest(false),
-    debitAmount: highest(true),
+    prepaymentAmount: chargeOf(false),
+    debitAmount: chargeOf(true),
     addingDeliveryAmount: carriage.addingDeliveryAmount({ sellerSysId, shippingPlaceSysId }),
     isFree: isFree ? 1 : 0,
     otherwise: isFree
@@ -97,6 +101,15 @@ function deliveryOf(parcel: readonly Sent[], all: readonly Sent[], carriage: Car
         }
       : null,
   };
+}
+
+/** What a parcel costs: the charges of its products, what the buyer has of its seller, and from where on that is free. */
+export function parcelCharge(charges: readonly number[], bought: number, threshold: number | null): number {
+  return isFreeFor(bought, threshold) ? 0 : Math.max(0, ...charges);
+}
+
+function isFreeFor(bought: number, threshold: number | null): threshold is number {
+  return threshold !== null && bought >= threshold;
 }
 
 function boughtOf(sellerSysId: number, all: readonly Sent[]): number {
