@@ -133,6 +133,8 @@ function refusalHint(error: CallRefused): string | undefined {
   const { operation = null, permission = null } = error instanceof OperationRefused ? error : {};
   if (resultCode === '0004' && facts['role'] !== undefined)
     return 'They do not have this role; see: sellover member show <user>';
+  if (resultCode === '0007' && operation?.path === '/v1/operations/members/release')
+    return 'It is no e-mail address, or a provider vouched that it is theirs.';
   if (resultCode === '0007' && operation?.path.startsWith('/v1/operations/members/'))
     return 'They are not suspended, or the evidence can no longer be reviewed; see: sellover member show <user>';
   if (resultCode === '0003' && facts['prdtNo'] !== undefined)
@@ -226,6 +228,7 @@ const hints: Partial<Record<ResultCode, string>> = {
   '1010': 'Check id and password.',
   '1016':
     'An order of this member is unpaid, on its way, or being refunded: cancel it or wait until it is done, then try again.',
+  '1018': 'It is somebody else’s account, or its phone is another one; see: sellover member show <user>',
   '1005': 'A host has muted you in this broadcast.',
   '4291': 'The chat is slowed down: wait a little, then say it again.',
   '4292': 'The chat is frozen: only hosts and managers chat now.',

@@ -34,6 +34,7 @@ export const RESULT = {
   '1015': { status: 403, chat: '1004', msg: 'This id is blocked' },
   '1016': { status: 409, chat: '1001', msg: 'An order still goes on' },
   '1017': { status: 409, chat: '1001', msg: 'The provider does not vouch for this token' },
+  '1018': { status: 409, chat: '1001', msg: 'Not what this member has proven' },
   '1020': { status: 409, chat: '2002', msg: 'Wrong code, or one that has expired' },
   '1021': { status: 409, chat: '2002', msg: 'Too many attempts at this code' },
   '1022': { status: 429, chat: '4290', msg: 'Too many codes today' },

@@ -9,6 +9,7 @@ import {
   REMOVED_AS,
   type CreateOptions,
   type EraseOptions,
+  type GrantOptions,
   type ListOptions,
   type RemoveOptions,
   type RoleOptions,
@@ -35,8 +36,9 @@ Examples:
   sellover member show viewer01
   sellover member suspend viewer01 --as abuse --reason 'insults' --evidence chat
   sellover member restore viewer01
-  sellover member grant viewer01 --role host --seller 2
+  sellover member grant viewer01 --role host --seller 2 --phone 010-1234-5678
   sellover member revoke viewer01 --role host --seller 2
+  sellover member release owner@shop.example
   sellover member remove viewer01 --reason 'asked for it by phone' --yes
   sellover member erase --receipt receipt.json`,
     );
@@ -116,22 +118,42 @@ Examples:
         'in that time; otherwise this is refused with 0007.',
     )
     .action(run(async (context: Context, userId: string) => (await actions()).restore(context, userId)));
-  for (const [name, summary, description] of [
-    ['grant', 'give a member a role', 'Let a member run the broadcasts of a seller, or manage all.'],
-    ['revoke', 'take a role from a member', 'Take a role from a member, within a second everywhere.'],
-  ] as const)
+  const ofRole = (name: 'grant' | 'revoke') =>
     group
       .command(name)
       .argument('<user>', 'the member’s id')
       .addOption(new Option('--role <role>', 'the role').choices(['host', 'manager']).makeOptionMandatory())
-      .option('--seller <n>', 'the seller of a host', wholeFromOne)
-      .summary(summary)
-      .description(description)
-      .action(
-        run(async (context: Context, userId: string, options: RoleOptions) =>
-          (await actions())[name](context, userId, options),
-        ),
-      );
+      .option('--seller <n>', 'the seller of a host', wholeFromOne);
+  ofRole('grant')
+    .option('--phone <number>', 'the phone that the person gave you; the member must have proven it')
+    .option('--number <n>', 'instead: the number of the account, which you know to be theirs', wholeFromOne)
+    .summary('give a member a role')
+    .description(
+      'Let a member run the broadcasts of a seller, or manage all. Members have proven their phone, and nobody their e-mail ' +
+        'address, so the id alone does not say whose account it is.',
+    )
+    .action(
+      run(async (context: Context, userId: string, options: GrantOptions) =>
+        (await actions()).grant(context, userId, options),
+      ),
+    );
+  ofRole('revoke')
+    .summary('take a role from a member')
+    .description('Take a role from a member, within a second everywhere.')
+    .action(
+      run(async (context: Context, userId: string, options: RoleOptions) =>
+        (await actions()).revoke(context, userId, options),
+      ),
+    );
+  group
+    .command('release')
+    .argument('<user>', 'the e-mail address that a stranger has as their id')
+    .summary('free an e-mail address for its owner')
+    .description(
+      'Free an e-mail address that a stranger has as their id, so that its owner can sign up. First make sure that the owner ' +
+        'reads what is sent there. Who had it gets another id, and a text says so; nothing else of them changes.',
+    )
+    .action(run(async (context: Context, userId: string) => (await actions()).release(context, userId)));
   group
     .command('remove')
     .argument('<user>', 'the member’s id')

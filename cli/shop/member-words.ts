@@ -28,6 +28,11 @@ export interface RoleOptions {
   readonly seller?: number;
 }
 
+export interface GrantOptions extends RoleOptions {
+  readonly phone?: string;
+  readonly number?: number;
+}
+
 export interface CreateOptions {
   readonly manager?: true;
   readonly role?: 'host';

@@ -94,18 +94,36 @@ test('sellover member suspend keeps a member out, show says why, restore lets th
 });
 
 test('sellover member grant and revoke change who runs whose broadcasts', async () => {
-  const { userId } = stage.buyer;
+  const { userId, mobile, userSysId } = stage.buyer;
   const role = ['--role', 'host', '--seller', '2'];
-  expect((await cli.run(['member', 'grant', userId, ...role])).stdout).toBe(
-    `✓ ${userId} is now host of seller 2\n`,
+  const granted = `✓ ${userId} is now host of seller 2\n`;
+  expect((await cli.run(['member', 'grant', userId, ...role, '--phone', mobile])).stdout).toBe(granted);
+  expect((await cli.run(['member', 'grant', userId, ...role, '--number', `${userSysId}`])).stdout).toBe(
+    granted,
   );
   expect((await cli.run(['member', 'revoke', userId, ...role])).stdout).toBe(
     `✓ ${userId} is now a customer\n`,
   );
   const none = await cli.run(['member', 'revoke', userId, ...role]);
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('They do not have this role')]);
+  const nobody = await cli.run(['member', 'grant', userId, ...role]);
+  expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('does not prove whose it is')]);
+  const stranger = await cli.run(['member', 'grant', userId, ...role, '--phone', stage.stranger.mobile]);
+  expect([stranger.code, stranger.stderr]).toEqual([1, expect.stringContaining('1018')]);
   const seller = await cli.run(['member', 'grant', userId, '--role', 'host']);
   expect([seller.code, seller.stderr]).toEqual([2, expect.stringContaining('--seller')]);
+});
+
+test('sellover member release frees an address for its owner', async () => {
+  const address = 'owner@shop.example';
+  await stage.server.world.member({ userId: address });
+  expect(await stage.api.code('chkDupId', { userId: address })).toBe('1013');
+  const released = await cli.json<{ userId: string }>(['member', 'release', address]);
+  expect(await stage.api.code('chkDupId', { userId: address })).toBe('0001');
+  expect(await logsIn(address)).toBe('1010');
+  expect(await logsIn(released.userId)).toBe('0001');
+  const again = await cli.run(['member', 'release', released.userId]);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('It is no e-mail address')]);
 });
 
 test('who is removed for misuse is told at the login that the id is blocked', async () => {

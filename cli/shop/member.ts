@@ -10,6 +10,7 @@ import { ChecksFailed, UsageError } from '../errors.ts';
 import {
   type EraseOptions,
   type ListOptions,
+  type GrantOptions,
   type RemoveOptions,
   REMOVED_AS,
   type RoleOptions,
@@ -116,8 +117,20 @@ export async function restore({ api, out }: Context, userId: string): Promise<vo
   out.data({ userId, ...done }, (c) => `${c.green('✓')} ${userId} may log in again`);
 }
 
-export async function grant({ api, out }: Context, userId: string, options: RoleOptions): Promise<void> {
-  const done = await api.call(operators.grantRole, { userId, ...asked(options) });
+export async function grant({ api, out }: Context, userId: string, options: GrantOptions): Promise<void> {
+  const { phone, number } = options;
+  const role = asked(options);
+  if (phone === undefined && number === undefined)
+    throw new UsageError(
+      'an id does not prove whose it is',
+      'Add --phone with the number that the person gave you, or --number with that of the account.',
+    );
+  const done = await api.call(operators.grantRole, {
+    userId,
+    ...role,
+    ...(phone !== undefined && { mobile: phone }),
+    ...(number !== undefined && { userSysId: number }),
+  });
   out.data({ userId, ...done }, (c) => `${c.green('✓')} ${userId} is now ${rolesText(done.roles)}`);
 }
 
@@ -135,6 +148,14 @@ function asked({ role, seller }: RoleOptions) {
   if (role === 'manager' && seller !== undefined)
     throw new UsageError('a manager is one of all sellers', 'Leave out --seller.');
   return { role, ...(seller !== undefined && { sellerSysId: seller }) };
+}
+
+export async function release({ api, out }: Context, userId: string): Promise<void> {
+  const done = await api.call(operators.releaseUserId, { userId });
+  out.data(
+    { released: userId, ...done },
+    (c) => `${c.green('✓')} ${userId} is free; who had it logs in as ${done.userId}`,
+  );
 }
 
 export async function remove(

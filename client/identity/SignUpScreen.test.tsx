@@ -130,7 +130,7 @@ test('an e-mail address and a nickname that are taken are said when their field 
   await screen.getByRole('textbox', { name: '이메일' }).fill('haneul@example.com');
   await screen.getByRole('textbox', { name: '닉네임' }).fill('하늘');
   await expect
-    .element(screen.getByText('이미 가입된 이메일이에요. 로그인하거나 다른 이메일을 써 주세요.'))
+    .element(screen.getByText(/^이미 가입된 이메일이에요.* 가입한 적이 없다면 고객센터에 알려 주세요/))
     .toBeVisible();
   await screen.getByRole('button', { name: '다음' }).click();
   await expect

@@ -18,6 +18,7 @@ import {
 import {
   APPEAL_TOKEN_LIFE,
   DORMANCY,
+  MOBILE_LENGTH_MAX,
   REASON_LENGTH_MAX,
   SUSPENSION_DAYS_MAX,
   SUSPENSION_EVIDENCE_DAYS,
@@ -174,13 +175,38 @@ const role = {
 export const grantRole = operation({
   method: 'POST',
   path: '/v1/operations/members/grant',
-  summary: 'Let a member run the broadcasts of a seller, or manage all; 0005 for a host without a seller',
+  summary:
+    'Let a member run the broadcasts of a seller, or manage all; 0005 for a host without a seller, 1018 unless mobile or userSysId is theirs',
   tag: 'operations',
   access: 'manager',
   scope: null,
-  body: closed(role),
+  body: closed({
+    ...role,
+    mobile: about(
+      'The phone of the person who is meant, however it is written. Members have proven their phone, and nobody their e-mail ' +
+        'address: so an id that a stranger took gets no role.',
+      Type.Optional(line(MOBILE_LENGTH_MAX, 1)),
+    ),
+    userSysId: about(
+      'In place of `mobile`: the number of the account, for one that is known otherwise to be theirs.',
+      Type.Optional(SysId),
+    ),
+  }),
   reply: closed({ userSysId: SysId, roles: Roles }),
-  codes: ['0004', '1003'],
+  codes: ['0004', '1003', '1018'],
+});
+
+export const releaseUserId = operation({
+  method: 'POST',
+  path: '/v1/operations/members/release',
+  summary:
+    'Free an e-mail address for its owner: the member who took it gets another id and is told; 0007 for an id that is none, or that a provider vouched for',
+  tag: 'operations',
+  access: 'manager',
+  scope: null,
+  body: closed(user),
+  reply: closed({ userSysId: SysId, userId: about('What they log in with from now on.', Type.String()) }),
+  codes: ['0007', '1003'],
 });
 
 export const revokeRole = operation({

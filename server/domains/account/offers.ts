@@ -33,4 +33,4 @@ export { isDormant, lastLogins } from './sessions/last-logins.ts';
 export { Reauth } from './sessions/reauth.ts';
 export { endingAll, Sessions, type LoginAnswer } from './sessions/sessions.ts';
 export { Tokens } from './sessions/tokens.ts';
-export { users } from './users.ts';
+export { setUserId, users } from './users.ts';

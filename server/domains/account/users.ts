@@ -43,6 +43,13 @@ export const setNickName = statement<{ userSysId: number; nickName: string }>((d
     .where('user_sys_id', '=', p('userSysId')),
 );
 
+export const setUserId = statement<{ userSysId: number; userId: string }>((db, p) =>
+  db
+    .updateTable('users')
+    .set({ user_id: p('userId') })
+    .where('user_sys_id', '=', p('userSysId')),
+);
+
 export const setMobile = statement<{ userSysId: number; mobile: string }>((db, p) =>
   db
     .updateTable('users')

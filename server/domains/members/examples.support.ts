@@ -30,6 +30,8 @@ async function oldAppealToken(stage: Stage): Promise<string> {
 const NO_MEMBER = { userId: 'nobody' };
 const HOST_ROLE = { role: 'host', sellerSysId: SELLER } as const;
 const about = ({ userId }: Person) => ({ userId });
+const meant = ({ userId, mobile }: Person) => ({ userId, mobile });
+let addresses = 0;
 
 function byManager<Asked>(asks: (stage: Stage) => Asked | Promise<Asked>) {
   return async (stage: Stage) => ({ input: await asks(stage), by: stage.manager });
@@ -64,11 +66,22 @@ export const examples: ExamplesOf<typeof members> = {
   },
   grantRole: {
     roles: MANAGER,
-    good: byManager(({ buyer }) => ({ ...about(buyer), ...HOST_ROLE })),
+    good: byManager(({ buyer }) => ({ ...meant(buyer), ...HOST_ROLE })),
     refused: {
-      '0004': byManager(({ buyer }) => ({ ...about(buyer), ...HOST_ROLE, sellerSysId: 987_654 })),
-      '0005': byManager(({ buyer }) => ({ ...about(buyer), role: 'host' as const })),
+      '0004': byManager(({ buyer }) => ({ ...meant(buyer), ...HOST_ROLE, sellerSysId: 987_654 })),
+      '0005': byManager(({ buyer }) => ({ ...meant(buyer), role: 'host' as const })),
       '1003': byManager(() => ({ ...NO_MEMBER, ...HOST_ROLE })),
+      '1018': byManager(({ buyer, stranger }) => ({ ...meant(stranger), ...about(buyer), ...HOST_ROLE })),
+    },
+  },
+  releaseUserId: {
+    roles: MANAGER,
+    good: byManager(async ({ server }) =>
+      about(await server.world.member({ userId: `taken${++addresses}@shop.example` })),
+    ),
+    refused: {
+      '0007': byManager(({ host }) => about(host)),
+      '1003': byManager(() => NO_MEMBER),
     },
   },
   revokeRole: {

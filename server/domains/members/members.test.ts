@@ -12,6 +12,8 @@ const why = { reasonTypeCode: 3, reason: '거친 말을 되풀이했어요', evi
 const loginOf = async ({ api }: Stage, { userId }: Person) =>
   api.ask('login', await credentials(api, userId));
 
+const meant = ({ userId, mobile }: Person) => ({ userId, mobile });
+
 /** The last text to somebody. */
 async function lastTextTo({ api, manager, server }: Stage, { mobile: to }: Person): Promise<string> {
   const token = await server.world.token(manager);
@@ -103,7 +105,7 @@ describe('a suspended member', () => {
   test('stays out whatever they are granted, and is listed', async () => {
     const { buyer } = stage;
     await manager.done('suspendMember', { userId: buyer.userId, ...why });
-    await manager.done('grantRole', { userId: buyer.userId, role: 'host', sellerSysId: SELLER });
+    await manager.done('grantRole', { ...meant(buyer), role: 'host', sellerSysId: SELLER });
     expect((await loginOf(stage, buyer)).code).toBe('1015');
     const shown = await manager.done('member', { userId: buyer.userId });
     expect(shown).toMatchObject({

@@ -2,11 +2,12 @@ import * as contract from '../../../schema/members/members.ts';
 import * as sanctions from '../../../schema/safety/sanctions.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
-import { Memberships, Sessions, Tokens } from '../account/offers.ts';
+import { Memberships, NameClaims, Sessions, Tokens } from '../account/offers.ts';
 import { sanctionsByHosts } from '../moderation/offers.ts';
 import { Texts } from '../sms/offers.ts';
 import { Dormancy } from './dormancy.ts';
 import { MemberList } from './member-list.ts';
+import { Releases } from './releases.ts';
 import { Roles } from './roles.ts';
 import { latestFirst } from './sanctions.ts';
 import { Suspensions } from './suspensions.ts';
@@ -25,6 +26,7 @@ export const members = domainModule({
     const sessions = use(Sessions);
     const list = new MemberList({ log, clock, accounts, memberships, sessions, suspensions });
     const roles = new Roles({ log, accounts, memberships });
+    const releases = new Releases({ log, accounts, claims: use(NameClaims), texts });
     const dormancy = new Dormancy({ log, source, texts });
     const today = () => ({ now: clock.now(), isDryRun: false });
     return {
@@ -40,6 +42,8 @@ export const members = domainModule({
           roles.grant(body, { actorId: caller.userSysId, commandId }),
         revokeRole: ({ body, caller, commandId }) =>
           roles.revoke(body, { actorId: caller.userSysId, commandId }),
+        releaseUserId: ({ body, caller, commandId }) =>
+          releases.release(body.userId, { actorId: caller.userSysId, commandId }),
         ownSuspension: ({ body }) => suspensions.own(body.appealToken),
         sanctions: async ({ caller: { userSysId } }) => ({
           sanctions: latestFirst(

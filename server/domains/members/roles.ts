@@ -1,11 +1,12 @@
-import type { grantRole } from '../../../schema/members/members.ts';
+import type { grantRole, revokeRole } from '../../../schema/members/members.ts';
+import { mobileOf } from '../../../schema/members/phones.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { Membership, Memberships } from '../account/offers.ts';
 import { sellerStream } from '../catalog/seller.ts';
 
-type Asked = Body<typeof grantRole>;
+type Asked = Body<typeof revokeRole>;
 
 interface By {
   readonly actorId: number;
@@ -24,13 +25,17 @@ export class Roles {
     this.#memberships = parts.memberships;
   }
 
-  /** Throws 0004 for a seller that is not there. */
-  async grant(asked: Asked, by: By): Promise<Reply<typeof grantRole>> {
+  /**
+   * Throws 0004 for a seller that is not there, and 1018 unless the member is the person who is meant: nobody has proven the
+   * address that is their id.
+   */
+  async grant(asked: Body<typeof grantRole>, by: By): Promise<Reply<typeof grantRole>> {
     const membership = membershipOf(asked);
     const { sellerSysId } = membership;
     if (sellerSysId !== null && (await this.#log.head(sellerStream(sellerSysId).stream)) === 0)
       throw new Refusal('0004', { sellerSysId });
     const { userSysId } = await this.#find(asked.userId);
+    await this.#requireMeant(userSysId, asked);
     await this.#memberships.grant(userSysId, membership, by);
     return { userSysId, roles: await this.#memberships.of(userSysId) };
   }
@@ -49,6 +54,15 @@ export class Roles {
       throw new Refusal('0004', { role: membership.role });
     await this.#memberships.revoke(userSysId, membership, by);
     return { userSysId, roles: await this.#memberships.of(userSysId) };
+  }
+
+  async #requireMeant(userSysId: number, { mobile, userSysId: meant }: Body<typeof grantRole>) {
+    if (mobile === undefined && meant === undefined)
+      throw new Refusal('0005', { field: 'mobile', reason: 'must be there, or userSysId' });
+    if (meant !== undefined && meant !== userSysId) throw new Refusal('1018', { field: 'userSysId' });
+    if (mobile === undefined) return;
+    const proven = mobileOf((await this.#accounts.info(userSysId)).mobile);
+    if (proven === null || proven !== mobileOf(mobile)) throw new Refusal('1018', { field: 'mobile' });
   }
 
   async #find(userId: string) {

@@ -166,7 +166,8 @@ describe('a contract that is terminated', () => {
   test('takes no other right of its member', async () => {
     const { api } = stage;
     const { person } = await registered(stage);
-    const other = { userId: person.userId, role: 'host', sellerSysId: 2 } as const;
+    const { userId, mobile } = person;
+    const other = { userId, mobile, role: 'host', sellerSysId: 2 } as const;
     await api.done('grantRole', other, await asManager());
     await api.done('terminateSellover', { userId: person.userId, reason }, await asManager());
     const { accessToken: token } = await logIn(api, person.userId);

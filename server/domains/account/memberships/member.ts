@@ -48,6 +48,8 @@ export type MemberEvent =
   /** Another account at a provider by which they log in, or one less. */
   | { readonly type: 'SocialAccountLinked'; readonly data: { readonly joinTypeCode: number } }
   | { readonly type: 'SocialAccountUnlinked'; readonly data: { readonly joinTypeCode: number } }
+  /** The address that was their id is free for its owner. */
+  | { readonly type: 'UserIdReleased'; readonly data: Record<string, never> }
   /** Of versions without memberships. */
   | { readonly type: 'MemberRightsChanged'; readonly data: object }
   | { readonly type: 'PasskeyAdded'; readonly data: { readonly passkeySysId: number } }
@@ -94,6 +96,7 @@ export const memberFold: Fold<MemberState, MemberEvent> = {
     MemberRestored: (member) => ({ ...member, suspension: null }),
     SocialAccountLinked: (member) => member,
     SocialAccountUnlinked: (member) => member,
+    UserIdReleased: (member) => member,
     MemberRightsChanged: (member) => member,
     PasskeyAdded: (member, { data }) => ({ ...member, passkeys: [...member.passkeys, data.passkeySysId] }),
     PasskeyRemoved: (member, { data }) => ({
