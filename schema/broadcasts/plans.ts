@@ -142,7 +142,10 @@ export const OwnBroadcast = closed('A broadcast as its seller keeps it.', {
     Flag,
   ),
   isContentConfirmed: about('The content is confirmed as it is now.', Flag),
-  agreedTermsVersion: about('The version of the broadcast rules that was agreed to.', OrNone(SysId)),
+  agreedTermsVersion: about(
+    'The version of the broadcast rules that was agreed to. Null: none, or one that no longer counts for the start.',
+    OrNone(SysId),
+  ),
 });
 export type OwnBroadcast = Static<typeof OwnBroadcast>;
 

@@ -157,7 +157,8 @@ export class World {
   }
 
   async control(plan: BroadcastPlan, liveFlag: 1 | 2 | 3): Promise<void> {
-    const manager = { userSysId: 0, permission: PERMISSION.manager, sellerSysIds: [], fromApp: true };
+    const actor = { userSysId: 0, permission: PERMISSION.manager, sellerSysIds: [] };
+    const manager = { ...actor, fromApp: true, rulesSince: 1 };
     const { broadcastSysId } = plan;
     const { streams, decide } = hostCommand('controlBroadcast', plan, manager, { broadcastSysId, liveFlag });
     await this.#log().execute({

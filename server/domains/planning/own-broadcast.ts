@@ -2,11 +2,14 @@ import type { OwnBroadcast } from '../../../schema/broadcasts/plans.ts';
 import type { BroadcastEvent, PlanSource, PlanState } from '../broadcast/broadcast.ts';
 import type { RoomState } from '../room/decider.ts';
 
-/** The contract's form of a plan. */
+/** The contract's form of a plan. Before the start an agreement to rules older than `rulesSince` does not count. */
 export function ownBroadcastOf(
   plan: PlanState,
   { liveFlag, startedAt }: Pick<RoomState, 'liveFlag' | 'startedAt'>,
+  rulesSince: number,
 ): OwnBroadcast {
+  const { agreedVersion } = plan.standing;
+  const isOld = startedAt === null && (agreedVersion ?? 0) < rulesSince;
   return {
     broadcastSysId: plan.broadcastSysId,
     broadcastScheduleSysId: plan.broadcastScheduleSysId,
@@ -32,7 +35,7 @@ export function ownBroadcastOf(
     isCancelled: plan.standing.isCancelled ? 1 : 0,
     isToConfirm: plan.isToConfirm ? 1 : 0,
     isContentConfirmed: plan.standing.isConfirmed ? 1 : 0,
-    agreedTermsVersion: plan.standing.agreedVersion,
+    agreedTermsVersion: isOld ? null : agreedVersion,
   };
 }
 

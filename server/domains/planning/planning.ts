@@ -334,7 +334,8 @@ export class Planning {
   async #read(broadcastSysId: number): Promise<contract.OwnBroadcast> {
     const plan = await findPlan(this.#log, broadcastSysId);
     if (!plan) throw new Refusal('0004', { broadcastSysId });
-    return ownBroadcastOf(plan, (await this.#log.state(roomStream(plan))).state);
+    const room = (await this.#log.state(roomStream(plan))).state;
+    return ownBroadcastOf(plan, room, this.#terms.agreedSince('broadcast', this.#clock.now()));
   }
 
   #ids(count: number): number[] {

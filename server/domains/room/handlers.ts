@@ -18,12 +18,14 @@ type ContractHandlers = HandlersOf<typeof contract>;
 export function roomHandlers(parts: {
   rooms: Rooms;
   log: EventLog;
+  /** The earliest version of the broadcast rules to which an agreement counts. */
+  rulesSince: () => number;
   mayChat: (userSysId: number) => boolean;
   joinCnt: (room: string) => number;
   views: Views;
   viewLimit: AddressLimit;
 }): ContractHandlers {
-  const { rooms, log, mayChat, joinCnt, views, viewLimit } = parts;
+  const { rooms, log, rulesSince, mayChat, joinCnt, views, viewLimit } = parts;
   const plan = ({ broadcastSysId }: { broadcastSysId: number }, caller: Caller | null) =>
     planOf(log, broadcastSysId, caller);
   /** Its route has validated the input of this operation. */
@@ -31,7 +33,8 @@ export function roomHandlers(parts: {
     (name: HostOperation) =>
     async ({ params, body, caller, commandId, fromApp }: Call<HostOperations[HostOperation]>) => {
       const asked = { ...params, ...(body as object) } as Asked<HostOperation>;
-      await rooms.host(name, await plan(params, caller), { ...caller, fromApp }, asked, { commandId });
+      const host = { ...caller, fromApp, rulesSince: rulesSince() };
+      await rooms.host(name, await plan(params, caller), host, asked, { commandId });
       return {};
     };
   const names = Object.keys(hostCommands) as HostOperation[];

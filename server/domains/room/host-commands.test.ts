@@ -41,7 +41,7 @@ function does<N extends HostOperation>(
   asked: Omit<Asked<N>, 'broadcastSysId'>,
   { by = host, fromApp = true, ...scene }: Partial<Scene> & { by?: typeof host; fromApp?: boolean } = {},
 ): RoomEvent[] {
-  const given = { room, plan, host: { ...by, fromApp }, goods, ...scene };
+  const given = { room, plan, host: { ...by, fromApp, rulesSince: 2 }, goods, ...scene };
   return decideForHost(name, given, { broadcastSysId: plan.broadcastSysId, ...asked } as Asked<N>);
 }
 
@@ -75,6 +75,18 @@ test.each(names.filter((name) => !hostCommands[name].offAir))(
 
 test('only a start, an end and how many may come are for rooms off air', () => {
   expect(names.filter((name) => hostCommands[name].offAir)).toEqual(['limitViewers', 'controlBroadcast']);
+});
+
+test('a start takes the content confirmed, and an agreement to the rules that apply', () => {
+  const starts = (standing: Partial<NonNullable<Scene['plan']['standing']>>) => {
+    const confirmed = { isConfirmed: true, agreedVersion: null, isCancelled: false, version: 1, ...standing };
+    const toConfirm = { ...plan, isToConfirm: true, standing: confirmed } as Scene['plan'];
+    return () => does('controlBroadcast', before, { liveFlag: 1 }, { plan: toConfirm });
+  };
+  expect(starts({ isConfirmed: false })).toThrow(refusal('3011'));
+  expect(starts({ agreedVersion: null })).toThrow(refusal('3012'));
+  expect(starts({ agreedVersion: 1 })).toThrow(refusal('3012'));
+  expect(starts({ agreedVersion: 2 })()).toHaveLength(1);
 });
 
 test('a manager does what a host does', () => {

@@ -37,6 +37,8 @@ export type Asked<N extends HostOperation> = Input<HostOperations[N]>;
 export interface Host extends Actor {
   /** The request says it comes from the app. */
   readonly fromApp: boolean;
+  /** An agreement to an older version of the broadcast rules no longer counts. */
+  readonly rulesSince: number;
 }
 
 /** The state a rule depends on. */
@@ -160,7 +162,7 @@ export const hostCommands: { readonly [N in HostOperation]: HostCommand<HostOper
       if (!isForward || liveFlag === LIVE_FLAG.before) {
         throw new Refusal('0007', { liveFlag: room.liveFlag });
       }
-      if (starting) requireReady(plan);
+      if (starting) requireReady(plan, host);
       const liveUrl = starting ? (plan.streams[0]?.liveUrl ?? null) : null;
       return [
         { type: 'LiveFlagChanged', data: { liveFlag, liveUrl } },
@@ -206,11 +208,11 @@ function exposedAtStart({ exposures = [] }: BroadcastPlan, goods: Scene['goods']
   return exposed([...(pinned ? [pinned] : []), ...others], pinned?.prdtSysId ?? null, goods);
 }
 
-/** Throws 3011 before the content is confirmed, and 3012 before the broadcast rules are agreed to. */
-function requireReady({ broadcastSysId, isToConfirm, standing }: Scene['plan']): void {
+/** Throws 3011 before the content is confirmed, and 3012 before the broadcast rules that apply are agreed to. */
+function requireReady({ broadcastSysId, isToConfirm, standing }: Scene['plan'], { rulesSince }: Host): void {
   if (!isToConfirm) return;
   if (!standing?.isConfirmed) throw new Refusal('3011', { broadcastSysId });
-  if (standing.agreedVersion === null) throw new Refusal('3012', { broadcastSysId });
+  if ((standing.agreedVersion ?? 0) < rulesSince) throw new Refusal('3012', { broadcastSysId });
 }
 
 function requireProduct(plan: BroadcastPlan, prdtSysId: number): void {

@@ -7,6 +7,7 @@ import { Callers } from '../account/offers.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { planOf } from '../broadcast/plans.ts';
 import { Seen } from '../seen/offers.ts';
+import { Terms } from '../terms/offers.ts';
 import { RoomsForGateway } from './backend.ts';
 import { countsFold } from './counts.ts';
 import { roomFold } from './decider.ts';
@@ -51,10 +52,13 @@ export const room = domainModule({
     const reports = new Reports({ log, accounts: use(Accounts), source });
     const mayChat = (userSysId: number) => sockets.allow(userSysId, 'chat');
     const viewLimit = new AddressLimit(limits.rate('views', config.views));
+    const terms = use(Terms);
+    const rulesSince = () => terms.agreedSince('broadcast', clock.now());
+    const joinCnt = (of: string) => sockets.joinCnt(of);
     return {
       services: [backend, views, onAir, reports],
       handlers: {
-        ...roomHandlers({ rooms, log, mayChat, joinCnt: (room) => sockets.joinCnt(room), views, viewLimit }),
+        ...roomHandlers({ rooms, log, rulesSince, mayChat, joinCnt, views, viewLimit }),
         chatReports: async ({ params, query, caller }) =>
           reports.list(await planOf(log, params.broadcastSysId, caller), caller, query),
       },

@@ -203,6 +203,18 @@ describe('consent', () => {
   });
 });
 
+test('an agreement counts from the last version in force that asked for consent', () => {
+  const asks = { kind: 'broadcast', needsConsent: true } as const;
+  const terms = termsWith(asks, {
+    kind: 'broadcast',
+    version: 3,
+    noticeDate: '2026-12-08',
+    effectiveDate: '2026-12-16',
+  });
+  const since = (day: string) => terms.agreedSince('broadcast', seoul(day));
+  expect([since('2026-12-07'), since('2026-12-08'), since('2026-12-20')]).toEqual([1, 2, 2]);
+});
+
 test('readers get what is in force, what is announced, and each version by its number', async () => {
   const folder = folderWith({});
   await TestServer.alone(

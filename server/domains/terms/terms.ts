@@ -36,6 +36,14 @@ export class Terms {
     return version;
   }
 
+  /** The earliest version to which an agreement still counts: the last that asked for consent, or the first. */
+  agreedSince(kind: TermsKind, now: number): number {
+    const asked = this.#of(kind).findLast(
+      ({ effectiveAt, needsConsent }) => needsConsent && effectiveAt <= now,
+    );
+    return asked?.version ?? 1;
+  }
+
   /** The texts whose fields are 1, in the versions that apply at that moment. */
   agreedIn(
     flags: { readonly [Field in ConsentField]?: 0 | 1 | undefined },
