@@ -57,5 +57,5 @@ export const sales = operation({
   scope: 'sales:read',
   params: closed({ broadcastSysId: SysId, broadcastScheduleSysId: SysId }),
   reply: Sales,
-  codes: ['0004', '6004'],
+  codes: ['0004'],
 });

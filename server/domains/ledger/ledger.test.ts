@@ -8,6 +8,7 @@ import { sent } from '../../testing/fulfilling.ts';
 import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
 import { OTHER_SELLER, type Person } from '../../testing/world.ts';
 import { orderStream, type OrderEvent, type OrderState } from '../order/decider.ts';
+import { registered } from '../sellover/examples.support.ts';
 import { Ledger } from './ledger.ts';
 import { entriesOfOrder } from './projection.ts';
 import { life, lived } from './lives.support.ts';
@@ -102,6 +103,37 @@ test('an order’s seller sees where its money is, of their own lines', () =>
       ],
       totals: { rowCnt: 2, amount: 24_000, escrowAmount: 0, releasedAmount: 24_000 },
     });
+  }));
+
+test('a settlement leaves out what moved in the time of a terminated contract, for its sellover alone', () =>
+  alone(async (stage) => {
+    const { server, manager } = stage;
+    const { clock, world } = server;
+    const boss = by(stage, manager);
+    clock.advance(1_000);
+    const { person } = await registered(stage);
+    const sellover = by(stage, { ...person, permission: 2, sellerSysIds: [1] });
+    clock.advance(1_000);
+    const { orderSysId: before } = await bought(stage, 'paid');
+    clock.advance(1_000);
+    const { userId } = person;
+    await boss.done('terminateSellover', { userId, reason: '수칙 위반' });
+    await sellover.done('joinSally', {
+      vendorType: 0,
+      nickName: '다시',
+      pledgeActivity: 1,
+      pledgeHealthy: 1,
+    });
+    await sellover.done('acceptContract', await boss.done('acceptSellover', { userId, sellerSysId: 1 }));
+    const { orderSysId: after } = await bought(stage, 'paid');
+    const month = { sellerSysId: 1, month: '2026-11', rowCount: 20 };
+    const settled = async (who: Person) => {
+      const as = { token: await world.tokenOfNow(who) };
+      const { rows, totals } = await stage.api.done('sellerSettlements', month, as);
+      return [rows.map((row) => row.orderSysId), totals!.rowCnt];
+    };
+    expect(await settled({ ...person, permission: 2, sellerSysIds: [1] })).toEqual([[after], 1]);
+    for (const who of [stage.host, manager]) expect(await settled(who)).toEqual([[before, after], 2]);
   }));
 
 test('a month of a settlement is Korea’s', () =>

@@ -14,7 +14,7 @@ import type {
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { pageByKey } from '../../platform/paging.ts';
-import { mayHost } from '../broadcast/hosts.ts';
+import { ALWAYS, mayHost, type SellersTime } from '../broadcast/hosts.ts';
 import { orderStream } from '../order/decider.ts';
 import type { Account, Kind } from './money.ts';
 import {
@@ -31,6 +31,12 @@ import {
 const SUMMED_AT_ONCE = 5_000;
 
 type Settlements = Reply<typeof sellerSettlements>;
+
+interface AskedMonth {
+  readonly sellerSysId: number;
+  readonly month: number;
+  readonly times: readonly Pick<SellersTime, 'from' | 'until'>[];
+}
 
 /** Where the money of orders is, for those who sold something in them. */
 export class Ledger {
@@ -70,29 +76,38 @@ export class Ledger {
     };
   }
 
-  async settlements({
-    sellerSysId,
-    month,
-    after,
-    rowCount,
-  }: Input<typeof sellerSettlements>): Promise<Settlements> {
+  /** `times`: what moved in them is shown, earliest first. */
+  async settlements(
+    { sellerSysId, month, after, rowCount }: Input<typeof sellerSettlements>,
+    times: readonly Pick<SellersTime, 'from' | 'until'>[] = [ALWAYS],
+  ): Promise<Settlements> {
     const asked = { sellerSysId, month: monthOf(month) };
-    const rows = await this.#log.reads.all(
-      settlementPage({ ...asked, after: after ?? 0, limit: rowCount + 1 }),
+    const limit = rowCount + 1;
+    const { reads } = this.#log;
+    const found = await Promise.all(
+      times.map((time) =>
+        reads.all(settlementPage({ ...asked, from: time.from, until: time.until, after: after ?? 0, limit })),
+      ),
     );
+    const rows = found
+      .flat()
+      .toSorted((a, b) => a.entry_id - b.entry_id)
+      .slice(0, limit);
     const { page, next } = pageByKey(rows, rowCount, ({ entry_id: id }) => id);
     return {
       month,
       rows: page.map(settlementOf),
       next,
-      totals: after === undefined ? await this.#totals(asked) : null,
+      totals: after === undefined ? await this.#totals({ ...asked, times }) : null,
     };
   }
 
-  async #totals(asked: { readonly sellerSysId: number; readonly month: number }): Promise<SettlementTotals> {
+  async #totals({ times, ...asked }: AskedMonth): Promise<SettlementTotals> {
     const kinds = new Map<string, SettlementTotals['kinds'][number]>();
-    for (let after = 0; ;) {
-      const sums = await this.#log.reads.all(settlementSums({ ...asked, after, limit: this.#summedAtOnce }));
+    for (let [after, left] = [0, times]; left[0] !== undefined;) {
+      const { from, until } = left[0];
+      const next = { ...asked, from, until, after, limit: this.#summedAtOnce };
+      const sums = await this.#log.reads.all(settlementSums(next));
       for (const row of sums) {
         const known = kinds.get(row.kind);
         kinds.set(row.kind, {
@@ -103,8 +118,9 @@ export class Ledger {
           releasedAmount: (known?.releasedAmount ?? 0) + Number(row.released_amount),
         });
       }
-      if (sums.reduce((count, row) => count + Number(row.row_cnt), 0) < this.#summedAtOnce) break;
-      after = Math.max(...sums.map(({ last }) => Number(last)));
+      const isLast = sums.reduce((count, row) => count + Number(row.row_cnt), 0) < this.#summedAtOnce;
+      after = isLast ? 0 : Math.max(...sums.map(({ last }) => Number(last)));
+      if (isLast) left = left.slice(1);
       await turn();
     }
     const all = [...kinds.values()];

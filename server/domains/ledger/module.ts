@@ -1,5 +1,6 @@
 import * as contract from '../../../schema/orders/ledger.ts';
 import { domainModule } from '../../platform/module.ts';
+import { timesOpenTo } from '../sellover/offers.ts';
 import { Ledger } from './ledger.ts';
 import { ledgerProjection } from './projection.ts';
 
@@ -13,7 +14,8 @@ export const ledger = domainModule({
     return {
       handlers: {
         orderLedger: ({ params, caller }) => service.ofOrder(params.orderSysId, caller),
-        sellerSettlements: ({ params, query }) => service.settlements({ ...params, ...query }),
+        sellerSettlements: async ({ params, query, caller }) =>
+          service.settlements({ ...params, ...query }, await timesOpenTo(log, caller, params.sellerSysId)),
       },
     };
   },

@@ -56,6 +56,9 @@ interface Asked {
   readonly month: number;
   readonly after: number;
   readonly limit: number;
+  /** Of what moved in this time. */
+  readonly from: number;
+  readonly until: number;
 }
 
 export const settlementPage = statement((db, p: Params<Asked>) =>
@@ -65,6 +68,8 @@ export const settlementPage = statement((db, p: Params<Asked>) =>
     .where('seller_sys_id', '=', p('sellerSysId'))
     .where('month', '=', p('month'))
     .where('entry_id', '>', p('after'))
+    .where('at', '>=', p('from'))
+    .where('at', '<', p('until'))
     .orderBy('entry_id')
     .limit(p('limit')),
 );
@@ -79,6 +84,8 @@ export const settlementSums = statement((db, p: Params<Asked>) =>
         .where('seller_sys_id', '=', p('sellerSysId'))
         .where('month', '=', p('month'))
         .where('entry_id', '>', p('after'))
+        .where('at', '>=', p('from'))
+        .where('at', '<', p('until'))
         .orderBy('entry_id')
         .limit(p('limit'))
         .as('these'),

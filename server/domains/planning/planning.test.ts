@@ -294,6 +294,23 @@ test('a terminated contract hides the broadcasts of its time from its member alo
     const all = [ids(early, soon, missed, own), ids(own, soon), ids(early, missed)];
     expect(await seenBy(await asManager())).toEqual(all);
     expect(await seenBy({ token: await alone.world.tokenOfNow(host) })).toEqual(all);
+    const opens = async (
+      { broadcastSysId }: { readonly broadcastSysId: number },
+      as: { readonly token: string },
+    ) =>
+      Promise.all([
+        api.code('ownBroadcast', { ...SELLER, broadcastSysId }, as),
+        api.code('listQuestions', { broadcastSysId, startIndex: 0, rowCount: 10 }, as),
+        api.code('closeNotice', { broadcastSysId }, as),
+      ]);
+    for (const closed of [early, missed])
+      expect(await opens(closed, await asPerson())).toEqual(['6004', '6004', '6004']);
+    expect(await opens(soon, await asPerson())).toEqual(['0001', '0001', '0007']);
+    expect(await opens(early, { token: await alone.world.tokenOfNow(host) })).toEqual([
+      '0001',
+      '0001',
+      '0007',
+    ]);
     expect(await api.done('sally', { uid: userSysId }, await asPerson())).toMatchObject({
       liveBroadcastCnt: 1,
       terminatedCnt: 0,

@@ -18,7 +18,7 @@ import { requireSeller } from '../catalog/seller.ts';
 import type { Files, Naming } from '../media/offers.ts';
 import { rehearsalsStream } from '../rehearsal/decider.ts';
 import { changedProduct, roomStream, type RoomState } from '../room/decider.ts';
-import { openTimes, selloverStream } from '../sellover/decider.ts';
+import { timesOpenTo } from '../sellover/offers.ts';
 import { stockStream } from '../stock/decider.ts';
 import type { Terms } from '../terms/offers.ts';
 import {
@@ -97,16 +97,11 @@ export class Planning {
   }
 
   /** A manager sees all of them; from others a terminated contract takes those of its time. */
-  async #timesOf(
-    { userSysId, permission }: Caller,
-    sellerSysIds: readonly (number | null)[],
-  ): Promise<SellersTime[]> {
-    const { state } = await this.#log.state(selloverStream(userSysId));
-    return sellerSysIds.flatMap((sellerSysId) =>
-      permission === PERMISSION.manager || sellerSysId === null
-        ? [{ sellerSysId, ...ALWAYS }]
-        : openTimes(state, sellerSysId),
+  async #timesOf(caller: Caller, sellerSysIds: readonly (number | null)[]): Promise<SellersTime[]> {
+    const times = sellerSysIds.map((sellerSysId) =>
+      sellerSysId === null ? [{ sellerSysId, ...ALWAYS }] : timesOpenTo(this.#log, caller, sellerSysId),
     );
+    return (await Promise.all(times)).flat();
   }
 
   async #page(times: readonly SellersTime[], page: Page): Promise<Reply<typeof contract.sallyBroadcasts>> {

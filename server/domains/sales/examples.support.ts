@@ -16,6 +16,5 @@ export const examples: ExamplesOf<typeof sales> = {
       '0004': but(salesCall, { broadcastScheduleSysId: NOBODY }),
       '9001': askedBy(salesCall, 'otherHost'),
     },
-    triedElsewhere: ['6004'],
   },
 };

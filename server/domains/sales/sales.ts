@@ -1,11 +1,9 @@
 import type { Sales as Shown, SoldProduct } from '../../../schema/buying/sales.ts';
-import { PERMISSION } from '../../../schema/members/constants.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { RoomIds } from '../broadcast/broadcast.ts';
 import { planOfHost } from '../broadcast/plans.ts';
 import { roomStream } from '../room/decider.ts';
-import { isClosedTo, selloverStream } from '../sellover/decider.ts';
 import { Attendance } from './attendance.ts';
 import { salesByMinute, salesByProduct, salesWaiting } from './projection.ts';
 
@@ -25,15 +23,11 @@ export class Sales {
     this.#attendance = new Attendance(log);
   }
 
-  /** Throws 0004 for no such broadcast, 9001 for who does not run it, 6004 for what a terminated contract has closed. */
+  /** Throws 0004 for no such broadcast, 9001 for who does not run it. */
   async of({ broadcastSysId, broadcastScheduleSysId }: RoomIds, caller: Caller): Promise<Shown> {
     const plan = await planOfHost(this.#log, broadcastSysId, caller);
     if (plan.broadcastScheduleSysId !== broadcastScheduleSysId) throw new Refusal('0004', { broadcastSysId });
     const { startedAt, endedAt } = (await this.#log.state(roomStream(plan))).state;
-    const { state: sellover } = await this.#log.state(selloverStream(caller.userSysId));
-    const isManager = caller.permission === PERMISSION.manager;
-    if (!isManager && isClosedTo(sellover, plan.sellerSysId, startedAt ?? Date.parse(plan.startDate)))
-      throw new Refusal('6004', { broadcastSysId });
     const { reads } = this.#log;
     const [byMinute, byProduct, waiting, attended] = await Promise.all([
       reads.all(salesByMinute({ broadcastSysId })),

@@ -7,6 +7,7 @@ import { Catalog } from '../catalog/catalog.ts';
 import { Sellers } from '../catalog/sellers.ts';
 import { Guide } from '../guide/guide.ts';
 import { Terms } from '../terms/offers.ts';
+import { ofClosedContracts } from './closed.ts';
 import { leave, selloverFold, selloverStream } from './decider.ts';
 import { sallyNameFold } from './names.ts';
 import { selloverProjection } from './projection.ts';
@@ -22,6 +23,7 @@ export const sellover = domainModule({
   folds: [selloverFold, sallyNameFold],
   projections: [selloverProjection],
   rowTables: [sallyTables],
+  guards: [ofClosedContracts],
   open: ({ log, clock, secrets, source, use }) => {
     const accounts = use(Accounts);
     const sellovers = new Sellovers({

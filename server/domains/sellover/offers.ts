@@ -1,0 +1,2 @@
+/** What of a seller a terminated contract leaves open to its sellover. */
+export { timesOpenTo } from './closed.ts';
