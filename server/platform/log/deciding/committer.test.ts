@@ -42,6 +42,7 @@ async function open(options: Partial<LogOptions> = {}): Promise<void> {
     reads: real.reads,
     begin: (needs) => real.begin(needs),
     rollback: () => real.rollback(),
+    gone: () => real.gone(),
     hasRoom: async () => hasRoom && real.hasRoom(),
     load: (streams) => {
       loads.push(streams.map(({ stream }) => stream));

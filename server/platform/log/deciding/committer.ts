@@ -48,6 +48,8 @@ const LOOK_FOR_LATE_EVERY_MS = 100;
 /** How often to check whether an outage is over while no command arrives to find out. */
 const PROBE_EVERY_MS = 250;
 const LOOK_AROUND_EVERY_MS = 100;
+/** A database that is removed is noticed within a second. */
+const LOOK_FOR_GONE_EVERY_MS = 500;
 const PURGE_EVERY_MS = 60 * 60 * 1000;
 const CACHED_STATES = 20_000;
 
@@ -128,6 +130,7 @@ export class Committer implements EventLog {
     );
     const regularly: [() => void, number][] = [
       [() => this.#refuseLate(), LOOK_FOR_LATE_EVERY_MS],
+      [() => void this.#lookForGone(), LOOK_FOR_GONE_EVERY_MS],
       [() => void this.#purgeAnswers(), PURGE_EVERY_MS],
     ];
     if (options.looksAround) regularly.push([() => void this.#lookAround(), LOOK_AROUND_EVERY_MS]);
@@ -367,6 +370,11 @@ export class Committer implements EventLog {
       if (error instanceof LogUnreadable || error instanceof EngineFailed) return this.#isInTrouble(error);
       this.#blindness.lost(error, { err: error });
     }
+  }
+
+  async #lookForGone(): Promise<void> {
+    const why = await this.#engine.gone();
+    if (why !== null && !this.#closed) this.#isInTrouble(new EngineFailed(why));
   }
 
   /** A read may be the first to fail. */

@@ -193,6 +193,10 @@ export class PostgresEngine implements Engine {
     if (transaction) await rollback(transaction.session);
   }
 
+  async gone(): Promise<null> {
+    return null;
+  }
+
   /** The disk is the database server's. */
   async hasRoom(): Promise<boolean> {
     return true;

@@ -16,6 +16,7 @@ import Database from 'better-sqlite3';
 import { CHANGED, ChainFollower, hole, type ChainFinding, type Link } from '../integrity/chain-check.ts';
 import type { EventRow } from '../tables/log-tables.ts';
 import { isOpenHere } from './open-file.ts';
+import { checkWal } from './seen-file.ts';
 import { DatabaseUnusable, StrangeDatabase } from '../database-unusable.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from './create-database.ts';
 import { asUnusable, damaged, diskFull, notWritable } from './database-error.ts';
@@ -39,6 +40,7 @@ export function checkFile(file: string, onChanged: OnChanged = () => {}): boolea
   if (isOpenHere(file)) return true;
   try {
     const directory = existingDirectory(file);
+    checkWal(file);
     const stats = statSync(file, { throwIfNoEntry: false });
     if (stats) checkHeader(file, stats);
     checkAccess(directory, file);

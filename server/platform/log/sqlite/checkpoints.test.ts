@@ -8,6 +8,8 @@ import { tempDir } from '../../../testing/place.ts';
 import { silentLogger } from '../logger.ts';
 import { Checkpoints } from './checkpoints.ts';
 
+const unwatched = { checkpointing: async (work: () => Promise<unknown>) => void (await work()) };
+
 /** More pages to copy than the limit. */
 const behind = { lookAtWal: async () => ({ log: 2000, checkpointed: 0 }), restartWal: async () => {} };
 
@@ -26,7 +28,7 @@ test('close at any moment lets the thread close the file, and never terminates i
     db.pragma('journal_mode = WAL');
     db.pragma('wal_autocheckpoint = 0');
     db.exec('CREATE TABLE filler (bytes)');
-    const checkpoints = new Checkpoints(file, silentLogger);
+    const checkpoints = new Checkpoints(file, silentLogger, unwatched);
     db.exec(
       'INSERT INTO filler WITH n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 2000) SELECT zeroblob(4000) FROM n',
     );
@@ -42,7 +44,7 @@ test('close at any moment lets the thread close the file, and never terminates i
 
 test('close during a look at the WAL starts no thread', async () => {
   const told = vi.spyOn(Worker.prototype, 'postMessage');
-  const checkpoints = new Checkpoints('nowhere', silentLogger);
+  const checkpoints = new Checkpoints('nowhere', silentLogger, unwatched);
   committedInGroups(checkpoints);
   await checkpoints.close();
   await pass(0);

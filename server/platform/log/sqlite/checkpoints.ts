@@ -1,5 +1,6 @@
 import type { Logger } from '../logger.ts';
 import type { Asked } from './checkpoint-worker.ts';
+import type { SeenFile } from './seen-file.ts';
 import { Thread } from './thread.ts';
 import type { Writer } from './writer.ts';
 
@@ -16,14 +17,16 @@ const BEHIND_MAX = 1000;
 export class Checkpoints {
   readonly #file: string;
   readonly #logger: Logger;
+  readonly #seen: Pick<SeenFile, 'checkpointing'>;
   #groups = 0;
   #thread: Thread<Asked> | undefined;
   #isRunning = false;
   #isDone = false;
   #isClosed = false;
 
-  constructor(file: string, logger: Logger) {
+  constructor(file: string, logger: Logger, seen: Pick<SeenFile, 'checkpointing'>) {
     this.#file = file;
+    this.#seen = seen;
     this.#logger = logger;
   }
 
@@ -31,7 +34,7 @@ export class Checkpoints {
   committed(writer: Pick<Writer, 'lookAtWal' | 'restartWal'>): void {
     if (this.#isDone) {
       this.#isDone = false;
-      void this.#orWarn(writer.restartWal());
+      void this.#orWarn(this.#seen.checkpointing(() => writer.restartWal()));
     } else if (!this.#isRunning && ++this.#groups % LOOK_EVERY === 0) void this.#orWarn(this.#look(writer));
   }
 
@@ -48,7 +51,8 @@ export class Checkpoints {
       if (log - checkpointed < BEHIND_MAX || this.#isClosed) return;
       if (this.#thread?.isLost) void this.#thread.end();
       if (!this.#thread || this.#thread.isLost) this.#thread = new Thread('checkpoint-worker.ts', this.#file);
-      await this.#thread.ask('checkpoint');
+      const thread = this.#thread;
+      await this.#seen.checkpointing(() => thread.ask('checkpoint'));
       this.#isDone = true;
     } finally {
       this.#isRunning = false;

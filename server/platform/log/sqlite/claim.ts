@@ -11,6 +11,8 @@ const WAIT_MS = 2000;
 export interface Claimed {
   /** The number of this process among those that have the database open. */
   readonly process: number;
+  /** No other server may have it open. */
+  readonly isAlone: boolean;
   release(): void;
 }
 
@@ -37,7 +39,7 @@ export function claimDatabase(file: string, claim: Claim, logger: Logger): Claim
       { cause: error },
     );
   }
-  if (claim === 'alone') return { process: 0, release: () => void lock.close() };
+  if (claim === 'alone') return { process: 0, isAlone: true, release: () => void lock.close() };
   const number = claimNumber(file, logger);
   if (!number) {
     lock.close();
@@ -49,6 +51,7 @@ export function claimDatabase(file: string, claim: Claim, logger: Logger): Claim
   }
   return {
     process: number.process,
+    isAlone: false,
     release() {
       number.release();
       lock.close();
@@ -62,7 +65,7 @@ function claimNumber(file: string, logger: Logger): Claimed | null {
     const lock = openLock(`${file}-claim-${process}`, 0, logger);
     try {
       lock.exec('BEGIN EXCLUSIVE');
-      return { process, release: () => void lock.close() };
+      return { process, isAlone: false, release: () => void lock.close() };
     } catch (error) {
       lock.close();
       if (!isBusy(error)) throw error;

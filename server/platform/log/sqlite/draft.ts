@@ -8,6 +8,7 @@ import { claimDatabase } from './claim.ts';
 import { openWriter } from './connection.ts';
 import { createDatabase, giveName, sync } from './create-database.ts';
 import { keptFile, keptIn } from './kept-file.ts';
+import { checkWal } from './seen-file.ts';
 
 const FOLDER = 'unfinished-copy';
 
@@ -19,6 +20,7 @@ export async function inDraft<R>(file: string, work: (draft: string) => Promise<
   const directory = dirname(file);
   const folder = join(directory, FOLDER);
   if (existsSync(file)) throw new PlaceTaken(file);
+  checkWal(file);
   mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER });
   const claimed = claimDatabase(file, 'alone', silentLogger);
   try {

@@ -37,6 +37,7 @@ import { openReader, type Connection } from './connection.ts';
 import { EventRanges } from './event-ranges.ts';
 import { migrationsOf } from './migrate.ts';
 import { holdOpen } from './open-file.ts';
+import { SeenFile } from './seen-file.ts';
 import { SqliteShadow } from './shadow.ts';
 import { ThreadLost } from './thread.ts';
 import { Writer } from './writer.ts';
@@ -62,11 +63,13 @@ export class SqliteEngine implements Engine {
   readonly #reader: Connection;
   readonly #ranges: EventRanges;
   readonly #checkpoints: Checkpoints;
+  readonly #seen: SeenFile;
   readonly #claimed: Claimed | undefined;
   readonly #closed: () => void;
   #writer: Writer;
   /** The writer of the current transaction. */
   #begunBy: Writer | undefined;
+  #gone: string | null = null;
 
   /** The file must exist. The engine owns the claim, and releases it on close. */
   constructor(file: string, logger: Logger, claimed?: Claimed) {
@@ -75,7 +78,8 @@ export class SqliteEngine implements Engine {
     this.#logger = logger;
     this.#reader = reader;
     this.#ranges = new EventRanges(reader);
-    this.#checkpoints = new Checkpoints(file, logger);
+    this.#seen = new SeenFile(file, { keepsNote: claimed?.isAlone ?? false });
+    this.#checkpoints = new Checkpoints(file, logger, this.#seen);
     this.#claimed = claimed;
     this.#closed = holdOpen(file);
     this.#writer = new Writer(file, logger);
@@ -87,6 +91,7 @@ export class SqliteEngine implements Engine {
   }
 
   async begin(needs: Needs): Promise<Begun | null> {
+    if (this.#gone !== null) throw new EngineFailed(this.#gone);
     const writer = this.#livingWriter();
     const { queries, begun } = this.#asking(needs);
     try {
@@ -134,6 +139,10 @@ export class SqliteEngine implements Engine {
     }
   }
 
+  async gone(): Promise<string | null> {
+    return (this.#gone = await this.#seen.look());
+  }
+
   /**
    * Tested with a file: on a nearly full disk a small transaction still fits into the part of the WAL that failed ones have
    * created.
@@ -169,6 +178,7 @@ export class SqliteEngine implements Engine {
   }
 
   async close(): Promise<void> {
+    this.#seen.close();
     await this.#checkpoints.close();
     this.#reader.close();
     // Closing the last connection copies the WAL into the database and removes it. With other processes it stays.

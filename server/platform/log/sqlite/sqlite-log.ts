@@ -72,7 +72,10 @@ export class SqliteDatabase implements Draft {
       if (!exists) createDatabase(file);
       for (const end of ['', '-wal', '-shm', '-journal']) makePrivate(`${file}${end}`, PRIVATE_FILE, logger);
       engine = new SqliteEngine(file, logger, claimed);
-      return await openLogOn(engine, { ...options, looksAround: claim === 'together' });
+      const log = await openLogOn(engine, { ...options, looksAround: claim === 'together' });
+      // From here on it would be missed.
+      await engine.gone();
+      return log;
     } catch (error) {
       if (engine) await engine.close();
       else claimed?.release();
