@@ -77,7 +77,7 @@ export function closeBroadcast(leave: () => void = closeToHome): void {
 
 /** The address of its full-size screen. */
 export function addressOfBroadcast(): string {
-  const { broadcastSysId, broadcastScheduleSysId } = broadcastInfo;
+  const { broadcastSysId, broadcastScheduleSysId, type } = broadcastInfo;
   if (broadcastSysId === null || broadcastScheduleSysId === null) return addressOf('Home');
-  return addressOf('enterLive', { broadcastSysId, broadcastScheduleSysId });
+  return addressOf('enterLive', { broadcastSysId, broadcastScheduleSysId, type });
 }

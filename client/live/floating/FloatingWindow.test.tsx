@@ -15,7 +15,13 @@ beforeEach(() => {
   showBroadcast(IDS);
   broadcastInfo.pipMode = true;
   onTestFinished(() => {
-    Object.assign(broadcastInfo, { broadcastSysId: null, pipMode: false, top: null, right: null });
+    Object.assign(broadcastInfo, {
+      broadcastSysId: null,
+      type: 'live',
+      pipMode: false,
+      top: null,
+      right: null,
+    });
   });
 });
 
@@ -139,4 +145,12 @@ test('two fast taps change the size once', () => {
   now += 1;
   toggleSize();
   expect(location.pathname).toBe('/Vod/1/2/live');
+});
+
+test('the small window of a recording becomes large at the recording’s address', () => {
+  history.replaceState(null, '', '/');
+  broadcastInfo.type = 'vod';
+  vi.spyOn(performance, 'now').mockReturnValue(2_000_000);
+  toggleSize();
+  expect(location.pathname).toBe('/Vod/1/2/vod');
 });

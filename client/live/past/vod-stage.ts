@@ -11,12 +11,14 @@ import type { Moment } from '../../../schema/room/moments.ts';
 import type { PastPrice } from '../../../schema/room/past-prices.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../schema/locales.ts';
 import * as ROOM_REFUSED from '../../../schema/room/refused.ts';
+import * as REFUSED from '../../../schema/refused.ts';
 import { mayAutoplay } from '../../app/movie.ts';
 import { api } from '../../app/calls/api.ts';
+import { isTrouble } from '../../app/calls/errors.ts';
 import { watchBlocked } from '../../safety/offers.ts';
 import { type ConnectionState, NotTaken, type RoomConnection } from '../room/connection.ts';
 import { RoomFeed } from '../room/feed.ts';
-import { Joining } from '../room/joining.ts';
+import { ASK_AGAIN, Joining } from '../room/joining.ts';
 import type { BroadcastIds } from '../../app/broadcast-info.ts';
 import { Loading } from '../room/loading.ts';
 import {
@@ -37,6 +39,14 @@ import { chooseVolume, chooseWatching, watchingChoices } from '../player/watchin
 
 /** Why it cannot be watched. */
 export type VodClosing = 'noBroadcast' | 'noVideo' | 'cannotWatch';
+
+/** Refusals that last. Any other one says nothing about the recording. */
+const OVER: Readonly<Record<string, VodClosing>> = {
+  [REFUSED.notFound]: 'noBroadcast',
+  [REFUSED.notNow]: 'noBroadcast',
+  [REFUSED.broadcastCancelled]: 'noBroadcast',
+  [REFUSED.noBroadcast]: 'cannotWatch',
+};
 
 export interface VodView extends WatchedView {
   player: VodPlayerView;
@@ -80,6 +90,8 @@ export class VodStage implements Watched {
   /** As it was said; null once the viewer has closed it. */
   #question: ChatLine | null = null;
   #pinTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What the server could not answer yet. */
+  readonly #again = new Set<ReturnType<typeof setTimeout>>();
   #hasJoined = false;
   #hasStarted = false;
   #unwatch: (() => void) | undefined;
@@ -165,7 +177,7 @@ export class VodStage implements Watched {
 
   close(): void {
     this.#closed = true;
-    for (const timer of [this.#closing, this.#jumpTimer, this.#pinTimer]) clearTimeout(timer);
+    for (const timer of [this.#closing, this.#jumpTimer, this.#pinTimer, ...this.#again]) clearTimeout(timer);
     this.#history.stop();
     this.#unwatch?.();
     this.#loading.close();
@@ -300,22 +312,29 @@ export class VodStage implements Watched {
 
   async #loadMoments(): Promise<void> {
     const { broadcastSysId } = this.#options.ids;
-    try {
-      const { moments } = await api('broadcastMoments', { broadcastSysId });
-      this.view.moments = ref(moments);
-    } catch (error) {
-      if (error instanceof CallRefused) this.#fail('noBroadcast');
-      else console.warn('moments:', error);
-    }
+    await this.#load('moments', async () => {
+      this.view.moments = ref((await api('broadcastMoments', { broadcastSysId })).moments);
+    });
   }
 
+  /** Until they come, today's prices are there. */
   async #loadPrices(): Promise<void> {
     const { broadcastSysId } = this.#options.ids;
-    try {
+    await this.#load('past prices', async () => {
       this.view.prices = ref((await api('broadcastPrices', { broadcastSysId })).prices);
+    });
+  }
+
+  /** Again and again while the server cannot answer. The recording plays on without it. */
+  async #load(what: string, load: () => Promise<void>): Promise<void> {
+    try {
+      await load();
     } catch (error) {
-      // Today's prices are there.
-      console.warn('past prices:', error);
+      if (this.#closed) return;
+      const over = error instanceof CallRefused ? OVER[error.resultCode] : undefined;
+      if (over) return this.#fail(over);
+      console.warn(`${what}:`, error);
+      if (isTrouble(error)) this.#again.add(setTimeout(() => void this.#load(what, load), ASK_AGAIN));
     }
   }
 

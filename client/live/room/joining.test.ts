@@ -98,6 +98,21 @@ describe('joining', () => {
     expect(names).toEqual(['하늘']);
   });
 
+  test.each(['0008', '0009', '0010'] as const)(
+    'is tried again by itself after a refusal %s',
+    async (code) => {
+      const { answers, joining, letIn } = setUp();
+      const answer = answers.get(clientInfo)!;
+      answers.set(clientInfo, () => ({ code }));
+      await joining.join();
+      expect(joining.state).toEqual({ state: 'waiting' });
+      answers.set(clientInfo, answer);
+      await vi.advanceTimersByTimeAsync(RETRY);
+      await letIn();
+      expect(joining.state.state).toBe('joined');
+    },
+  );
+
   test('is tried again by itself while the server cannot be reached', async () => {
     const { answers, server, joining, letIn } = setUp();
     const answer = answers.get(clientInfo)!;

@@ -1,11 +1,11 @@
 import { subscribeKey } from 'valtio/vanilla/utils';
 import { roomName } from '../../../schema/members/names.ts';
-import { CallRefused } from '../../../schema/call.ts';
 import type { ChatResultCode } from '../../../schema/codes.ts';
 import { PERMISSION } from '../../../schema/members/constants.ts';
 import { BLACK_TYPE, guestJoin, vodJoin } from '../../../schema/room/constants.ts';
 import type { ServerMessage } from '../../../schema/room/socket.ts';
 import { api } from '../../app/calls/api.ts';
+import { isTrouble } from '../../app/calls/errors.ts';
 import { isLoggedIn, session } from '../../app/session/session.ts';
 import { currentAccessToken, endSession, refreshAccessToken } from '../../app/session/tokens.ts';
 import {
@@ -39,6 +39,9 @@ export interface JoiningOptions {
   onOut(code: ChatResultCode): void;
 }
 
+/** What the server could not answer is asked for again after this. */
+export const ASK_AGAIN = 8000;
+/** How long the room may take to know somebody again. */
 const REJOIN_WITHIN = 8000;
 
 /** Joins the room: finds the socket's address and the identity, and rejoins after a break. */
@@ -92,11 +95,11 @@ export class Joining {
     } catch (error) {
       if (this.#closed) return;
       console.warn('client settings:', error);
-      if (error instanceof CallRefused) this.#go({ state: 'out', code: null });
+      if (!isTrouble(error)) this.#go({ state: 'out', code: null });
       else {
         this.#go({ state: 'waiting' });
         clearTimeout(this.#retryTimer);
-        this.#retryTimer = setTimeout(() => void this.join(), REJOIN_WITHIN);
+        this.#retryTimer = setTimeout(() => void this.join(), ASK_AGAIN);
       }
     }
   }
