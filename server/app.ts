@@ -17,7 +17,7 @@ import { Notices } from './domains/service/notices.ts';
 import { guards, modules, openLog } from './domains.ts';
 import { addressesOf, screensShown } from './screens-shown.ts';
 import type { Config } from './settings.ts';
-import { HIDDEN_PATHS, SITE } from './site.ts';
+import { HIDDEN_PATHS, siteOf } from './site.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { MemoryBus } from './platform/bus/memory.ts';
 import { NatsBus, type NatsBusOptions } from './platform/bus/nats.ts';
@@ -358,11 +358,15 @@ async function mountPages(
   await servePages(pages, {
     clientDir,
     picturesDirs: picturesDirs(),
-    site: SITE,
+    site: siteOf(config.site),
+    identity: config.site,
     facts: {
       origins: config.allowedOrigins.join(' '),
       'bottom-bar': config.bottomBar,
       'kakao-key': config.kakaoKey ?? '',
+      'site-name': config.site.name.ko,
+      'site-name-en': config.site.name.en,
+      'site-logo': config.site.logo === null ? '' : '1',
     },
     show: screensShown({ ...parts, begin }),
     crawlers: {

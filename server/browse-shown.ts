@@ -195,10 +195,9 @@ function page(said: Said, first: readonly Wanted[]): Shown {
     isThere: true,
     first,
     about: {
-      picture: SITE.picture,
       ...said,
       type: 'website',
-      data: (absolute) => [breadcrumbs(SITE.name, said, absolute)],
+      data: (absolute, siteName) => [breadcrumbs(siteName, said, absolute)],
     },
   };
 }

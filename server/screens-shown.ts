@@ -12,12 +12,11 @@ import { shareOf } from '../schema/sharing.ts';
 import type { Catalog } from './domains/catalog/catalog.ts';
 import type { Guide } from './domains/guide/guide.ts';
 import type { Notices } from './domains/service/notices.ts';
-import type { About } from './platform/http/page-head.ts';
 import type { StreamBegin } from './platform/media/media.ts';
 import type { FirstFrame } from '../schema/first-frame.ts';
 import type { Asked, ScreenAddress, Show, Shown, Wanted } from './platform/http/shells.ts';
 import { browseAddresses, type Browsed, browseShown } from './browse-shown.ts';
-import { productPath, SITE } from './site.ts';
+import { productPath } from './site.ts';
 import { breadcrumbs, broadcastData, pricesOf, productData } from './structured-data.ts';
 
 /** Broadcasts are read one by one, so a sitemap has the newest of them only. */
@@ -53,7 +52,7 @@ export function screensShown(services: Services): Show {
         return {
           isThere: true,
           first: await ofHome(services.guide, asked.facts.shop),
-          about: aboutHome(asked),
+          about: { path: '/', type: 'website' },
         };
       case 'enterLive':
         return ofStage(services, params, asked);
@@ -80,10 +79,6 @@ export function screensShown(services: Services): Show {
 async function isAnswered(notices: Notices, { type, code = '' }: ScreenAddress['words']): Promise<boolean> {
   if (type?.toLowerCase() !== 'notice') return true;
   return SYS_ID.test(code) && notices.isThere(Number(code));
-}
-
-function aboutHome({ locale }: Viewed): About {
-  return { text: SITE.text[locale], picture: SITE.picture, path: '/', type: 'website' };
 }
 
 /** All pages of a product, such as its questions and reviews, are about the product. */
@@ -114,9 +109,9 @@ async function ofProduct(
     about: {
       ...said,
       type: 'product',
-      data: (absolute) => [
+      data: (absolute, siteName) => [
         productData(said, { product, prices, sellerName, brandName }, absolute),
-        breadcrumbs(SITE.name, said, absolute),
+        breadcrumbs(siteName, said, absolute),
       ],
     },
   };
@@ -155,7 +150,10 @@ async function ofStage(
     about: {
       ...said,
       type: 'video.other',
-      data: (absolute) => [broadcastData(said, stage, absolute), breadcrumbs(SITE.name, said, absolute)],
+      data: (absolute, siteName) => [
+        broadcastData(said, stage, absolute),
+        breadcrumbs(siteName, said, absolute),
+      ],
     },
   };
 }

@@ -5,6 +5,8 @@ import { ConfigError, type Settings } from './platform/settings.ts';
 import { configFrom, settingLines } from './settings.ts';
 import { GeneratedTable } from './testing/generated-table.ts';
 
+const LOGO = new URL('../client/public/icons/site-512.png', import.meta.url).pathname;
+
 test('without any setting it runs here, alone, with the data beside it', () => {
   expect(configFrom({})).toMatchObject({
     port: 3000,
@@ -102,6 +104,9 @@ test('every setting is read', () => {
     PAYAPP_LINKVAL: 'value+/=',
     PAYAPP_URL: 'https://proxy.example/payapp',
     CUSTOMER_SERVICE_TEL: '02-1234-5678',
+    SITE_NAME: '달콤상점',
+    SITE_NAME_EN: 'Sweet Shop',
+    SITE_LOGO: LOGO,
     COMPANY_NAME: '주식회사 셀로버',
     COMPANY_REPRESENTATIVE: '김하늘',
     COMPANY_REGISTRATION_NO: '120-81-47521',
@@ -172,6 +177,7 @@ test('every setting is read', () => {
     views: { burst: 500, perSecond: 100 },
     publicUrl: 'https://shop.example',
     customerServiceTel: '02-1234-5678',
+    site: { name: { ko: '달콤상점', en: 'Sweet Shop' }, logo: LOGO, isNamed: true, hasOurMark: false },
     company: {
       companyName: '주식회사 셀로버',
       representativeName: '김하늘',
@@ -312,6 +318,11 @@ test.each([
   ['LOGIN_FAILURES_PER_ADDRESS', '0'],
   ['VIEWS_PER_SECOND', 'all'],
   ['CUSTOMER_SERVICE_TEL', 'call us'],
+  ['SITE_NAME', 'two\nlines'],
+  ['SITE_NAME', ' 달콤상점'],
+  ['SITE_NAME_EN', 'Sweet Shop'],
+  ['SITE_LOGO', '/etc/hosts'],
+  ['SITE_LOGO', '/nowhere/logo.png'],
   ['COMPANY_NAME', 'two\nlines'],
   ['COMPANY_REGISTRATION_NO', '120-81-47522'],
   ['COMPANY_REGISTRATION_NO', '1208147521'],

@@ -1,20 +1,27 @@
 import type { Locale } from '../schema/locales.ts';
 import type { Site } from './platform/http/page-head.ts';
+import { SITE_CARD } from './platform/http/site-icons.ts';
+import type { SiteIdentity } from './platform/site.ts';
 
 interface Words {
   readonly title: string;
   readonly text: string;
 }
 
+/** The head of pages that say nothing else of themselves. */
+export function siteOf({ name, logo, hasOurMark }: SiteIdentity): Site {
+  return {
+    name,
+    text: {
+      ko: `라이브로 보고 바로 사는 쇼핑, ${name.ko}`,
+      en: `${name.en}: live shopping you watch, chat in and buy from`,
+    },
+    picture: hasOurMark || logo !== null ? SITE_CARD : '',
+  };
+}
+
 /** The site's own texts for the head of a page. */
 export const SITE = {
-  name: 'Sellover',
-  text: {
-    ko: '라이브로 보고 바로 사는 쇼핑, 셀로버',
-    en: 'Sellover: live shopping you watch, chat in and buy from',
-  },
-  /** 1200 × 630. */
-  picture: '/icons/sellover-card.jpg',
   schedule: {
     ko: { title: '방송 캘린더', text: '오늘과 앞으로의 라이브 방송, 다시 볼 수 있는 방송' },
     en: { title: 'Broadcast calendar', text: 'Live broadcasts of today and to come, and recordings' },
@@ -35,10 +42,7 @@ export const SITE = {
     ko: { title: '검색', text: '상품, 브랜드, 방송을 한 번에 찾아보세요' },
     en: { title: 'Search', text: 'Find products, brands and broadcasts' },
   },
-} as const satisfies Site & { picture: string } & Record<
-    'schedule' | 'reserved' | 'store' | 'liveItems' | 'search',
-    Record<Locale, Words>
-  >;
+} as const satisfies Record<string, Record<Locale, Words>>;
 
 /** What a page with one name says of it. */
 export const SITE_OF = {

@@ -9,6 +9,11 @@ export interface PageFacts {
   readonly bottomBar: 'shop' | 'live';
   /** The shop’s public key at Kakao; empty: it has none. */
   readonly kakaoKey: string;
+  /** What buyers know this site by; empty: its operator has not named it. */
+  readonly siteName: string;
+  readonly siteNameEn: string;
+  /** `1`: it has a logo. */
+  readonly siteLogo: '1';
 }
 
 export function pageFact<Name extends keyof PageFacts>(name: Name): PageFacts[Name] | '' {

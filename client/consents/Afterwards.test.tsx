@@ -72,7 +72,7 @@ test('who waves away what is required is asked again, and may log out', async ()
 
 test.for([
   ['ko', '동의하지 않고 회원 탈퇴하기'],
-  ['en', 'Leave Sellover instead'],
+  ['en', 'Close my account instead'],
 ] as const)('who does not agree may leave, and nothing lies over that (%s)', async ([locale, leave]) => {
   logIn();
   serve('consentsNeeded', { needed: [service] });

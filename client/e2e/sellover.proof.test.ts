@@ -13,14 +13,14 @@ const TOMORROW = `${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T20:00
 
 const WORDS = {
   ko: {
-    apply: '셀로버 신청하기',
+    apply: '쇼호스트 신청하기',
     pledges: [/성실히/, /건전한/],
     submit: '신청하기',
     applied: '신청을 확인하고 있어요',
     contract: '계약서 보기',
     agree: /동의해요/,
     accept: '계약하기',
-    welcome: '셀로버가 되었어요. 축하해요!',
+    welcome: '쇼호스트가 되었어요. 축하해요!',
     plan: '방송 예약하기',
     planIt: '방송 예약하기',
     title: '제목',
@@ -48,7 +48,7 @@ const WORDS = {
     contract: 'See the contract',
     agree: /accept it/,
     accept: 'Sign the contract',
-    welcome: 'You are a sellover now. Welcome!',
+    welcome: 'You are a show host now. Welcome!',
     plan: 'Plan a broadcast',
     planIt: 'Plan the broadcast',
     title: 'Title in Korean',
@@ -196,7 +196,7 @@ test('a sellover whose contract was terminated no longer sees what was sold', as
   await page.goto('/seller/contracts');
   await page.getByRole('checkbox', { name: /동의해요/ }).check();
   await page.getByRole('button', { name: '계약하기' }).click();
-  await page.getByText('셀로버가 되었어요. 축하해요!').waitFor();
+  await page.getByText('쇼호스트가 되었어요. 축하해요!').waitFor();
   await page.goto('/seller/saleChartDetail/1/11');
   await page.getByRole('figure').waitFor();
   await manager.json(['seller', 'terminate', 'viewer08', '--reason', '방송 수칙을 어겼어요']);

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { later, useFirstThingsSeen } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
+import { useSiteName } from '../app/site-name.ts';
 import { useWide } from '../design/use-media.ts';
 import { RowsSkeleton } from '../schedule/offers.ts';
 import { OnAirSkeleton } from './HomeSkeleton.tsx';
@@ -15,6 +16,7 @@ const BelowAir = lazy(later(() => import('./BelowAir.tsx')));
 
 export default function HomeScreen() {
   const t = useTranslations();
+  const site = useSiteName();
   const wide = useWide();
   const { main, onAir, coming } = useHome();
   useTitle(undefined);
@@ -34,7 +36,7 @@ export default function HomeScreen() {
   const [next] = coming;
   return (
     <>
-      <h1 className="sr-only">{t('home.title')}</h1>
+      <h1 className="sr-only">{site}</h1>
       {onAir.length === 0 ? (
         <Quiet next={next} knownAt={main.dataUpdatedAt} />
       ) : wide ? (

@@ -19,7 +19,7 @@ import { alert } from '../design/overlays/dialog.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
 import { toast } from '../design/overlays/toast.ts';
-import { Wordmark } from '../design/Wordmark.tsx';
+import { Wordmark } from '../app/frame/Wordmark.tsx';
 import { later } from '../app/later.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { logIn, logInWithPasskey } from './log-in.ts';

@@ -21,7 +21,7 @@ function serveOwn(): void {
 
 test.for([
   ['ko', '로그아웃', '회원 탈퇴'],
-  ['en', 'Log out', 'Leave Sellover'],
+  ['en', 'Log out', 'Close my account'],
 ] as const)('a member may leave their page by a logout, or for ever (%s)', async ([locale, out, close]) => {
   logIn();
   serveOwn();

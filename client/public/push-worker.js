@@ -19,8 +19,8 @@ self.addEventListener('push', (event) => {
     body,
     lang,
     tag,
-    icon: '/icons/sellover-192.png',
-    badge: '/icons/sellover-192.png',
+    icon: '/icons/site-192.png',
+    badge: '/icons/site-192.png',
     data: { url, off: off?.path },
     actions: off ? [{ action: 'off', title: off.label }] : [],
   });

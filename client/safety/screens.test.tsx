@@ -74,7 +74,7 @@ test('a member sees what hosts decided, and whether it holds', async () => {
     await expect.element(ban.getByText(text)).toBeVisible();
   await expect.element(screen.getByText('Decided by the host')).toBeVisible();
   const suspension = screen.getByRole('article').nth(2);
-  for (const text of ['Account suspended', 'All of Sellover', 'Over', 'Reason: Spam'])
+  for (const text of ['Account suspended', 'The whole shop', 'Over', 'Reason: Spam'])
     await expect.element(suspension.getByText(text, { exact: true })).toBeVisible();
   await expectAccessible();
 });

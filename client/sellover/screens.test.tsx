@@ -36,7 +36,7 @@ const open = (screen: React.ReactNode, locale: 'ko' | 'en' = 'ko') =>
   show(screen, { texts: ['sellover', 'terms'], locale });
 
 test.for([
-  ['ko', '셀로버 신청하기'],
+  ['ko', '쇼호스트 신청하기'],
   ['en', 'Apply now'],
 ] as const)('whoever is none yet learns the way, and begins it (%s)', async ([locale, apply]) => {
   serve('sally', NONE);
@@ -55,7 +55,7 @@ test('whoever may broadcast is led to their broadcasts first, with a contract or
   const screen = await open(<SellerIntroScreen />);
   const link = screen.getByRole('link', { name: '내 방송 보기' });
   await expect.element(link).toHaveAttribute('href', '/seller/sellerList');
-  await expect.element(screen.getByRole('link', { name: '셀로버 신청하기' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: '쇼호스트 신청하기' })).toBeVisible();
 });
 
 test('an application needs a nickname and both pledges, and is sent with them', async () => {
@@ -64,7 +64,7 @@ test('an application needs a nickname and both pledges, and is sent with them', 
   const screen = await open(<SellerJoinScreen />);
   const submit = screen.getByRole('button', { name: '신청하기' });
   await submit.click();
-  const nick = screen.getByRole('textbox', { name: '셀로버 닉네임' });
+  const nick = screen.getByRole('textbox', { name: '쇼호스트 닉네임' });
   await expect.element(nick).toHaveAttribute('aria-invalid', 'true');
   await expect.element(nick).toHaveFocus();
   await nick.fill('봄날7');
@@ -90,7 +90,7 @@ test('whoever has applied already is led to where it stands', async () => {
 test.for([
   ['applied', '신청을 확인하고 있어요'],
   ['offered', '승인됐어요. 계약서만 남았어요'],
-  ['registered', '셀로버로 등록됐어요'],
+  ['registered', '쇼호스트로 등록됐어요'],
   ['rejected', '이번에는 함께하지 못해요'],
   ['terminated', '계약이 끝났어요'],
 ] as const)('the page of the application tells that it is %s', async ([step, text]) => {

@@ -6,7 +6,7 @@ import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { Rows } from '../design/Rows.tsx';
-import { Wordmark } from '../design/Wordmark.tsx';
+import { Wordmark } from '../app/frame/Wordmark.tsx';
 import styles from './Terms.module.css';
 
 const OWN_PAGES = { service: addressOf('AboutTerms'), privacy: addressOf('AboutPrivacy') } as const;

@@ -106,7 +106,7 @@ test('the page of the app has its title, a way back, and nothing else around it'
 
 test('the page about the shop says who answers for what, and leads to all terms', async () => {
   const screen = await show(<AboutScreen />, { texts: ['terms'] });
-  await expect.element(screen.getByText('셀로버는 통신판매중개자예요')).toBeVisible();
+  await expect.element(screen.getByText('저희는 통신판매중개자예요')).toBeVisible();
   const links = screen.getByRole('listitem').getByRole('link');
   await expect.element(links.nth(7)).toBeVisible();
   expect(links.elements().map((link) => link.getAttribute('href'))).toEqual([

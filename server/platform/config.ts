@@ -6,6 +6,7 @@ import { localAddress } from './local-address.ts';
 import { isDatabaseUrl } from './log/databases.ts';
 import { SEAL_KEY_MIN } from './log/integrity/seal.ts';
 import { mediaStore } from './media/settings.ts';
+import { site } from './site.ts';
 import {
   list,
   oneOf,
@@ -148,6 +149,7 @@ export const coreSettings = {
       'the bar of phones: `shop` has orders, store and customer service, `live` categories, what is live, and picks',
     unset: 'shop',
   }),
+  site,
   kakaoKey: text(
     'KAKAO_JS_KEY',
     "the JavaScript key of your app at Kakao, with which people share by KakaoTalk; it is public, and your site must be among the app's domains; without it that way is not shown",
@@ -187,7 +189,7 @@ export const coreSettings = {
   /** The public address of this site, without a trailing slash, for links that are sent elsewhere. */
   publicUrl: together(
     { givenUrl, host, port },
-    (site) => site.givenUrl ?? localAddress(site.host, site.port),
+    (where) => where.givenUrl ?? localAddress(where.host, where.port),
   ),
   /** Proxies whose statement about a request's origin is trusted. */
   trustProxy: list(

@@ -28,23 +28,23 @@ export const alerts: Translated<'alerts'> = {
     turnOff: 'Turn off in this browser',
     off: {
       title: 'Notifications are off',
-      text: 'Turn them on to hear about broadcasts and orders while Sellover is closed.',
+      text: 'Turn them on to hear about broadcasts and orders while this page is closed.',
     },
     on: {
       title: 'Notifications are on',
-      text: 'You will get them in this browser, even while Sellover is closed.',
+      text: 'You will get them in this browser, even while this page is closed.',
     },
     denied: {
       title: 'Your browser blocks notifications',
-      text: 'Allow them for Sellover in the site settings beside the address bar, then reload this page.',
+      text: 'Allow them in the site settings beside the address bar, then reload this page.',
     },
     none: {
       title: 'This browser cannot get notifications',
-      text: 'On iPhone and iPad, use “Add to Home Screen” in the share menu and open Sellover from there. You can still read the list here.',
+      text: 'On iPhone and iPad, use “Add to Home Screen” in the share menu and open the shop from there. You can still read the list here.',
     },
     app: {
       title: 'Notifications come through the app',
-      text: 'If none arrive, turn them on for Sellover in your phone’s settings.',
+      text: 'If none arrive, turn them on for this app in your phone’s settings.',
     },
     failed: 'Your browser could not turn on notifications. Please try again in a moment.',
   },

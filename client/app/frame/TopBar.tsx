@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { cx } from '../../design/cx.ts';
-import { WORDMARK, Wordmark } from '../../design/Wordmark.tsx';
 import { startUpState } from '../session/account.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { firstThings, later } from '../later.ts';
@@ -12,6 +11,8 @@ import { goToLogin } from '../session/login-return.ts';
 import { addressOf, type Route } from '../routes.ts';
 import { isEntry } from './BottomBar.tsx';
 import { isLoggedIn, session } from '../session/session.ts';
+import { useSiteName } from '../site-name.ts';
+import { Wordmark } from './Wordmark.tsx';
 import styles from './TopBar.module.css';
 
 /** While the menu is on its way, or cannot be had. */
@@ -48,6 +49,7 @@ function Person() {
 /** The bar at the top: on wide screens everywhere, on phones at home and where the bottom bar leads to. */
 export function TopBar({ route: { name, tab } }: { readonly route: Pick<Route, 'name' | 'tab'> }) {
   const t = useTranslations('common');
+  const site = useSiteName();
   const loggedIn = isLoggedIn(useSnapshot(session));
   return (
     <header className={cx(styles['bar'], (tab === 'home' || isEntry(name)) && styles['onPhone'])}>
@@ -55,11 +57,7 @@ export function TopBar({ route: { name, tab } }: { readonly route: Pick<Route, '
         {t('skip')}
       </a>
       <div className={styles['inner']}>
-        <Link
-          href={addressOf('Home')}
-          className={styles['brand']}
-          aria-label={`${WORDMARK} ${t('nav.home')}`}
-        >
+        <Link href={addressOf('Home')} className={styles['brand']} aria-label={`${site} ${t('nav.home')}`}>
           <Wordmark />
         </Link>
         <nav className={styles['nav']} aria-label={t('nav.label')}>

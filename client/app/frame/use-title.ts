@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { proxy } from 'valtio/vanilla';
-
-const SITE = 'Sellover';
+import { useSiteName } from '../site-name.ts';
 
 /** The screen that is there, by name. */
 export const page = proxy({ title: '' });
 
 /** Names the browser tab, and the screen for screen readers, while the screen is there and, as by default, `shown`. */
 export function useTitle(title: string | undefined, shown = true): void {
+  const site = useSiteName();
   useEffect(() => {
     if (!shown) return;
-    document.title = title ? `${title} · ${SITE}` : SITE;
-    page.title = title ?? SITE;
-  }, [title, shown]);
+    document.title = title ? `${title} · ${site}` : site;
+    page.title = title ?? site;
+  }, [title, shown, site]);
 }

@@ -228,7 +228,7 @@ export const broadcasting: Translated<'broadcasting'> = {
     },
     appOnly: {
       title: 'All is ready. Start it in the app',
-      text: 'Open this broadcast in the Sellover app and start it. If you broadcast from a computer, this command stands in for the app.',
+      text: 'Open this broadcast in our app and start it. If you broadcast from a computer, this command stands in for the app.',
       command: 'Start command',
     },
   },

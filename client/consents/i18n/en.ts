@@ -5,7 +5,7 @@ export const consents: Translated<'consents'> = {
     title: 'Please agree to our terms',
     lead: 'To continue, please agree to the following.',
     decline: 'Log out',
-    leave: 'Leave Sellover instead',
+    leave: 'Close my account instead',
   },
   optional: {
     title: 'An optional consent has changed',

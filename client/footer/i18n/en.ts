@@ -2,7 +2,7 @@ import type { Translated } from '../../app/i18n/messages.ts';
 
 export const footer: Translated<'footer'> = {
   label: 'Terms and policies',
-  about: 'About Sellover',
+  about: 'About us',
   terms: 'Terms of service',
   privacy: 'Privacy policy',
   service: 'Customer service',
@@ -16,5 +16,5 @@ export const footer: Translated<'footer'> = {
   email: 'Email',
   hosting: 'Hosting',
   intermediary:
-    'Sellover is a mail-order intermediary and not a party to the sale. Each seller answers for its products and sales.',
+    'We are a mail-order intermediary and not a party to the sale. Each seller answers for its products and sales.',
 };

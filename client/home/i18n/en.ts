@@ -1,7 +1,6 @@
 import type { Translated } from '../../app/i18n/messages.ts';
 
 export const home: Translated<'home'> = {
-  title: 'Sellover',
   live: 'On air now',
   watch: 'Watch {title}',
   coming: 'Coming up',

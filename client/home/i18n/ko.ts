@@ -1,6 +1,5 @@
 /** The home screen. */
 export const home = {
-  title: '셀로버',
   live: '지금 방송 중',
   watch: '{title} 방송 보기',
   coming: '곧 시작해요',

@@ -4,12 +4,13 @@ import type { BroadcastCard } from '../../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { clock, day } from '../../app/i18n/when.ts';
+import { Wordmark } from '../../app/frame/Wordmark.tsx';
 import { addressOf } from '../../app/routes.ts';
+import { useSiteName } from '../../app/site-name.ts';
 import { LivePill } from '../../design/Pill.tsx';
 import { Picture } from '../../design/Picture.tsx';
 import { sellerVars } from '../../design/look/seller-look.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { WORDMARK, Wordmark } from '../../design/Wordmark.tsx';
 import { useOthers } from './use-others.ts';
 import styles from './Others.module.css';
 
@@ -91,9 +92,10 @@ export function OtherList({ but }: { readonly but?: BroadcastCard | undefined })
 /** The left side of a wide screen. */
 export function Others() {
   const t = useTranslations('live');
+  const site = useSiteName();
   return (
     <nav className={styles['side']} aria-label={t('others.label')}>
-      <Link href={addressOf('Home')} className={styles['home']} aria-label={`${WORDMARK} ${t('state.home')}`}>
+      <Link href={addressOf('Home')} className={styles['home']} aria-label={`${site} ${t('state.home')}`}>
         <Wordmark />
       </Link>
       <OtherList />

@@ -31,7 +31,7 @@ export const mypage = {
     coupons: '쿠폰함',
     addresses: '배송지',
     alerts: '알림',
-    sellover: '셀로버',
+    sellover: '쇼호스트',
     myBroadcasts: '내 방송',
     broadcasts: '방송 {count, number}',
     service: '고객센터',

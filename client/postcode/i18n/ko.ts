@@ -10,7 +10,7 @@ export const postcode = {
   error: '주소를 검색하지 못했어요',
   failed: {
     title: '주소록을 불러오지 못했어요',
-    message: '셀로버의 주소 검색으로 찾아 드릴게요.',
+    message: '저희 주소 검색으로 찾아 드릴게요.',
   },
 } as const;
 

@@ -46,7 +46,7 @@ export const safety: Translated<'safety'> = {
   sanctions: {
     title: 'My sanctions',
     type: { t0: 'Muted', t1: 'Removed from a broadcast', t2: 'Banned permanently', t3: 'Account suspended' },
-    sellover: 'All of Sellover',
+    sellover: 'The whole shop',
     seller: 'All broadcasts of {seller}',
     broadcast: '{seller} · {title}',
     reason: 'Reason: {reason}',

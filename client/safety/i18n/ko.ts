@@ -44,7 +44,7 @@ export const safety = {
   sanctions: {
     title: '제재 내역',
     type: { t0: '채팅 제한', t1: '방송에서 내보냄', t2: '영구 차단', t3: '이용 정지' },
-    sellover: '셀로버 전체',
+    sellover: '쇼핑몰 전체',
     seller: '{seller}의 모든 방송',
     broadcast: '{seller} · {title}',
     reason: '이유: {reason}',

@@ -8,7 +8,7 @@ export const terms: Translated<'terms'> = {
     marketing: 'Alerts about events and benefits',
     seller: 'Seller terms',
     broadcast: 'Broadcast rules',
-    contract: 'Sellover contract',
+    contract: 'Show host contract',
   },
   inForceSince: 'In force since {day}',
   appliesFrom: 'Applies from {day}',
@@ -24,11 +24,11 @@ export const terms: Translated<'terms'> = {
   readCurrent: 'Read the current version',
   error: 'We could not load the terms',
   about: {
-    title: 'About Sellover',
-    lead: 'Sellover is live shopping: watch a broadcast, ask what you want to know, and buy what you like.',
+    title: 'About us',
+    lead: 'This is live shopping: watch a broadcast, ask what you want to know, and buy what you like.',
     intermediary: {
-      title: 'Sellover is a mail-order intermediary',
-      text: 'Sellover is not a party to the sale. Each seller answers for its products, orders, deliveries, exchanges, returns and refunds.',
+      title: 'We are a mail-order intermediary',
+      text: 'We are not a party to the sale. Each seller answers for its products, orders, deliveries, exchanges, returns and refunds.',
     },
     service: {
       title: 'Customer service',
@@ -38,11 +38,11 @@ export const terms: Translated<'terms'> = {
   },
   delete: {
     title: 'Deleting your data',
-    lead: 'When you leave Sellover, we delete your data. You can do it yourself, in the app and on the web.',
+    lead: 'When you close your account, we delete your data. You can do it yourself, in the app and on the web.',
     how: 'How to delete your data',
     steps: {
-      login: 'Log in to Sellover.',
-      open: 'At the bottom of My page, choose Leave Sellover.',
+      login: 'Log in.',
+      open: 'At the bottom of My page, choose Close my account.',
       confirm: 'Read what happens, confirm it, type the confirmation word, and confirm that it is you.',
     },
     notYet: 'While an order or a payment is under way, you can leave only once it is finished.',

@@ -1,7 +1,7 @@
 import type { Translated } from '../../app/i18n/messages.ts';
 
 export const withdrawal: Translated<'withdrawal'> = {
-  title: 'Leave Sellover',
+  title: 'Close my account',
   guest: {
     title: 'Log in to leave',
     message: 'First we will tell you what is deleted, and what is kept.',

@@ -80,7 +80,14 @@ export const account = domainModule({
     });
     const sessions = new Sessions({ log, tokens, clock, source });
     const { publicUrl } = config;
-    const passkeys = new Passkeys({ log, source, clock, secret: secrets.tokenSecret, publicUrl });
+    const passkeys = new Passkeys({
+      log,
+      source,
+      clock,
+      secret: secrets.tokenSecret,
+      publicUrl,
+      siteName: config.site.name.ko,
+    });
     const socialAccounts = new SocialAccounts(log, secrets.tokenSecret);
     former.knowSocials((userSysId) => socialAccounts.of(userSysId));
     const addresses = new Addresses(log, source);

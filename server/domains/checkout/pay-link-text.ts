@@ -14,7 +14,7 @@ export interface PayLinkFacts {
 /** In Korean: the reader's language is not known. */
 export function payLinkText({ sellerName, goodsName, amount, payUntil, url }: PayLinkFacts): string {
   const until = deadline('ko', payUntil).replaceAll('\u00a0', ' ');
-  return `[${sellerName}] 결제 링크예요.
+  return `${sellerName} 결제 링크예요.
 ${goodsName}
 결제 금액 ${wonText(amount, 'ko')}
 ${until}까지 결제해 주세요.

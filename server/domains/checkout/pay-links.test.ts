@@ -49,7 +49,7 @@ test('a link goes to the number of who ordered, and whoever opens it can pay wit
   const [sent, ...others] = await read();
   expect([others, sent!.to]).toEqual([[], buyer.mobile]);
   expect(sent!.msg.split('\n')).toEqual([
-    '[가게 1] 결제 링크예요.',
+    '[Sellover] 가게 1 결제 링크예요.',
     (await ordered()).name,
     '결제 금액 12,000원',
     '11월 21일 (토) 오후 11:59까지 결제해 주세요.',

@@ -6,6 +6,7 @@ import { liveAddress } from '../../../schema/room/rehearsals.ts';
 import { SysId } from '../../../schema/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { localeFor, VARIES_BY } from '../../platform/http/languages.ts';
+import type { SiteIdentity } from '../../platform/site.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { isShownAt } from '../broadcast/hosts.ts';
@@ -17,17 +18,21 @@ import { icalendar, type CalendarEvent } from './icalendar.ts';
 /** How long a calendar may cache an answer (seconds). */
 const KEPT_FOR = 300;
 
-const ALL: Readonly<Record<Locale, string>> = { ko: '셀로버 라이브 방송', en: 'Sellover live broadcasts' };
+const ALL: Readonly<Record<Locale, (site: string) => string>> = {
+  ko: (site) => `${site} 라이브 방송`,
+  en: (site) => `${site} live broadcasts`,
+};
 
 interface Parts {
   readonly log: EventLog;
   readonly clock: Clock;
   readonly guide: Guide;
   readonly catalog: Pick<Catalog, 'seller'>;
+  readonly siteName: SiteIdentity['name'];
 }
 
 /** Calendar files: of all that is planned, of a seller's plans, and of one broadcast. */
-export function calendarRoutes(app: FastifyInstance, { log, clock, guide, catalog }: Parts): void {
+export function calendarRoutes(app: FastifyInstance, { log, clock, guide, catalog, siteName }: Parts): void {
   async function eventOf(plan: BroadcastPlan, request: FastifyRequest): Promise<CalendarEvent> {
     const locale = localeOf(request);
     const seller = await catalog.seller(plan.sellerSysId);
@@ -62,7 +67,11 @@ export function calendarRoutes(app: FastifyInstance, { log, clock, guide, catalo
     const plans = await guide.planned(seller);
     const events = await Promise.all(plans.map((plan) => eventOf(plan, request)));
     const locale = localeOf(request);
-    return send(reply, events, look ? inLocale(locale, look.sellerName, look.sellerNameEn) : ALL[locale]);
+    return send(
+      reply,
+      events,
+      look ? inLocale(locale, look.sellerName, look.sellerNameEn) : ALL[locale](siteName[locale]),
+    );
   });
 
   app.get<{ Params: { readonly broadcastSysId: string } }>(

@@ -22,7 +22,8 @@ export const guide = domainModule({
     const service = new Guide({ log, catalog, clock, access });
     return {
       services: [service],
-      routes: (app) => calendarRoutes(app, { log, clock, guide: service, catalog }),
+      routes: (app) =>
+        calendarRoutes(app, { log, clock, guide: service, catalog, siteName: config.site.name }),
       handlers: guideHandlers(service, {
         log,
         shareUrls: config.shareUrls,

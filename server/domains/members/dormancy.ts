@@ -16,7 +16,7 @@ import { OURSELVES, type Texts } from '../sms/offers.ts';
 
 const AT_ONCE = 100;
 
-const NOTICE = `[셀로버] 1년 가까이 로그인하지 않으셨어요. ${DORMANCY.toldDays}일 뒤에 휴면 계정이 돼요. 로그인하면 그대로 쓸 수 있어요.`;
+const NOTICE = `1년 가까이 로그인하지 않으셨어요. ${DORMANCY.toldDays}일 뒤에 휴면 계정이 돼요. 로그인하면 그대로 쓸 수 있어요.`;
 
 const { statement } = statementsFor<TablesOf<typeof lastLogins | typeof users>>();
 

@@ -27,8 +27,8 @@ import {
 } from './tables.ts';
 
 const NOTICE = {
-  suspended: `[셀로버] 이용이 정지됐어요. 로그인하면 이유와 근거를 볼 수 있고, ${SUSPENSION_EVIDENCE_DAYS}일 안에 소명할 수 있어요.`,
-  restored: '[셀로버] 이용 정지가 풀렸어요. 다시 로그인해 주세요.',
+  suspended: `이용이 정지됐어요. 로그인하면 이유와 근거를 볼 수 있고, ${SUSPENSION_EVIDENCE_DAYS}일 안에 소명할 수 있어요.`,
+  restored: '이용 정지가 풀렸어요. 다시 로그인해 주세요.',
 } as const;
 
 interface By {

@@ -14,7 +14,7 @@ import type { Verifications } from '../verification/offers.ts';
 const THIRD_PARTY = TERMS_OF_FIELD.agreeSellection1;
 
 /** In Korean: the reader's language is not known. */
-const moved = (mobile: string) => `[Sellover] 회원님의 휴대전화 번호가 ${maskMobile(mobile)}(으)로 바뀌었어요.
+const moved = (mobile: string) => `회원님의 휴대전화 번호가 ${maskMobile(mobile)}(으)로 바뀌었어요.
 본인이 바꾸지 않았다면 바로 고객센터로 알려 주세요.`;
 
 interface Need {

@@ -15,7 +15,7 @@ import type { Texts, TextTo } from '../sms/offers.ts';
 import type { OwnPhone } from './own-phone.ts';
 
 /** In Korean: the reader's language is not known. */
-const TOLD = `[Sellover] 비밀번호가 바뀌었어요.
+const TOLD = `비밀번호가 바뀌었어요.
 본인이 바꾸지 않았다면 바로 비밀번호를 다시 정하고 고객센터로 알려 주세요.`;
 
 /** Who asks for it, and from where. */

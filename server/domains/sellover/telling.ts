@@ -5,7 +5,7 @@ import { memberOfSellover } from './decider.ts';
 
 const NEWS = {
   ContractOffered: {
-    ko: { title: '셀로버 신청이 승인됐어요', text: '계약서를 읽고 동의하면 방송을 준비할 수 있어요.' },
+    ko: { title: '쇼호스트 신청이 승인됐어요', text: '계약서를 읽고 동의하면 방송을 준비할 수 있어요.' },
     en: {
       title: 'Your sellover application was accepted',
       text: 'Read and accept the contract to prepare your first broadcast.',
@@ -13,7 +13,7 @@ const NEWS = {
     link: '/seller/contracts',
   },
   SelloverRejected: {
-    ko: { title: '셀로버 신청을 받아들이지 못했어요', text: '이유를 확인하고 다시 신청할 수 있어요.' },
+    ko: { title: '쇼호스트 신청을 받아들이지 못했어요', text: '이유를 확인하고 다시 신청할 수 있어요.' },
     en: {
       title: 'Your sellover application was not accepted',
       text: 'See why, and apply again when you are ready.',
@@ -21,7 +21,7 @@ const NEWS = {
     link: '/seller/joinFin',
   },
   ContractTerminated: {
-    ko: { title: '셀로버 계약이 끝났어요', text: '방송 권한이 사라졌어요. 이유와 날짜를 확인해 주세요.' },
+    ko: { title: '쇼호스트 계약이 끝났어요', text: '방송 권한이 사라졌어요. 이유와 날짜를 확인해 주세요.' },
     en: {
       title: 'Your sellover contract has ended',
       text: 'You can no longer broadcast. See why, and since when.',

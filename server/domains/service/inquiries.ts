@@ -179,8 +179,8 @@ export class Inquiries {
       decide: (states, now) => {
         const events = answerInquiry(states.get(ref), questionSysId);
         const told = telling.told(states, now);
-        const msg = ANSWERED_TEXT[isLocale(locale) ? locale : DEFAULT_LOCALE];
-        const asked = notice?.ask(states, msg, now);
+        const lang = isLocale(locale) ? locale : DEFAULT_LOCALE;
+        const asked = notice?.ask(states, ANSWERED_TEXT[lang], now, lang);
         return {
           events: [{ ref, events }, ...(asked?.events ?? [])],
           rows: [

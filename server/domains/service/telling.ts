@@ -15,6 +15,6 @@ export const ANSWERED: News = {
 };
 
 export const ANSWERED_TEXT: Readonly<Record<Locale, string>> = {
-  ko: '[Sellover] 문의하신 내용에 답변이 왔어요. 고객센터의 내 문의에서 확인해 주세요.',
-  en: '[Sellover] Your inquiry has been answered. Read the answer under Customer service, Contact.',
+  ko: '문의하신 내용에 답변이 왔어요. 고객센터의 내 문의에서 확인해 주세요.',
+  en: 'Your inquiry has been answered. Read the answer under Customer service, Contact.',
 };

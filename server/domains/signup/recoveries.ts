@@ -81,5 +81,5 @@ export class Recoveries {
 }
 
 /** In Korean: the reader's language is not known. */
-const CHANGED = `[Sellover] 비밀번호가 변경되고 모든 기기에서 로그아웃됐어요.
+const CHANGED = `비밀번호가 변경되고 모든 기기에서 로그아웃됐어요.
 직접 바꾸지 않으셨다면 고객센터로 바로 알려 주세요.`;

@@ -29,7 +29,7 @@ export const sms = domainModule({
       look: 'it rises: buyers get no links and no codes; `sellover outbox` says why',
     },
   },
-  open: ({ config: { solapi, textsPerAddress }, secrets, log, source, clock, logger }) => {
+  open: ({ config: { solapi, textsPerAddress, site }, secrets, log, source, clock, logger }) => {
     const sender = solapi ? new Solapi({ ...solapi, now: () => clock.now() }) : new KeptOnly();
     const texts = new Texts({
       log,
@@ -38,6 +38,7 @@ export const sms = domainModule({
       secret: secrets.tokenSecret,
       fromAddress: textsPerAddress,
       logger,
+      siteName: site.name,
     });
     // A start must neither wait for it nor fail because of it.
     void tellTrouble(sender, logger);

@@ -40,6 +40,8 @@ const asked = (story: (scene: Awaited<ReturnType<typeof made>>) => Promise<void>
     await story(scene);
   });
 
+const SITE = { ko: '달콤상점', en: 'Sweet' };
+
 async function made({ log, clock }: TestLog) {
   const service = new Service();
   const source = seededSource(clock, 1);
@@ -48,7 +50,15 @@ async function made({ log, clock }: TestLog) {
   const logger: Logger = { ...silentLogger, warn: say, error: say };
   const { fromAddress } = SMS_BUDGET;
   const node = () => {
-    const texts = new Texts({ log, sender: service, source, secret: SECRET, fromAddress, logger });
+    const texts = new Texts({
+      log,
+      sender: service,
+      source,
+      secret: SECRET,
+      fromAddress,
+      logger,
+      siteName: SITE,
+    });
     const handlers = { [SEND_SMS]: texts.send.bind(texts) };
     return { texts, scheduler: new Scheduler({ log, clock, handlers }) };
   };
@@ -75,9 +85,9 @@ describe('a text', () => {
       const other = node();
       expect(await outbox()).toMatchObject([{ smsState: 'waiting', tryCnt: 0, reason: null }]);
       await Promise.all([one.scheduler.runDue(), other.scheduler.runDue()]);
-      expect(service.given).toEqual([{ mobile: MOBILE, msg: MSG }]);
+      expect(service.given).toEqual([{ mobile: MOBILE, msg: `[${SITE.ko}] ${MSG}` }]);
       const [text] = await outbox('010-1234-5678');
-      expect(text).toMatchObject({ to: MOBILE, msg: MSG, smsState: 'sent', tryCnt: 1 });
+      expect(text).toMatchObject({ to: MOBILE, msg: `[${SITE.ko}] ${MSG}`, smsState: 'sent', tryCnt: 1 });
       expect(await outbox('01099999999')).toEqual([]);
       expect(one.texts.counts.sent + other.texts.counts.sent).toBe(1);
       expect(await one.scheduler.runDue(Date.now() * 2)).toBe(0);

@@ -1,4 +1,5 @@
 import type { Query, Reply } from '../../../schema/operation.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../../schema/locales.ts';
 import { mobileOf } from '../../../schema/members/phones.ts';
 import type { outbox, SmsState } from '../../../schema/members/sms.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { Outage } from '../../platform/outage.ts';
+import type { SiteIdentity } from '../../platform/site.ts';
 import type { Source } from '../../platform/source.ts';
 import { numberBudget, textBudgets, type Asker } from './budget.ts';
 import { missed, smsStream, takeTurn, type SmsEvent, type Texted } from './decider.ts';
@@ -31,6 +33,8 @@ export interface TextsNeed {
   /** Texts that one IP address may cause in a day. */
   readonly fromAddress: number;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
+  /** Each text begins with it, in brackets: what buyers know the site by. */
+  readonly siteName: SiteIdentity['name'];
 }
 
 /** What the causing decision must include, so that both happen or neither. */
@@ -45,7 +49,7 @@ export interface TextTo {
   /** The command that requests it names them. */
   readonly streams: readonly AnyStream[];
   /** Throws 0008 with `waitSeconds` after too many recent texts. */
-  ask(states: States, msg: string, now: number): Asked;
+  ask(states: States, msg: string, now: number, locale?: Locale): Asked;
 }
 
 /** Texts to phones. Each is sent once, after its cause is in the log. */
@@ -62,7 +66,7 @@ export class Texts {
 
   /** Accepts a number in any spelling; throws 4006 unless it is a mobile number. */
   to(number: string, asker: Asker): TextTo {
-    const { source } = this.#need;
+    const { source, siteName } = this.#need;
     const mobile = mobileOf(number);
     if (mobile === null) throw new Refusal('4006');
     const smsSysId = source.id();
@@ -72,9 +76,16 @@ export class Texts {
       smsSysId,
       mobile,
       streams: [ref, ...budgets.streams],
-      ask: (states, msg, now) => ({
+      ask: (states, msg, now, locale = DEFAULT_LOCALE) => ({
         events: [...budgets.count(states, now), { ref, events: [{ type: 'SmsAsked', data: { smsSysId } }] }],
-        rows: [outboxRows.insert({ sms_sys_id: smsSysId, mobile, msg, asked_at: now })],
+        rows: [
+          outboxRows.insert({
+            sms_sys_id: smsSysId,
+            mobile,
+            msg: `[${siteName[locale]}] ${msg}`,
+            asked_at: now,
+          }),
+        ],
         timers: { set: [sendTimer(smsSysId, now)] },
       }),
     };
@@ -86,9 +97,9 @@ export class Texts {
     const text = this.to(number, asker);
     return {
       streams: text.streams,
-      ask: (states, msg, now) => {
+      ask: (...asked) => {
         try {
-          return text.ask(states, msg, now);
+          return text.ask(...asked);
         } catch (error) {
           if (error instanceof Refusal) return NOTHING;
           throw error;

@@ -1,5 +1,6 @@
 import * as contract from '../../../schema/members/terms.ts';
 import { domainModule } from '../../platform/module.ts';
+import { company } from '../../platform/company.ts';
 import { text } from '../../platform/settings.ts';
 import { readTerms } from './reading.ts';
 import { Terms } from './terms.ts';
@@ -14,9 +15,17 @@ export const terms = domainModule({
       'folder of the terms, each version a file in each language; without it, the ones that come with the server ([terms](terms.md))',
       { shown: '`server/domains/terms/texts`' },
     ),
+    company,
   },
-  open: ({ config: { termsDir }, clock }) => {
-    const terms = new Terms(readTerms(termsDir));
+  open: ({
+    config: {
+      termsDir,
+      site,
+      company: { companyName, email },
+    },
+    clock,
+  }) => {
+    const terms = new Terms(readTerms(termsDir, { site: site.name, companyName, email }));
     return {
       services: [terms],
       handlers: {

@@ -79,15 +79,51 @@ const OURS = new URL('texts', import.meta.url).pathname;
 
 type Versions = ReadonlyMap<TermsKind, readonly Version[]>;
 
-/** They come with the program, and do not change while it runs. */
-let ours: Versions | undefined;
-
-/** Every version in a folder, by its kind, the oldest first; null: in ours. Throws {@link TermsUnusable}. */
-export function readTerms(termsDir: string | null): Versions {
-  return termsDir === null ? (ours ??= readFolder(OURS)) : readFolder(termsDir);
+/** What the texts name by a word in braces, so that a shop's own need not be written into each of them. */
+export interface Named {
+  /** What buyers know the site by. */
+  readonly site: Readonly<Record<Locale, string>>;
+  /** Null: its operator has not said so. */
+  readonly companyName: string | null;
+  readonly email: string | null;
 }
 
-function readFolder(folder: string): Versions {
+/** For those who only ask which versions there are. */
+const NAMELESS: Named = { site: { ko: '', en: '' }, companyName: null, email: null };
+
+/** Ours come with the program, and do not change while it runs. */
+let ours: { readonly key: string; readonly versions: Versions } | undefined;
+
+/** Every version in a folder, by its kind, the oldest first; null: in ours. Throws {@link TermsUnusable}. */
+export function readTerms(termsDir: string | null, named = NAMELESS): Versions {
+  if (termsDir !== null) return readFolder(termsDir, named);
+  const key = JSON.stringify(named);
+  if (ours?.key !== key) ours = { key, versions: readFolder(OURS, named) };
+  return ours.versions;
+}
+
+const SERVICE: Readonly<Record<Locale, string>> = {
+  ko: '[고객센터](/CustomerMain)',
+  en: '[customer service](/CustomerMain)',
+};
+
+/** `{site}`, `{company}` and `{contact}`. Any other word in braces stays as it is. */
+function fill(text: string, locale: Locale, { site, companyName, email }: Named): string {
+  const name = site[locale];
+  const words: Readonly<Record<string, string>> = {
+    site: plain(name),
+    company: plain(companyName ?? name),
+    contact: email === null ? SERVICE[locale] : `[${plain(email)}](mailto:${email})`,
+  };
+  return text.replaceAll(/\{(site|company|contact)\}/g, (_all, word: string) => words[word]!);
+}
+
+/** Text in which Markdown sees no marks. */
+function plain(text: string): string {
+  return text.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
+}
+
+function readFolder(folder: string, named: Named): Versions {
   const mistakes: string[] = [];
   const wrong = (name: string, what: string) => void mistakes.push(`${join(folder, name)}: ${what}`);
   const files = namesIn(folder)
@@ -99,7 +135,7 @@ function readFolder(folder: string): Versions {
       ({ head }) => head.version,
     );
     const versions = [...byVersion.values()]
-      .flatMap((group) => versionOf(group, wrong) ?? [])
+      .flatMap((group) => versionOf(group, named, wrong) ?? [])
       .toSorted((a, b) => a.version - b.version);
     if (byVersion.size === 0) wrong('', `there is no text of the kind ${kind}`);
     checkOrder(versions, wrong);
@@ -142,7 +178,7 @@ function endings(): string {
 }
 
 /** The files of one version, which must be one in each language. */
-function versionOf(files: readonly File[], wrong: Wrong): Version | undefined {
+function versionOf(files: readonly File[], named: Named, wrong: Wrong): Version | undefined {
   const [first] = files;
   const { name, head } = first!;
   const said = (head: Head) => JSON.stringify(Object.entries({ ...head, title: '', changes: '' }).toSorted());
@@ -169,7 +205,7 @@ function versionOf(files: readonly File[], wrong: Wrong): Version | undefined {
     );
   const wording = (locale: Locale): Wording => {
     const { head, body } = files.find((each) => each.locale === locale)!;
-    return { title: head.title, changes: head.changes ?? null, ...render(body) };
+    return { title: head.title, changes: head.changes ?? null, ...render(fill(body, locale, named)) };
   };
   const { kind, version, noticeDate, effectiveDate, unfavourable, needsConsent } = head;
   return {

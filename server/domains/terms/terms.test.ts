@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { RETENTION_MONTHS, TERMS_KINDS } from '../../../schema/members/constants.ts';
+import { LOCALES, type Locale } from '../../../schema/locales.ts';
+import { RETENTION_MONTHS, TERMS_KINDS, type TermsKind } from '../../../schema/members/constants.ts';
 import { TestServer } from '../../testing/server.ts';
 import { folderWith, headOf, OURS, type Made } from './folder.support.ts';
 import { readTerms, TermsUnusable } from './reading.ts';
@@ -32,6 +33,26 @@ describe('our own texts', () => {
       expect(html).toContain(intermediary);
       expect(html).toContain(answers);
     }
+  });
+
+  test('name the shop and its company, in which Markdown sees no marks', () => {
+    const named = {
+      site: { ko: '달콤*상점*', en: 'Sweet' },
+      companyName: '주식회사 달콤',
+      email: 'a_b@shop.example',
+    };
+    const own = new Terms(readTerms(OURS, named));
+    const html = (kind: TermsKind, locale: Locale) => own.read({ kind }, { locale, now }).html;
+    expect(html('service', 'ko')).toContain('달콤*상점* 서비스를');
+    expect(html('service', 'ko')).toContain('이 약관은 주식회사 달콤(이하');
+    expect(html('service', 'en')).toContain('Thank you for using Sweet.');
+    expect(html('privacy', 'ko')).toContain('<a href="mailto:a_b@shop.example">a_b@shop.example</a>');
+    const nobody = new Terms(readTerms(OURS, { ...named, companyName: null, email: null }));
+    expect(nobody.read({ kind: 'privacy' }, { locale: 'ko', now }).html).toContain(
+      '<a href="/CustomerMain">고객센터</a>',
+    );
+    for (const kind of TERMS_KINDS)
+      for (const locale of LOCALES) expect(html(kind, locale)).not.toMatch(/sellover|셀로버|[{}]/i);
   });
 
   /** The row of the table that says how long something is kept. */

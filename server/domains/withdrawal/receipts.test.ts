@@ -57,7 +57,7 @@ test('whose orders are over leaves, and takes along a receipt of what went and w
     const told = texts.findLast(({ mobile }) => mobile === buyer.mobile);
     const count = receipt.deleted.reduce((sum, each) => sum + each.count, 0);
     expect(told!.msg.split('\n')).toEqual([
-      `[셀로버] 탈퇴가 끝났어요. 회원님의 정보 ${count}건을 지웠어요.`,
+      `[Sellover] 탈퇴가 끝났어요. 회원님의 정보 ${count}건을 지웠어요.`,
       '따로 보관하는 기록',
       '- 거래 기록: 2031-12-07까지',
       '- 재가입 확인 기록: 2027-12-07까지',

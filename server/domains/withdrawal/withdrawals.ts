@@ -36,7 +36,7 @@ function farewellOf(receiptSysId: number, deleted: readonly Counted[], kept: rea
   });
   const count = deleted.reduce((sum, each) => sum + each.count, 0);
   return [
-    `[셀로버] 탈퇴가 끝났어요. 회원님의 정보 ${count}건을 지웠어요.`,
+    `탈퇴가 끝났어요. 회원님의 정보 ${count}건을 지웠어요.`,
     '따로 보관하는 기록',
     ...terms,
     `확인서 번호 ${receiptSysId}`,

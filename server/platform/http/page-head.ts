@@ -5,19 +5,22 @@ import { LOCALE_PARAM, LOCALES, type Locale } from '../../../schema/locales.ts';
 export interface About {
   /** Undefined: the site's name. */
   readonly title?: string;
-  readonly text: string;
-  /** A path, or the address of another host. */
-  readonly picture: string;
+  /** Undefined or blank: what the site says of itself. */
+  readonly text?: string;
+  /** A path, or the address of another host; blank: none. Undefined: the site's. */
+  readonly picture?: string;
   /** The canonical address, as a path. */
   readonly path: string;
   readonly type: 'video.other' | 'website' | 'product';
   /** Structured data of schema.org; `absolute` makes an address of a path. */
-  readonly data?: (absolute: (path: string) => string) => readonly object[];
+  readonly data?: (absolute: (path: string) => string, siteName: string) => readonly object[];
 }
 
 export interface Site {
-  readonly name: string;
+  readonly name: Readonly<Record<Locale, string>>;
   readonly text: Readonly<Record<Locale, string>>;
+  /** 1200 × 630, as a path; blank: none. */
+  readonly picture: string;
 }
 
 const TERRITORY: Readonly<Record<Locale, string>> = { ko: 'ko_KR', en: 'en_US' };
@@ -33,12 +36,13 @@ export function headOf(
   about: About | undefined,
 ): string[] {
   const og = (property: string, content: string) => meta('property', `og:${property}`, content);
+  const name = site.name[locale];
   const text = about?.text || site.text[locale];
   const tags = [
-    `<title>${escaped(about?.title === undefined ? site.name : `${about.title} · ${site.name}`)}</title>`,
+    `<title>${escaped(about?.title === undefined ? name : `${about.title} · ${name}`)}</title>`,
     meta('name', 'description', text),
-    og('site_name', site.name),
-    og('title', about?.title ?? site.name),
+    og('site_name', name),
+    og('title', about?.title ?? name),
     og('description', text),
     og('type', about?.type ?? 'website'),
     og('locale', TERRITORY[locale]),
@@ -55,18 +59,19 @@ export function headOf(
     alternate('x-default', url),
     og('url', canonical),
   );
-  if (about.picture && URL.canParse(about.picture, origin)) {
-    const card = sharePicture(about.picture);
-    tags.push(og('image', absolute(card ?? about.picture)));
+  const picture = about.picture ?? site.picture;
+  if (picture && URL.canParse(picture, origin)) {
+    const card = sharePicture(picture);
+    tags.push(og('image', absolute(card ?? picture)));
     if (card)
       tags.push(
         og('image:type', 'image/jpeg'),
         og('image:width', String(SHARE_CARD.width)),
         og('image:height', String(SHARE_CARD.height)),
       );
-    tags.push(og('image:alt', about.title ?? site.name), meta('name', 'twitter:card', 'summary_large_image'));
+    tags.push(og('image:alt', about.title ?? name), meta('name', 'twitter:card', 'summary_large_image'));
   }
-  return [...tags, ...(about.data?.(absolute) ?? []).map(structured)];
+  return [...tags, ...(about.data?.(absolute, name) ?? []).map(structured)];
 }
 
 function alternate(language: string, url: string): string {

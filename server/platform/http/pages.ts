@@ -13,6 +13,8 @@ import { localeFor, VARIES_BY } from './languages.ts';
 import type { Site } from './page-head.ts';
 import { serveShareCards } from './share-cards.ts';
 import { Shells, type Show } from './shells.ts';
+import { serveSiteIcons } from './site-icons.ts';
+import type { SiteIdentity } from '../site.ts';
 
 /** Paths that are answered by the API or with files; every other path is a screen of the web app. */
 const NOT_SCREENS = [
@@ -84,15 +86,17 @@ export async function servePages(
     /** A picture is in one of them. */
     readonly picturesDirs: readonly string[];
     readonly site: Site;
+    readonly identity: SiteIdentity;
     readonly facts: Readonly<Record<string, string>>;
     readonly show: Show;
     readonly crawlers: ForCrawlers;
   },
 ): Promise<void> {
-  const { clientDir, picturesDirs, site, facts, show, crawlers } = parts;
+  const { clientDir, picturesDirs, site, identity, facts, show, crawlers } = parts;
   // Only where it is asked for: all that is static is kept compressed, and video gains nothing.
   await app.register(compress, { global: false, encodings: ['br', 'gzip'], brotliOptions: PAGE_QUALITY });
   serveForCrawlers(app, crawlers);
+  serveSiteIcons(app, identity);
   serveShareCards(app, picturesDirs);
   await app.register(fastifyStatic, {
     root: [...picturesDirs],

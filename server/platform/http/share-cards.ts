@@ -62,7 +62,8 @@ export function serveShareCards(app: FastifyInstance, picturesDirs: readonly str
   );
 }
 
-async function cardOf(picture: Buffer): Promise<Buffer> {
+/** The picture as a card. */
+export async function cardOf(picture: Buffer): Promise<Buffer> {
   // Loaded late, because most processes never make a card.
   const { default: sharp } = await import('sharp');
   const { width, height } = SHARE_CARD;

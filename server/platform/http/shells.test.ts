@@ -32,7 +32,11 @@ const INDEX =
   '<html lang="ko" data-page-style="?"><head><meta name="theme-color" content="?" /><title>Sellover</title></head><body><div id="root"></div></body></html>';
 writeFileSync(join(clientDir, 'index.html'), INDEX);
 writeFileSync(join(clientDir, 'screens.json'), JSON.stringify({ screens: [stage], unknown }));
-const site = { name: 'Sellover', text: { ko: '라이브 쇼핑', en: 'live shopping' } };
+const site = {
+  name: { ko: 'Sellover', en: 'Sellover' },
+  picture: '/icons/site-card.jpg',
+  text: { ko: '라이브 쇼핑', en: 'live shopping' },
+};
 const shells = new Shells(clientDir, site);
 
 const PATH = '/Vod/7/77/live';

@@ -31,7 +31,6 @@ import {
 
 /** Of COSE: EdDSA, ES256 and RS256, one of which every authenticator has. */
 const ALGORITHMS = [-8, -7, -257];
-const SITE_NAME = 'Sellover';
 const LOCALHOST = 'localhost';
 
 interface Command {
@@ -45,6 +44,7 @@ export class Passkeys {
   readonly #secret: string;
   readonly #challenges: Challenges;
   readonly #site: URL;
+  readonly #siteName: string;
   /** The host name that they are for. Browsers make none for a bare address, so there it is this machine. */
   readonly #rpId: string;
 
@@ -56,8 +56,11 @@ export class Passkeys {
     secret: string;
     /** The address that people open. */
     publicUrl: string;
+    /** What authenticators show of it. */
+    siteName: string;
   }) {
     this.#log = parts.log;
+    this.#siteName = parts.siteName;
     this.#source = parts.source;
     this.#secret = parts.secret;
     this.#challenges = new Challenges(parts);
@@ -72,7 +75,7 @@ export class Passkeys {
     const rows = await this.#log.reads.all(passkeysOf({ userSysId }));
     if (rows.length >= PASSKEYS_MAX) throw new Refusal('0007');
     return {
-      rp: { id: this.#rpId, name: SITE_NAME },
+      rp: { id: this.#rpId, name: this.#siteName },
       user: {
         id: this.#handleOf(userSysId),
         name: user.user_id,

@@ -185,5 +185,5 @@ export function isTexted(moment: Moment, isMember: boolean): boolean {
 export function textOf({ title, text }: Words, orderSysId: number, locale: Locale): string {
   const order = locale === 'ko' ? '주문번호' : 'Order';
   // Phones show the spaces of a deadline as they are.
-  return `[Sellover] ${title}\n${text}\n${order} ${orderSysId}`.replaceAll('\u00a0', ' ');
+  return `${title}\n${text}\n${order} ${orderSysId}`.replaceAll('\u00a0', ' ');
 }

@@ -192,12 +192,12 @@ export class BuyersTold {
     // Who orders without a login has a negative id, and no alerts.
     const { streams, told } = await alerts.tellAll(all.filter(({ userSysId }) => userSysId > 0));
     const notices = all.flatMap(({ contact, text }) =>
-      contact && text ? [{ text, notice: texts.notice(contact.mobile, NEWS) }] : [],
+      contact && text ? [{ text, locale: contact.locale, notice: texts.notice(contact.mobile, NEWS) }] : [],
     );
     return {
       streams: [...streams, ...notices.flatMap(({ notice }) => notice.streams)],
       told: (states: States, now: number) => {
-        const asked = notices.map(({ notice, text }) => notice.ask(states, text, now));
+        const asked = notices.map(({ notice, text, locale }) => notice.ask(states, text, now, locale));
         const done = [told(states, now), ...asked];
         return {
           events: asked.flatMap(({ events }) => events),

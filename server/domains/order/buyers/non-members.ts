@@ -201,7 +201,7 @@ function codeFrom(source: Pick<Source, 'secret'>): string {
 
 /** In Korean: the reader's language is not known. */
 function codeText(code: string): string {
-  return `[Sellover] 비회원 주문 조회 인증번호 ${code}
+  return `비회원 주문 조회 인증번호 ${code}
 ${NON_MEMBER_CODE.lasts / MINUTE}분 안에 입력해 주세요. 다른 사람에게 알려 주지 마세요.`;
 }
 
