@@ -4,10 +4,12 @@ import { enableCompileCache } from 'node:module';
 enableCompileCache();
 const { localAddress } = await import('./platform/local-address.ts');
 const { runServer } = await import('./run.ts');
+const { standIns } = await import('./stand-ins.ts');
 
 let isEmpty = false;
 await runServer({
-  prepare: async ({ log }) => {
+  prepare: async ({ app, log }, config) => {
+    for (const warning of standIns(config)) app.log.warn({}, warning);
     isEmpty = (await log.lastPosition()) === 0;
   },
   listening: (address) => {

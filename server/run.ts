@@ -29,7 +29,7 @@ export interface Stages {
   /** Before the environment is read: sets what the operator has left open. */
   readonly defaults?: () => void;
   /** Before anyone can connect. */
-  readonly prepare?: (sellover: Sellover) => Promise<void>;
+  readonly prepare?: (sellover: Sellover, config: Config) => Promise<void>;
   readonly listening: (address: string) => void;
 }
 
@@ -45,7 +45,7 @@ export async function runServer(stages: Stages): Promise<void> {
     await reachBucket(config);
     readTerms(config.termsDir);
     const sellover = await openSellover(config, systemClock);
-    await stages.prepare?.(sellover);
+    await stages.prepare?.(sellover, config);
     await warnOfEmptyShops(sellover, config);
     stopOnSignals(sellover);
     if (config.metricsAddress) await sellover.metricsApp?.listen(config.metricsAddress);

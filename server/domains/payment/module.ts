@@ -18,12 +18,10 @@ export const payment = domainModule({
   settings: paymentSettings,
   rowTables: [payAppTables],
   open: (platform) => {
-    const { config, secrets, logger, use } = platform;
+    const { config, secrets, use } = platform;
     const provider = config.payApp ? payAppOf(config.payApp, platform) : new Sandbox(secrets.tokenSecret);
     const { methods, hasCashReceipts } = provider.terms;
     const catalog = use(Catalog);
-    if (config.paymentProvider === null)
-      logger.warn({}, 'PAYMENT_PROVIDER is not set: payments go to the sandbox, and no money comes');
     return {
       services: [new ChosenProvider(provider)],
       handlers: {
