@@ -1,3 +1,4 @@
+// oxlint-disable bare-texts/in-elements -- What the rule forbids must go on, too: a component may bring a text of its own.
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { Button } from '../design/controls/Button.tsx';

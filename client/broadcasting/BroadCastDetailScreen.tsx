@@ -33,7 +33,7 @@ function Steps({ own }: { readonly own: Own }) {
           <span className="num" aria-hidden="true">
             {isDone ? <Check size={15} /> : at + 1}
           </span>
-          {t(step)}
+          <span>{t(step)}</span>
           {isDone && <span className="sr-only">{t('done')}</span>}
         </li>
       ))}

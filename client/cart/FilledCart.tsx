@@ -85,10 +85,7 @@ export default function FilledCart({ baskets, isMember }: FilledCartProps) {
       <section className={styles['sum']} aria-label={t('total')}>
         {quote && <FreeDelivery of={quote.freeDeliveries} />}
         <p>
-          <span>
-            {t('sum', { count: chosen.length })}
-            {quote && ` · ${deliveryText(quote)}`}
-          </span>
+          <span>{`${t('sum', { count: chosen.length })}${quote ? ` · ${deliveryText(quote)}` : ''}`}</span>
           <strong className="num">{quote && won(quote.totalAmount)}</strong>
         </p>
         {problem && (

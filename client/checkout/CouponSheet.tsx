@@ -123,7 +123,7 @@ export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) 
           {reason !== undefined && <p className={styles['note']}>{reason}</p>}
           {reason === undefined && outcome && (
             <p className={styles['saves']}>
-              {t('off', { amount: won(outcome.discountAmount) })}
+              <span>{t('off', { amount: won(outcome.discountAmount) })}</span>
               {id === best && <Pill tone="accent">{t('best')}</Pill>}
             </p>
           )}

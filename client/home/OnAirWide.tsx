@@ -93,9 +93,12 @@ export function OnAirWide({ broadcasts }: { readonly broadcasts: readonly Broadc
                 <span className={styles['otherText']}>
                   <span className={styles['otherTitle']}>{nameFor(other)}</span>
                   <span className={styles['otherSeller']}>
-                    {nameFor(other.seller)}
-                    {other.viewCnt > 0 &&
-                      ` · ${t('viewCntShort', { count: other.viewCnt, short: glance(locale, other.viewCnt) })}`}
+                    <span>{nameFor(other.seller)}</span>
+                    {other.viewCnt > 0 && (
+                      <span>
+                        {` · ${t('viewCntShort', { count: other.viewCnt, short: glance(locale, other.viewCnt) })}`}
+                      </span>
+                    )}
                   </span>
                 </span>
               </button>

@@ -86,8 +86,8 @@ export function PastCard({
         <span className={styles['text']}>
           <strong className={styles['title']}>{nameFor(broadcast)}</strong>
           <span className={styles['facts']}>
-            {nameFor(seller)}
-            {viewCnt > 0 && ` · ${t('views', { count: viewCnt, short: glance(locale, viewCnt) })}`}
+            <span>{nameFor(seller)}</span>
+            {viewCnt > 0 && <span> · {t('views', { count: viewCnt, short: glance(locale, viewCnt) })}</span>}
           </span>
         </span>
       </Link>

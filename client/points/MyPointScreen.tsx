@@ -47,7 +47,7 @@ function Change({ change }: { readonly change: PointHistory }) {
     <article className={styles['change']}>
       <p>
         {orderSysId === null ? (
-          type
+          <span>{type}</span>
         ) : (
           <Link href={addressOf('BuyHistoryDetail', { orderSysId })}>{type}</Link>
         )}

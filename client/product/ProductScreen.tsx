@@ -127,7 +127,7 @@ function Page({
             ) : (
               <PackageX size={20} aria-hidden="true" />
             )}
-            {t(notSold)}
+            <span>{t(notSold)}</span>
           </output>
         )}
         {onAir && (

@@ -22,7 +22,7 @@ export function Benefits({ purchase }: { readonly purchase: Purchase }) {
           aria-pressed={coupon.isWanted}
           onClick={() => purchase.happened({ what: 'coupon', isWanted: !coupon.isWanted })}
         >
-          {t('coupon', { amount: won(coupon.amount) })}
+          <span>{t('coupon', { amount: won(coupon.amount) })}</span>
           {coupon.isWanted && <Check size={16} strokeWidth={2.6} aria-hidden="true" />}
         </button>
       )}
@@ -33,7 +33,7 @@ export function Benefits({ purchase }: { readonly purchase: Purchase }) {
           aria-pressed={points.isWanted}
           onClick={() => purchase.happened({ what: 'points', isWanted: !points.isWanted })}
         >
-          {t('points', { count: points.amount })}
+          <span>{t('points', { count: points.amount })}</span>
           {points.isWanted && <Check size={16} strokeWidth={2.6} aria-hidden="true" />}
         </button>
       )}

@@ -42,8 +42,8 @@ export function DoneStep({ done }: { readonly done: Done }) {
       <output className={styles['title']}>{useDoneTitle(done)}</output>
       {owed > 0 && (
         <p className={styles['waits']}>
-          {t('waits')}
-          {payUntil && ` ${t('payUntil', { time: deadline(locale, Date.parse(payUntil)) })}`}
+          <span>{t('waits')}</span>
+          {payUntil && <span> {t('payUntil', { time: deadline(locale, Date.parse(payUntil)) })}</span>}
         </p>
       )}
       <dl className={styles['facts']}>

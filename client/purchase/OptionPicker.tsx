@@ -139,7 +139,7 @@ function TwoLevels({ bases, ...picker }: PickerProps & { readonly bases: readonl
               onChange={() => purchase.happened({ what: 'base', baseSysId: one.prdtSingleOptionBaseSysId })}
             />
             {one.imageUrl !== undefined && <Picture src={one.imageUrl} width={28} radius="50%" />}
-            {nameFor(one)}
+            <span>{nameFor(one)}</span>
           </label>
         ))}
       </div>

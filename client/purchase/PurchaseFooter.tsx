@@ -228,8 +228,7 @@ export function PurchaseFooter({
       {qty > 0 && (
         <p className={styles['total']}>
           <span className="num">
-            {t('product.total', { qty })}
-            {quote && ` · ${deliveryText(quote)}`}
+            {`${t('product.total', { qty })}${quote ? ` · ${deliveryText(quote)}` : ''}`}
           </span>
           <strong className="num">{quote && won(quote.totalAmount)}</strong>
         </p>

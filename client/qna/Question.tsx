@@ -28,7 +28,7 @@ export function Question({ question }: { readonly question: ProductQuestion }) {
       </header>
       <p className={cx(content === null && styles['hidden'])}>
         {isSecret === 1 && <LockKeyhole size={14} aria-hidden="true" />}
-        {content ?? t('hidden')}
+        <span>{content ?? t('hidden')}</span>
       </p>
       {answer !== null && (
         <div className={styles['answer']}>

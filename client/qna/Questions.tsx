@@ -24,7 +24,7 @@ export default function Questions({ product }: { readonly product: Product }) {
     <>
       <div className={styles['head']}>
         <h2 id="questions">
-          {t('title')}
+          <span>{t('title')}</span>
           {totalCnt > 0 && <span className="num">{t('count', { count: totalCnt })}</span>}
         </h2>
         {product.isDisplay === 1 && <AskButton product={product} />}

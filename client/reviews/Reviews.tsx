@@ -16,7 +16,7 @@ export default function Reviews({ prdtSysId }: { readonly prdtSysId: number }) {
   return (
     <>
       <h2 id="reviews" className={styles['title']}>
-        {t('title')}
+        <span>{t('title')}</span>
         {totalCnt > 0 && <span className="num">{t('count', { count: totalCnt })}</span>}
       </h2>
       {data ? <Average {...data} /> : !isError && <Skeleton height={120} style={{ marginTop: 16 }} />}

@@ -24,7 +24,7 @@ export function Pills<T extends string | number>({ label, options, value, onChoo
             aria-pressed={option.value === value}
             onClick={() => onChoose(option.value)}
           >
-            {option.text}
+            <span>{option.text}</span>
             {option.count !== undefined && <span className="num">{option.count}</span>}
           </button>
         ))}

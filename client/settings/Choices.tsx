@@ -22,7 +22,7 @@ export function Choices<T extends string>({ label, options, value, onChoose }: C
       {options.map((option) => (
         <label key={option.value} lang={option.lang}>
           <span>
-            {option.text}
+            <span>{option.text}</span>
             {option.note !== undefined && <small>{option.note}</small>}
           </span>
           <input

@@ -68,7 +68,7 @@ export const ProductRow = memo(function ProductRow({
         )}
         <p className={styles['name']}>{shownNameFor(product)}</p>
         <p className={styles['number']}>
-          {buying('number', { number: product.prdtNo })}
+          <span>{buying('number', { number: product.prdtNo })}</span>
           {low && <span className={styles['low']}>{buying('left', { count: product.stockQty })}</span>}
         </p>
         {priceNote?.(product)}

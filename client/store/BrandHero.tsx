@@ -23,7 +23,7 @@ function Counts({ brandSysId }: { readonly brandSysId: number }) {
   const { followerCnt = 0 } = followers ?? {};
   return (
     <p className={styles['counts']}>
-      {t('counts', { products: count, more, shows: shows.totalCnt })}
+      <span>{t('counts', { products: count, more, shows: shows.totalCnt })}</span>
       {followerCnt > 0 && <span>{t('followers', { count: followerCnt })}</span>}
     </p>
   );

@@ -40,7 +40,7 @@ export default function PersonMenu({ name }: { readonly name: string }) {
           {t('nav.cart')}
         </Link>
         <Link href={addressOf('ViewLog')} onClick={closeMenu}>
-          {t('nav.viewLog')}
+          <span>{t('nav.viewLog')}</span>
           {lastViewed && <Picture src={lastViewed.squareImageUrl} width={28} radius={6} />}
         </Link>
         <Link href={addressOf('Coupon')} onClick={closeMenu}>

@@ -61,8 +61,7 @@ function Row({
       <span className={styles['about']}>
         <strong>{nameFor(product)}</strong>
         <small className="num">
-          {priceText(product.price)}
-          {product.prdtNo !== '' && ` · ${product.prdtNo}`}
+          {`${priceText(product.price)}${product.prdtNo === '' ? '' : ` · ${product.prdtNo}`}`}
         </small>
         {product.isDisplay === 0 && <Pill tone="soft">{t('stopped')}</Pill>}
       </span>

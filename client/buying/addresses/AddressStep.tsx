@@ -107,7 +107,7 @@ function Saved({ step }: { readonly step: Step }) {
               onChange={() => mark(address.userAddressSysId)}
             />
             <strong>
-              {address.receiverName}
+              <span>{address.receiverName}</span>
               {address.nickName && <span>{address.nickName}</span>}
               {address.initFlag === 1 && <Pill>{t('isDefault')}</Pill>}
             </strong>

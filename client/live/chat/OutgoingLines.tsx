@@ -28,7 +28,7 @@ export function OutgoingLines({ lines }: { readonly lines: readonly OutgoingLine
     <div key={line.id} className={styles['line']} aria-busy={line.state === 'sending'}>
       <p className={styles['text']}>
         {line.asks && <b aria-hidden="true">{t('question')} </b>}
-        <span className={styles['nick']}>{ownName}</span> {line.text}
+        <span className={styles['nick']}>{ownName}</span> <span>{line.text}</span>
         {line.state === 'sending' && <span className="sr-only">{t('sending')}</span>}
       </p>
       {line.state === 'failed' && (

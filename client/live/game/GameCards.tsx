@@ -48,7 +48,7 @@ export function RoundName({ game }: { readonly game: Pick<Game, 'round' | 'isFin
   const t = useTranslations('live.game');
   return (
     <span className={styles['round']}>
-      {t('round', { round: game.round })}
+      <span>{t('round', { round: game.round })}</span>
       {game.isFinals === 1 && <strong className={styles['finals']}>{t('finals')}</strong>}
     </span>
   );

@@ -54,7 +54,7 @@ export function VodControls({ withProducts }: { readonly withProducts: boolean }
       <div className={styles['row']}>
         <VodPlayButton variant="over" />
         <span className={cx(styles['time'], 'num')} aria-hidden="true">
-          {duration(Math.floor(time) * 1000)}
+          <span>{duration(Math.floor(time) * 1000)}</span>
           {length !== null && <span> / {duration(length * 1000)}</span>}
         </span>
         <span className={styles['current']}>{current?.label}</span>

@@ -25,7 +25,7 @@ export function ConnectionNote() {
       {lost && (
         <span className={styles['note']}>
           {state === 'waiting' && <Spinner size={14} />}
-          {t(`live.connection.${state}`)}
+          <span>{t(`live.connection.${state}`)}</span>
           {state === 'out' && (
             <button type="button" onClick={() => stage.reconnect()}>
               {t('live.connection.retry')}

@@ -87,11 +87,11 @@ function Lines({ order, cancelIn, mayAsk }: ReceiptProps) {
             {product.options.map(
               ({ orderPrdtOptionSysIds, content, contentEn, qty, cancelQty, exchanges }) => (
                 <span key={orderPrdtOptionSysIds.join()} className={styles['option']}>
-                  {nameFor({ name: content, nameEn: contentEn })}
-                  {product.options.length > 1 && ` ${t('qty', { count: qty })}`}
-                  {product.options.length > 1 &&
-                    cancelQty > 0 &&
-                    ` · ${t('cancelled', { count: cancelQty })}`}
+                  <span>{nameFor({ name: content, nameEn: contentEn })}</span>
+                  {product.options.length > 1 && <span> {t('qty', { count: qty })}</span>}
+                  {product.options.length > 1 && cancelQty > 0 && (
+                    <span> · {t('cancelled', { count: cancelQty })}</span>
+                  )}
                   {exchanges.map((each) => (
                     <em key={each.content}>
                       {t('exchangedFor', {
@@ -113,7 +113,7 @@ function Lines({ order, cancelIn, mayAsk }: ReceiptProps) {
               </span>
             ))}
             <span className={`${styles['option']} num`}>
-              {t('line', { price: priceOf(product.price), count: product.totalQty })}
+              <span>{t('line', { price: priceOf(product.price), count: product.totalQty })}</span>
               {product.cancelQty > 0 && (
                 <span className={styles['cancelQty']}> · {t('cancelled', { count: product.cancelQty })}</span>
               )}
@@ -181,7 +181,7 @@ function Benefits({ order }: { readonly order: Order }) {
         const until = backUntil === null ? null : Date.parse(backUntil);
         return (
           <li key={userCouponSysId}>
-            {t('coupon', { name, amount: won(discountAmount) })}
+            <span>{t('coupon', { name, amount: won(discountAmount) })}</span>
             {until !== null && (
               <span>
                 {until > now

@@ -63,7 +63,7 @@ function Folded({ html }: { readonly html: string }) {
             if (isOpen) title.current?.scrollIntoView({ block: 'start' });
           }}
         >
-          {t(isOpen ? 'less' : 'more')}
+          <span>{t(isOpen ? 'less' : 'more')}</span>
           {isOpen ? <ChevronUp size={18} aria-hidden="true" /> : <ChevronDown size={18} aria-hidden="true" />}
         </Button>
       )}

@@ -98,10 +98,7 @@ export function Gallery({ name, pictures, videoUrl, soldOutLabel }: GalleryProps
                   radius={0}
                 />
               )}
-              <span className="sr-only">
-                {count > 1 && `${place(index)} · `}
-                {t('enlarge')}
-              </span>
+              <span className="sr-only">{`${count > 1 ? `${place(index)} · ` : ''}${t('enlarge')}`}</span>
             </button>
           ))}
           {videoUrl !== null && (
