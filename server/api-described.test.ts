@@ -27,6 +27,28 @@ test('schemas that the contract names stand there once, and everything else poin
   expect(twice).toEqual([]);
 });
 
+test('an answer with its fields beside the code stands once, however many operations give it', () => {
+  const inline = Object.entries<Operation>(operations).flatMap(([name, { method, path, named }]) => {
+    const shown = document.paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
+    expect(shown.operationId).toBe(name);
+    const answer = shown.responses['200']!.content!['application/json']!.schema.properties!['jsonData']!;
+    return named && !answer.$ref ? [JSON.stringify(answer)] : [];
+  });
+  expect(inline.length).toBeGreaterThan(5);
+  expect(inline).toEqual([...new Set(inline)]);
+});
+
+test('every refusal has codes', () => {
+  const silent = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap(({ responses }) =>
+      Object.entries(responses).flatMap(([status, answer]) =>
+        status === '200' || '$ref' in answer ? [] : [`${status} of ${path}`],
+      ),
+    ),
+  );
+  expect(silent).toEqual([]);
+});
+
 function* objectsIn(value: unknown, at: string): Generator<readonly [string, object]> {
   if (typeof value !== 'object' || value === null) return;
   yield [at, value];

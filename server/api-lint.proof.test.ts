@@ -33,11 +33,16 @@ async function says(name: string, ...args: readonly string[]): Promise<string> {
   );
 }
 
-test('redocly has nothing to say of the document', async () => {
+test('redocly has nothing to say of the document, but that one agreed name would fit other paths', async () => {
   const said = await says('redocly', 'lint', served, '--extends=recommended', '--format=json');
-  const { totals, problems } = JSON.parse(said) as { totals: object; problems: object[] };
-  expect(problems).toEqual([]);
-  expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
+  const { totals, problems } = JSON.parse(said) as {
+    readonly totals: { readonly errors: number };
+    readonly problems: readonly { readonly ruleId: string; readonly message: string }[];
+  };
+  const isAgreed = ({ ruleId, message }: (typeof problems)[number]) =>
+    ruleId === 'no-ambiguous-paths' && message.includes('`/v1/broadcasts/replay/{broadcastSysId}`');
+  expect(problems.filter((each) => !isAgreed(each))).toEqual([]);
+  expect(totals.errors).toBe(0);
 });
 
 test('spectral has nothing to say of it either', async () => {

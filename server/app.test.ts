@@ -194,9 +194,7 @@ describe('the documentation', () => {
       const { method, path, alsoAt }: Operation = operations[name];
       const shown = (operationId: string, at: string) =>
         `${operationId} ${method} ${at.replace(/:(\w+)/g, '{$1}')}`;
-      // Its older name would fit the addresses of other operations.
-      const older =
-        name !== 'replay' && alsoAt?.startsWith('/v1/') ? [shown(`${name}AtOlderName`, alsoAt)] : [];
+      const older = alsoAt?.startsWith('/v1/') ? [shown(`${name}AtOlderName`, alsoAt)] : [];
       return [shown(name, path), ...older];
     });
     const notices = 'payNoticeAtOlderName PATCH /v1/orders/pays/{paySysId}/notifies';
@@ -212,6 +210,7 @@ describe('the documentation', () => {
     );
     expect(older.toSorted()).toEqual([
       'GET /v1/users/{uid}/alarms/broadcasts',
+      'PATCH /v1/broadcasts/replay/{broadcastSysId}',
       'PATCH /v1/orders/pays/{paySysId}/notifies',
       'POST /v1/orders/deliveries',
       'POST /v1/payapp/payrequest',

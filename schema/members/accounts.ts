@@ -86,6 +86,12 @@ const tokens = {
     Type.Array(Type.Integer()),
   ),
 };
+export const NewTokens = closed('What goes on with a login.', tokens);
+export const Login = closed('Who is logged in, and the tokens of the login.', {
+  ...tokens,
+  authSysId: AuthSysId,
+  userSysId: SysId,
+});
 const uid = closed({ uid: SysId });
 const refreshToken = Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX });
 export const Encrypted = about(
@@ -119,7 +125,7 @@ export const login = operation({
   access: 'anyone',
   ignoresToken: true,
   body: closed({ userId: Encrypted, password: Encrypted }),
-  reply: closed({ ...tokens, authSysId: AuthSysId, userSysId: SysId }),
+  reply: Login,
   named: true,
   codes: ['1003', '1006', '1010', '1015', '0008'],
 });
@@ -132,7 +138,7 @@ export const accessToken = operation({
   access: 'anyone',
   ignoresToken: true,
   body: closed({ refreshToken }),
-  reply: closed(tokens),
+  reply: NewTokens,
   named: true,
   // 30 with `reason: 'ended'` where somebody ended the login; without, it ran out.
   codes: ['14', '30', '1003', '1015'],
@@ -147,7 +153,7 @@ export const refresh = operation({
   access: 'anyone',
   ignoresToken: true,
   body: closed({ refreshToken }),
-  reply: closed(tokens),
+  reply: NewTokens,
   named: true,
   // 30 as of `accessToken`.
   codes: ['30', '1003', '1015'],

@@ -63,7 +63,6 @@ export const fixInfoAsked = closed({
 export const replay = operation({
   method: 'PATCH',
   path: '/v1/broadcasts/:broadcastSysId/replay',
-  // Where it would also fit other operations of a broadcast whose id is no number.
   alsoAt: '/v1/broadcasts/replay/:broadcastSysId',
   summary:
     'By its host: lets everybody watch an ended broadcast again; by anybody, then: counts one view of it',

@@ -7,6 +7,7 @@ import {
   PAY_RETURN_PATH,
   ReturnUrl,
 } from '../../../schema/buying/payments.ts';
+import type { Described } from '../../platform/http/openapi/document.ts';
 import { protectPages } from '../../platform/http/pages.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Payments } from './payments.ts';
@@ -38,11 +39,12 @@ export const payNoticeShown = {
           description: 'It was heard.',
           content: { 'text/plain': { schema: { type: 'string', const: HEARD } } },
         },
-        403: { description: 'The provider has not signed it.' },
       },
+      // The provider has not signed it.
+      codes: ['9001'],
     },
   },
-};
+} satisfies Described['besides'];
 
 /**
  * The addresses to which providers send notices, and to which they return buyers. Some return them with a form, which no

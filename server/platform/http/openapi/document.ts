@@ -1,5 +1,5 @@
 import type { TObject, TProperties } from 'typebox';
-import { OK, RESULT } from '../../../../schema/codes.ts';
+import { OK, RESULT, type ResultCode } from '../../../../schema/codes.ts';
 import {
   IDEMPOTENCY_HEADER,
   IDEMPOTENCY_KEPT,
@@ -20,6 +20,11 @@ export interface Example {
   readonly reply: unknown;
 }
 
+interface Besides extends Json {
+  readonly responses: Json;
+  readonly codes: readonly ResultCode[];
+}
+
 /** What the document is made from. */
 export interface Described {
   readonly version: string;
@@ -28,8 +33,8 @@ export interface Described {
   readonly operations: Readonly<Record<string, Operation>>;
   readonly guards: readonly Guard[];
   readonly examples: ReadonlyMap<string, Example>;
-  /** Routes that are not operations because they do not speak JSON, by path and method. */
-  readonly besides: Readonly<Record<string, Json>>;
+  /** Routes that are not operations because they do not speak JSON, by path and method; and what they are refused with. */
+  readonly besides: Readonly<Record<string, Readonly<Record<string, Besides>>>>;
 }
 
 const INTRODUCTION = `Live commerce: broadcasts, chat and orders.
@@ -79,11 +84,13 @@ export async function openApi(described: Described): Promise<Json> {
     const shown = operationShown(name, operation, described, schemas, refusals);
     add(operation.path, operation.method, shown);
     const { alsoAt } = operation;
-    if (alsoAt && isPathOfItsOwn(alsoAt, operations))
+    // The root's older names answer without a version.
+    if (alsoAt?.startsWith('/v1/'))
       add(alsoAt, operation.method, { ...shown, operationId: `${name}AtOlderName`, deprecated: true });
   }
   for (const [path, methods] of Object.entries(besides))
-    for (const [method, shown] of Object.entries(methods)) add(path, method, shown as Json);
+    for (const [method, { codes, responses, ...shown }] of Object.entries(methods))
+      add(path, method, { ...shown, responses: { ...responses, ...refusals.of(codes) } });
   return {
     openapi: '3.1.0',
     info: {
@@ -124,26 +131,6 @@ export async function openApi(described: Described): Promise<Json> {
       examples: refusals.examples,
     },
   };
-}
-
-/**
- * Whether the document can show an older name as a path: not outside the version root, and not where another path would fit
- * the same address.
- */
-function isPathOfItsOwn(path: string, operations: Described['operations']): boolean {
-  return path.startsWith('/v1/') && !Object.values(operations).some((other) => areAlike(path, other.path));
-}
-
-/** Each fits where the other has a parameter, and both have as many of them. */
-function areAlike(one: string, other: string): boolean {
-  const [segments, others] = [one.split('/'), other.split('/')];
-  if (one === other || segments.length !== others.length) return false;
-  const isFree = (segment: string | undefined) => segment?.startsWith(':') === true;
-  const count = (all: readonly string[]) => all.filter(isFree).length;
-  return (
-    count(segments) === count(others) &&
-    segments.every((segment, at) => segment === others[at] || isFree(segment) || isFree(others[at]))
-  );
 }
 
 function operationShown(
@@ -240,17 +227,16 @@ function success(operation: Operation, schemas: Schemas, example: Example | unde
     resultCode: { description: 'Success.', type: 'string', const: OK },
     resultMsg: { description: 'For developers.', type: 'string' },
   };
-  const { description: _, ...own } = schemas.inline(reply) as {
-    description?: string;
+  const own = schemas.inline(reply) as {
     properties: Json;
     required?: string[];
   };
   const jsonData = named
-    ? {
+    ? schemas.answer(reply, {
         ...own,
         required: [...Object.keys(head), ...(own.required ?? [])],
         properties: { ...head, ...own.properties },
-      }
+      })
     : {
         type: 'object',
         required: [...Object.keys(head), 'res'],

@@ -80,6 +80,14 @@ export class Schemas {
     return description === (named as Shape).description ? { $ref } : { $ref, description };
   }
 
+  /** A reply whose fields stand beside its code, with these: named as the reply is, if that has a name. */
+  answer(reply: TSchema, whole: Json): Json {
+    const name = this.#names.get(reply);
+    if (name === undefined) return whole;
+    this.#components.set(name, whole);
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
   /** The description of a field, or else of its type. */
   descriptionOf(schema: TSchema): string | undefined {
     return (schema as Shape).description ?? (this.#namedOf(schema) as Shape | undefined)?.description;
