@@ -81,7 +81,7 @@ test('a review is sent with its stars and words once they are enough', async () 
 test('what was not posted says so, and that its time is over', async () => {
   logIn();
   serve('ownReviews', own());
-  serve('writeReview', new Refusal('6101'));
+  serve('writeReview', new Refusal('6001'));
   const screen = await show(<ReviewWriteScreen params={line} />, { texts: ['reviews'], locale: 'en' });
   await screen.getByRole('textbox', { name: 'How do you like it?' }).fill('I like it very much.');
   await screen.getByRole('button', { name: 'Post the review' }).click();

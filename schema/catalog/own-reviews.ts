@@ -84,7 +84,7 @@ export const writeReview = operation({
     prdtReviewSysId: SysId,
     pointAmount: about('Points that were given for it.', Qty),
   }),
-  codes: ['0003', '0004', '0005', '0007', '6101'],
+  codes: ['0003', '0004', '0005', '0007', '6001'],
 });
 
 export const editReview = operation({
@@ -101,7 +101,7 @@ export const editReview = operation({
     video: about(`${Video} Null: without a video.`, Type.Optional(OrNone(SysId))),
   }),
   reply: Empty,
-  codes: ['0003', '0004', '0005', '6101'],
+  codes: ['0003', '0004', '0005', '6001'],
 });
 
 export const removeReview = operation({

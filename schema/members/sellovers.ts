@@ -114,7 +114,7 @@ export const modifySally = operation({
   method: 'PATCH',
   path: '/v1/sally/modify',
   summary:
-    'Change what stands in the body; 6001 without an application; 0007 once it was accepted, for all but the nickname and a guardian’s consent',
+    'Change what stands in the body; 6005 without an application; 0007 once it was accepted, for all but the nickname and a guardian’s consent',
   tag: 'sally',
   access: 'member',
   body: closed({
@@ -123,7 +123,7 @@ export const modifySally = operation({
     guardianConsent: Type.Optional(GuardianConsent),
   }),
   reply: Empty,
-  codes: ['0007', '1003', '1011', '1012', '6001'],
+  codes: ['0007', '1003', '1011', '1012', '6005'],
 });
 
 export const SellerContract = closed(
@@ -158,12 +158,12 @@ export const acceptContract = operation({
   method: 'POST',
   path: '/v1/sally/contracts/:contractSysId/accept',
   summary:
-    'Accept the contract: the member may broadcast for its seller from then on. 6001 without an application, 6002 before a manager has accepted it, 6003 under 19 without a guardian’s consent, 6004 once the contract is terminated',
+    'Accept the contract: the member may broadcast for its seller from then on. 6005 without an application, 6002 before a manager has accepted it, 6003 under 19 without a guardian’s consent, 6004 once the contract is terminated',
   tag: 'sally',
   access: 'member',
   params: closed({ contractSysId: SysId }),
   reply: closed({ sellerSysId: SysId, registeredAt: DateTime }),
-  codes: ['0003', '0004', '1003', '6001', '6002', '6003', '6004'],
+  codes: ['0003', '0004', '1003', '6005', '6002', '6003', '6004'],
 });
 
 const user = { userId: UserId };
@@ -202,7 +202,7 @@ export const acceptSellover = operation({
   method: 'POST',
   path: '/v1/operations/sellovers/accept',
   summary:
-    'Accept an application and offer the contract with a seller, which is opened if none is named; 6001 without an application, 0003 if it was accepted, 0007 for a suspended member',
+    'Accept an application and offer the contract with a seller, which is opened if none is named; 6005 without an application, 0003 if it was accepted, 0007 for a suspended member',
   tag: 'operations',
   access: 'manager',
   scope: null,
@@ -218,7 +218,7 @@ export const acceptSellover = operation({
     ),
   }),
   reply: closed({ userSysId: SysId, sellerSysId: SysId, contractSysId: SysId, version: VersionNumber }),
-  codes: ['0003', '0004', '0007', '1003', '6001'],
+  codes: ['0003', '0004', '0007', '1003', '6005'],
 });
 
 const reason = about('The member reads it.', line(REASON_LENGTH_MAX, 1));
@@ -227,13 +227,13 @@ export const rejectSellover = operation({
   method: 'POST',
   path: '/v1/operations/sellovers/reject',
   summary:
-    'Reject an application, or take back the contract that was offered; 6001 without one, 0007 once the contract is in force',
+    'Reject an application, or take back the contract that was offered; 6005 without one, 0007 once the contract is in force',
   tag: 'operations',
   access: 'manager',
   scope: null,
   body: closed({ ...user, reason }),
   reply: closed({ userSysId: SysId }),
-  codes: ['0007', '1003', '6001'],
+  codes: ['0007', '1003', '6005'],
 });
 
 export const terminateSellover = operation({

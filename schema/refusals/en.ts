@@ -105,11 +105,11 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '4292': 'Only the seller can chat right now.',
   '4293': 'This has a word that cannot be sent. Please change it and send it again.',
   '4294': 'This has control characters that cannot be sent. Please change it and send it again.',
-  '6001': 'There is no application yet. Please apply to be a show host first.',
+  '6001': 'Review deadline is over.',
   '6002': 'Your application is still being reviewed. We will tell you once it is accepted.',
   '6003': 'Under 19 a guardian has to consent. Please enter your guardian first.',
   '6004': 'No contract is in force.',
-  '6101': 'Review deadline is over.',
+  '6005': 'There is no application yet. Please apply to be a show host first.',
   '7001': 'Invalid event exhibit merchandise is included.',
   '7002':
     'Each person can buy up to {maxOrderCnt, number} in this event, and you have ordered {boughtQty, number}.',

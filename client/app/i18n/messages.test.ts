@@ -104,7 +104,7 @@ describe('the catalogues', () => {
     ['refusals.5001', 'The coupon has already been issued.'],
     ['refusals.5002', 'Failed to issue coupon.'],
     ['refusals.5003', "There aren't any coupons to issue."],
-    ['refusals.6101', 'Review deadline is over'],
+    ['refusals.6001', 'Review deadline is over'],
     ['refusals.7001', 'Invalid event exhibit merchandise is included.'],
     ['refusals.7003', 'Not included as an event due to exceeded sign-up date.'],
     ['identity.signUp.wrong.name', 'The name is incorrect.'],

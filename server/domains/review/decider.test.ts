@@ -54,7 +54,7 @@ describe('a review', () => {
     expect(first.data).toMatchObject({ userSysId: 7, prdtSysId: 3, orderPrdtSysId: 51, until: OVER });
     expect(JSON.stringify(first)).not.toContain(said.comment);
     expect(write({}, {}, OVER - 1).data.writtenAt).toBe(OVER - 1);
-    expect(() => write({}, {}, OVER)).toThrow(refusal('6101', { orderPrdtSysId: 51 }));
+    expect(() => write({}, {}, OVER)).toThrow(refusal('6001', { orderPrdtSysId: 51 }));
     expect(() => write({}, { userSysId: 8 })).toThrow(refusal('9001'));
     expect(() => write({}, { confirmedAt: null })).toThrow(refusal('0007', { orderPrdtSysId: 51 }));
     expect([writableType(given(), CONFIRMED, OVER - 1), writableType(given(), CONFIRMED, OVER)]).toEqual([
@@ -81,7 +81,7 @@ describe('a review', () => {
     expect(() => monthly(MONTH_ON - 1)).toThrow(refusal('0007'));
     const second = monthly(MONTH_ON);
     expect(second.data).toMatchObject({ reviewType: 'monthly', until: OVER });
-    expect(() => monthly(OVER)).toThrow(refusal('6101'));
+    expect(() => monthly(OVER)).toThrow(refusal('6001'));
     expect(() => monthly(MONTH_ON, given(first, second))).toThrow(refusal('0003'));
     const open = (now: number, ...events: ReviewEvent[]) => writableType(given(...events), CONFIRMED, now);
     expect(open(MONTH_ON - 1, first)).toBeNull();
@@ -96,7 +96,7 @@ describe('a review', () => {
       data: { prdtReviewSysId: 1, score: 5, pictures: [9], video: null },
     });
     expect(standing(given(first, edited), 1)).toMatchObject({ pictures: [9], until: OVER });
-    expect(() => editReview(given(first), 1, { score: 1 }, OVER)).toThrow(refusal('6101'));
+    expect(() => editReview(given(first), 1, { score: 1 }, OVER)).toThrow(refusal('6001'));
     expect(() => editReview(given(first), 2, { score: 1 }, CONFIRMED)).toThrow(refusal('0004'));
   });
 

@@ -194,7 +194,7 @@ export interface Rewards {
 }
 
 /**
- * Throws 9001 for somebody else's purchase, 0007 where it is not confirmed or the monthly review is not open, 6101 once its
+ * Throws 9001 for somebody else's purchase, 0007 where it is not confirmed or the monthly review is not open, 6001 once its
  * time is over, 0003 where it was written before, and 0005 for too few words.
  */
 export function writeReview(
@@ -210,7 +210,7 @@ export function writeReview(
   requireWords(written.comment);
   if (confirmedAt === null) throw new Refusal('0007', { orderPrdtSysId });
   const until = reviewableUntil(confirmedAt);
-  if (now >= until) throw new Refusal('6101', { orderPrdtSysId });
+  if (now >= until) throw new Refusal('6001', { orderPrdtSysId });
   if (state.reviews[reviewType] || state.isBarred) throw new Refusal('0003', { prdtSysId });
   if (reviewType === 'monthly') requireMonthOver(state, prdtSysId, now);
   return {
@@ -262,7 +262,7 @@ export function requireWords(comment: string): void {
     });
 }
 
-/** Edits keep the window of the review. Throws 0004 where there is none, 6101 once the window is over. */
+/** Edits keep the window of the review. Throws 0004 where there is none, 6001 once the window is over. */
 export function editReview(
   state: ReviewState,
   prdtReviewSysId: number,
@@ -270,7 +270,7 @@ export function editReview(
   now: number,
 ): ReviewEvent {
   const before = standing(state, prdtReviewSysId);
-  if (now >= before.until) throw new Refusal('6101', { prdtReviewSysId });
+  if (now >= before.until) throw new Refusal('6001', { prdtReviewSysId });
   const { score = before.score, pictures = before.pictures, video = before.video } = changes;
   return { type: 'ReviewEdited', data: { prdtReviewSysId, score, pictures, video } };
 }

@@ -120,7 +120,7 @@ export const examples: ExamplesOf<typeof review> = {
         const orderPrdtSysId = await boughtLine(stage, stage.mug, { isConfirmed: false });
         return { input: { uid, orderPrdtSysId, type: 'first', comment: COMMENT }, by: stage.buyer };
       },
-      '6101': late(writing),
+      '6001': late(writing),
     },
     changed: { comment: '다시 써 보니 손잡이가 더 마음에 들어요.' },
   },
@@ -130,7 +130,7 @@ export const examples: ExamplesOf<typeof review> = {
     refused: {
       '0004': but(editing, { prdtReviewSysId: NOBODY }),
       '0005': byBuyer(async (stage) => ({ ...(await ownReview(stage)), ...SHORT })),
-      '6101': late(editing),
+      '6001': late(editing),
     },
     triedElsewhere: ['0003'],
   },

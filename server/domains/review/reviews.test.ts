@@ -150,7 +150,7 @@ test('a confirmed order asks its buyer for a review once, and 181 days later not
   server.clock.advance(181 * DAY);
   expect((await ownOf(stage)).writable).toEqual([]);
   const late = { uid, orderPrdtSysId, type: 'first', comment: COMMENT } as const;
-  expect(await by(stage, buyer).code('writeReview', late)).toBe('6101');
+  expect(await by(stage, buyer).code('writeReview', late)).toBe('6001');
 });
 
 test('goods in exchange can be reviewed once the exchange is final', async () => {

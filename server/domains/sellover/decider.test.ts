@@ -45,10 +45,10 @@ describe('the way to a contract', () => {
   });
 
   test('refuses each step before the one before it, with its own code', () => {
-    expect(() => offer(after(), OFFER)).toThrow(refusal('6001'));
-    expect(() => reject(after())).toThrow(refusal('6001'));
-    expect(() => modify(after(), { vendorType: 1, hasConsent: false })).toThrow(refusal('6001'));
-    expect(() => accept(after(), 7, GROWN_UP)).toThrow(refusal('6001'));
+    expect(() => offer(after(), OFFER)).toThrow(refusal('6005'));
+    expect(() => reject(after())).toThrow(refusal('6005'));
+    expect(() => modify(after(), { vendorType: 1, hasConsent: false })).toThrow(refusal('6005'));
+    expect(() => accept(after(), 7, GROWN_UP)).toThrow(refusal('6005'));
     expect(() => accept(after(applied), 7, GROWN_UP)).toThrow(refusal('6002'));
     for (const state of [after(), after(applied), after(applied, offered)])
       expect(() => terminate(state)).toThrow(refusal('6004'));

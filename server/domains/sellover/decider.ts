@@ -163,7 +163,7 @@ export function apply(
   return [{ type: 'SelloverApplied', data: applied }, ...guardianEvents(hasConsent)];
 }
 
-/** Throws 6001 where nothing is open, and 0007 if the vendor would change after it was accepted. */
+/** Throws 6005 where nothing is open, and 0007 if the vendor would change after it was accepted. */
 export function modify(
   { step, vendorType: before, hasGuardian }: SelloverState,
   { vendorType, hasConsent }: { readonly vendorType: 0 | 1 | undefined; readonly hasConsent: boolean },
@@ -177,14 +177,14 @@ export function modify(
   ];
 }
 
-/** A manager accepts. Throws 6001 without an application, 0003 if it was accepted before. */
+/** A manager accepts. Throws 6005 without an application, 0003 if it was accepted before. */
 export function offer({ step }: SelloverState, offered: Offered): SelloverEvent[] {
   requireOpen(step);
   if (step !== 'applied') throw new Refusal('0003', { step });
   return [{ type: 'ContractOffered', data: offered }];
 }
 
-/** Throws 6001 without an application, 0007 once the contract is in force. */
+/** Throws 6005 without an application, 0007 once the contract is in force. */
 export function reject({ step }: SelloverState): SelloverEvent[] {
   requireOpen(step);
   if (step === 'registered') throw new Refusal('0007', { step });
@@ -192,7 +192,7 @@ export function reject({ step }: SelloverState): SelloverEvent[] {
 }
 
 /**
- * The applicant accepts. Each step is refused before the one before it: 6001 (apply), 6002 (a manager), 6003 (a guardian).
+ * The applicant accepts. Each step is refused before the one before it: 6005 (apply), 6002 (a manager), 6003 (a guardian).
  * Throws 0004 for a contract of nobody's here, 0003 for one in force, 6004 for one that is over.
  */
 export function accept(
@@ -222,5 +222,5 @@ export function leave({ step }: SelloverState): SelloverEvent[] {
 }
 
 function requireOpen(step: SelloverStep): void {
-  if (['none', 'rejected', 'terminated'].includes(step)) throw new Refusal('6001');
+  if (['none', 'rejected', 'terminated'].includes(step)) throw new Refusal('6005');
 }

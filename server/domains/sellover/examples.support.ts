@@ -83,7 +83,7 @@ export const examples: ExamplesOf<typeof sellover> = {
     triedElsewhere: ['1003'],
   },
   modifySally: {
-    roles: ['14', '6001', '6001', '6001', '6001', '6001'],
+    roles: ['14', '6005', '6005', '6005', '6005', '6005'],
     good: async (stage) => ({
       input: {
         nickName: application().nickName,
@@ -101,7 +101,7 @@ export const examples: ExamplesOf<typeof sellover> = {
         return { input: { nickName: taken.nickName }, by: await applicant(stage) };
       },
       '1012': async (stage) => ({ input: { nickName: '봄 날' }, by: await applicant(stage) }),
-      '6001': ({ stranger }) => ({ input: { nickName: application().nickName }, by: stranger }),
+      '6005': ({ stranger }) => ({ input: { nickName: application().nickName }, by: stranger }),
     },
     triedElsewhere: ['1003'],
   },
@@ -110,7 +110,7 @@ export const examples: ExamplesOf<typeof sellover> = {
     good: async (stage) => ({ input: {}, by: (await offered(stage)).person }),
   },
   acceptContract: {
-    roles: ['14', '6001', '6001', '6001', '6001', '6001'],
+    roles: ['14', '6005', '6005', '6005', '6005', '6005'],
     good: async (stage) => {
       const { person, contractSysId } = await offered(stage);
       return { input: { contractSysId }, by: person };
@@ -121,7 +121,7 @@ export const examples: ExamplesOf<typeof sellover> = {
         return { input: { contractSysId }, by: person };
       },
       '0004': async (stage) => ({ input: { contractSysId: NOBODY }, by: (await offered(stage)).person }),
-      '6001': ({ stranger }) => ({ input: { contractSysId: NOBODY }, by: stranger }),
+      '6005': ({ stranger }) => ({ input: { contractSysId: NOBODY }, by: stranger }),
       '6002': async (stage) => ({ input: { contractSysId: NOBODY }, by: await applicant(stage) }),
       '6004': async (stage) => {
         const { person, contractSysId } = await terminated(stage);
@@ -141,7 +141,7 @@ export const examples: ExamplesOf<typeof sellover> = {
       '0003': decided(async (stage) => (await offered(stage)).person, {}),
       '0004': decided(applicant, { sellerSysId: NOBODY }),
       '1003': decided(() => ({ userId: 'nobody' }), {}),
-      '6001': decided(({ stranger }) => stranger, {}),
+      '6005': decided(({ stranger }) => stranger, {}),
     },
     triedElsewhere: ['0007'],
   },
@@ -151,7 +151,7 @@ export const examples: ExamplesOf<typeof sellover> = {
     refused: {
       '0007': decided(async (stage) => (await registered(stage)).person, { reason }),
       '1003': decided(() => ({ userId: 'nobody' }), { reason }),
-      '6001': decided(({ stranger }) => stranger, { reason }),
+      '6005': decided(({ stranger }) => stranger, { reason }),
     },
   },
   terminateSellover: {

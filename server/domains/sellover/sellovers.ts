@@ -99,7 +99,7 @@ export class Sellovers {
     );
   }
 
-  /** Throws 6001 where nothing is open, 0007 for another vendor after it was accepted, and like {@link apply}. */
+  /** Throws 6005 where nothing is open, 0007 for another vendor after it was accepted, and like {@link apply}. */
   async modify(
     userSysId: number,
     { vendorType, nickName, guardianConsent }: Body<typeof contract.modifySally>,
