@@ -62,7 +62,8 @@ Environment:
   NO_COLOR, FORCE_COLOR             never use colours, or also in a pipe
 
 Times are printed in Korean time (KST), and read as Korean time unless you add an
-offset: 2026-11-22T20:00 is KST, 2026-11-22T20:00Z is UTC.
+offset: 2026-11-22T20:00 is KST, 2026-11-22T20:00Z is UTC. A day alone begins at
+midnight; as an end it is over with its last second.
 
 Exit codes:
   0 done   1 refused by the server   2 wrong usage   3 no answer from the server

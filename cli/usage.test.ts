@@ -26,6 +26,19 @@ function withCommands(command: Command, path: readonly string[] = []): (readonly
   return [path, ...command.commands.flatMap((sub) => withCommands(sub, [...path, sub.name()]))];
 }
 
+function allOf(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(allOf)];
+}
+
+test('every option that is an end takes a day alone as the whole day', () => {
+  const ends = allOf(program).flatMap((command) =>
+    command.options.filter(({ flags }) => /^--(?:until|end) <time>$/.test(flags)),
+  );
+  expect(ends.length).toBeGreaterThanOrEqual(5);
+  for (const { parseArg } of ends)
+    expect(parseArg!('2999-01-01', undefined)).toBe(Date.UTC(2999, 0, 1, 14, 59, 59));
+});
+
 /** What a command line leaves of itself that no command takes. */
 function strangeIn(line: string): string[] {
   const words = [...line.matchAll(/"[^"]*"|'[^']*'|[^\s"']+/g)].map(([word]) => word);

@@ -1,7 +1,16 @@
 import { InvalidArgumentError } from 'commander';
 import { expect, test } from 'vitest';
 import { timeText } from './output.ts';
-import { duration, momentAhead, ratePerSecond, since, wholeFromOne, userIds, wholeNumber } from './values.ts';
+import {
+  duration,
+  endAhead,
+  momentAhead,
+  ratePerSecond,
+  since,
+  wholeFromOne,
+  userIds,
+  wholeNumber,
+} from './values.ts';
 
 test.each([
   ['30s', 30_000],
@@ -28,6 +37,13 @@ test('a time reads as in Korea, and says so', () => {
 test('nothing is known of what is still to come', () => {
   expect(() => since('2999-01-01')).toThrow('still to come');
   expect(momentAhead('2999-01-01')).toBe(Date.UTC(2998, 11, 31, 15));
+});
+
+test('an end that is a day alone is over with its last second in Korea', () => {
+  expect(endAhead('2999-01-01')).toBe(Date.UTC(2999, 0, 1, 14, 59, 59));
+  expect(endAhead('2999-01-01T18:00')).toBe(momentAhead('2999-01-01T18:00'));
+  const before = Date.now();
+  expect(endAhead('2h') - 7_200_000).toBeGreaterThanOrEqual(before);
 });
 
 test('10m is a time ten minutes ago', () => {

@@ -51,6 +51,16 @@ export function momentAhead(text: string): number {
   return momentOf(text) ?? Date.now() + duration(text);
 }
 
+/** The same of an end: a day alone is over with its last second in Korea. */
+export function endAhead(text: string): number {
+  return endOf(text) ?? Date.now() + duration(text);
+}
+
+/** {@link momentOf} an end. */
+export function endOf(text: string): number | undefined {
+  return momentOf(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? `${text} 23:59:59` : text);
+}
+
 /** Undefined: it has another form. */
 export function momentOf(text: string): number | undefined {
   const [matches, date, time = '00:00', zone = ''] = moment.exec(text) ?? [];

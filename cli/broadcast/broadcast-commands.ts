@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import type { Context, Run } from '../context.ts';
 import type { OfSeller } from '../host/where.ts';
-import { duration, momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
+import { duration, endAhead, momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
 import type { CancelOptions, ListOptions, PlanOptions, ProductsOptions } from './broadcast.ts';
 
 const actions = () => import('./broadcast.ts');
@@ -123,7 +123,7 @@ Examples:
 
 function fields(command: Command): Command {
   return command
-    .addOption(new Option('--end <time>', 'when it ends').argParser(momentAhead))
+    .addOption(new Option('--end <time>', 'when it ends; a day counts whole').argParser(endAhead))
     .addOption(
       new Option('--lasts <time>', 'how long it lasts, such as 90m (default: 1h)')
         .argParser(duration)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentIn, notATime } from './moments.ts';
+import { endIn, momentIn, notATime } from './moments.ts';
 
 // Two in the morning in Korea.
 const NOW = Date.parse('2026-11-19T17:00:00.000Z');
@@ -15,6 +15,13 @@ test.each([
   ['today-3d 22:12', '2026-11-17T13:12:00.000Z'],
 ])('%s is %s', (text, at) => {
   expect(momentIn(text, NOW)).toBe(at);
+});
+
+test('a day alone is over with its last second, and any other end is as it is written', () => {
+  expect(endIn('2026-11-20', NOW)).toBe('2026-11-20T14:59:59.000Z');
+  expect(endIn('2026-11-20 9:00')).toBe('2026-11-20T00:00:00.000Z');
+  expect(endIn('now+45m', NOW)).toBe(momentIn('now+45m', NOW));
+  expect(endIn('2026-11-31')).toBeUndefined();
 });
 
 test('without a moment to count from, only days of the calendar are times', () => {

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '../../schema/durations.ts';
 import { koreanDay } from '../../schema/korean-days.ts';
 import { isoTime } from '../output.ts';
-import { momentOf } from '../values.ts';
+import { endOf, momentOf } from '../values.ts';
 
 const UNITS = { m: MINUTE, h: HOUR, d: DAY } as const;
 const COUNTED =
@@ -11,11 +11,11 @@ const COUNTED =
  * Reads a time from a file, in UTC. Undefined: there is no such time. Times such as `now+45m` and `today+1d 20:00` count
  * from `now`; the demonstration uses them.
  */
-export function momentIn(text: string, now?: number): string | undefined {
+export function momentIn(text: string, now?: number, read = momentOf): string | undefined {
   const counted = now === undefined ? null : COUNTED.exec(text);
   if (counted) return isoTime(countedFrom(now!, counted.groups as unknown as Counted));
   try {
-    const at = momentOf(text);
+    const at = read(text);
     return at === undefined ? undefined : isoTime(at);
   } catch {
     return undefined;
@@ -24,8 +24,7 @@ export function momentIn(text: string, now?: number): string | undefined {
 
 /** The same of an end: a day alone is over with its last second, in Korea. */
 export function endIn(text: string, now?: number): string | undefined {
-  const isDay = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text);
-  return momentIn(isDay ? `${text} 23:59:59` : text, now);
+  return momentIn(text, now, endOf);
 }
 
 /** Says why a text is not a time. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { COUPON_USABLE_DAYS_DEFAULT } from '../../schema/buying/constants.ts';
-import { momentAhead, wholeFromOne } from '../values.ts';
+import { endAhead, wholeFromOne } from '../values.ts';
 
 /** What a coupon takes off, and for which purchases. */
 export interface TermOptions {
@@ -22,7 +22,11 @@ export function couponOptions(command: Command): Command {
     .option('--min-price <won>', 'valid for products of at least this price', wholeFromOne)
     .option('--max-discount <won>', 'the most that it takes off', wholeFromOne)
     .option('--max-pieces <n>', 'valid for at most this many pieces of a product', wholeFromOne)
-    .option('--until <time>', 'expires then: 2026-12-24T18:00 (KST), or 2h from now', momentAhead)
+    .option(
+      '--until <time>',
+      'expires then: 2026-12-24T18:00 (KST), or 2h from now; a day counts whole',
+      endAhead,
+    )
     .option(
       '--days <n>',
       `expires this many days after it was taken (default: ${COUPON_USABLE_DAYS_DEFAULT})`,

@@ -3,7 +3,7 @@ import { EVENT_PLAN_ORDER_CNT_MAX } from '../../schema/buying/constants.ts';
 import type { Context, Run } from '../context.ts';
 import type { EventOptions } from './event-plans.ts';
 import type { OfSeller } from './where.ts';
-import { momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
+import { endAhead, momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
 
 const actions = () => import('./event-plans.ts');
 
@@ -48,7 +48,11 @@ Examples:
       'begins then: 2026-12-24T18:00 (KST), or 2h from now (default: now)',
       momentAhead,
     )
-    .requiredOption('--until <time>', 'ends then: 2027-01-31T23:59 (KST), or 2h from now', momentAhead)
+    .requiredOption(
+      '--until <time>',
+      'ends then: 2027-01-31T23:59 (KST), or 2h from now; a day counts whole',
+      endAhead,
+    )
     .action(
       run(async (context: Context, products: string[], options: EventOptions) =>
         (await actions()).addEvent(context, products, options),

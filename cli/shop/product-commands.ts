@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import type { Context, Run } from '../context.ts';
 import type { OfSeller } from '../host/where.ts';
-import { momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
+import { endAhead, momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
 import type { ListOptions, LimitOptions } from './product.ts';
 import type { CreateOptions, FieldOptions, PriceOptions, StockOptions } from './product-changes.ts';
 
@@ -95,7 +95,11 @@ Examples:
     .option('--live <won>', 'what it costs people who are logged in, for a time', wholeNumber)
     .option('--no-live', 'end its live price')
     .option('--from <time>', 'when the live price begins (default: now)', momentAhead)
-    .option('--until <time>', 'when it ends: 2026-12-24T21:00 (KST), or 2h from now', momentAhead)
+    .option(
+      '--until <time>',
+      'when it ends: 2026-12-24T21:00 (KST), or 2h from now; a day counts whole',
+      endAhead,
+    )
     .summary('set the prices of a product')
     .description(
       'Set what a product costs from now on, also in rooms on air. Orders keep their prices. A live price that you do ' +
