@@ -5,6 +5,7 @@ import type { Stage } from '../../server/testing/stage.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { Api as CliApi } from '../api.ts';
 import { settingsOf } from '../settings.ts';
+import { COUPON_USABLE_DAYS_DEFAULT } from '../../schema/buying/constants.ts';
 import { actAs } from '../testing/acting.ts';
 import type { Cli } from '../testing/cli.ts';
 import { Pictures } from './pictures.ts';
@@ -240,6 +241,28 @@ test('an event is made of its products, and made anew on other terms', async () 
   expect(eventPlans).toMatchObject([{ maxOrderCnt: 5 }]);
 });
 
+test('what is new is told with the moments that its days mean', async () => {
+  const from = 'startDate: 2098-11-20';
+  const shop = await Shop.with({
+    'products/mug.yaml': MUG.replace(
+      'stock: 50',
+      `livePrice: { price: 1, ${from}, endDate: 2098-11-21 }\nmemberMax: { qty: 2, endDate: 2098-11-21 }`,
+    ),
+    'events.yaml': `- { products: [A-1], maxOrderCnt: 4, ${from}, endDate: 2098-11-21 }\n`,
+    'broadcasts.yaml': `- { title: A-쇼, products: [A-1], ${from}, endDate: 2098-11-21 }\n`,
+    'coupons.yaml': '- { name: A-쿠폰, amount: 1000, qty: 5, until: 2098-11-21 }\n',
+  });
+  const { steps } = await shop.apply('--dry-run');
+  const [start, end] = ['2098-11-20 00:00:00 KST', '2098-11-21 23:59:59 KST'];
+  expect(steps.flatMap(({ differences }) => differences.map(({ field, is }) => [field, is]))).toEqual([
+    [expect.stringContaining('쿠폰'), expect.stringContaining(`; ends ${end}, or `)],
+    ['livePrice', `${start} to ${end}`],
+    ['memberMax', `until ${end}`],
+    ['terms', `from ₩0, at most 4 pieces, ${start} to ${end}`],
+    ['time', `${start} to ${end}`],
+  ]);
+});
+
 test('the shop’s look, texts and terms are changed by shop.yaml', async () => {
   const shop = await Shop.with({
     'shop.yaml': `name: 달콤상점
@@ -316,6 +339,7 @@ async function plansOf(shop: Shop) {
 describe('the coupon book', () => {
   const today = '- { name: 오늘만, percent: 10, qty: 50, maxDiscount: 5000, until: 2099-12-24 18:00 }\n';
   const tomorrow = '- { name: 내일만, amount: 3000, qty: 5 }\n';
+  const DAYS = `${COUPON_USABLE_DAYS_DEFAULT} days after it was taken`;
   const bookOf = async () =>
     (await stage.api.done('couponBook', { sellerSysId: 1 }, { token: stage.host.token })).coupons;
 
@@ -324,7 +348,13 @@ describe('the coupon book', () => {
     expect((await shop.apply('--dry-run')).steps).toContainEqual({
       kind: 'changed',
       what: 'coupons',
-      differences: [{ field: '오늘만', was: '–', is: '10 % off, 50 to be taken' }],
+      differences: [
+        {
+          field: '오늘만',
+          was: '–',
+          is: `10 % off, 50 to be taken; ends 2099-12-24 18:00:00 KST, or ${DAYS}`,
+        },
+      ],
     });
     expect(await bookOf()).toEqual([]);
     await shop.apply();
@@ -334,7 +364,7 @@ describe('the coupon book', () => {
       {
         differences: [
           { field: '오늘만.qty', was: '50', is: '60' },
-          { field: '내일만', was: '–', is: '₩3,000 off, 5 to be taken' },
+          { field: '내일만', was: '–', is: `₩3,000 off, 5 to be taken; ends ${DAYS}` },
         ],
       },
     ]);

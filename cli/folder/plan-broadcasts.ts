@@ -2,7 +2,7 @@ import * as plans from '../../schema/broadcasts/plans.ts';
 import type { OwnBroadcast, PlannedExposure } from '../../schema/broadcasts/plans.ts';
 import { EXPOSURE, type Exposure } from '../../schema/catalog/constants.ts';
 import { patiently } from './again.ts';
-import { isoTime } from '../output.ts';
+import { isoTime, timeText } from '../output.ts';
 import { at } from './by-schema.ts';
 import { between } from './differences.ts';
 import { isAddress } from './own-files.ts';
@@ -42,7 +42,7 @@ export async function planBroadcasts(
           ...between('', broadcastOf(before, numbers) as never, saidOf(read) as never),
           ...(isSamePoster ? [] : [{ field: 'poster', was: before.thumnailLiveUrl, is: poster }]),
         ]
-      : [];
+      : [{ field: 'time', was: '–', is: `${timeText(read.startDate)} to ${timeText(read.endDate)}` }];
     if (before && differences.length === 0) continue;
     const carryOut = async () => {
       const { products, pinned, hidden, poster: _, written: __, video, ...texts } = read;

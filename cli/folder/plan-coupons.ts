@@ -1,5 +1,5 @@
 import { setCouponBook, type KeptCoupon } from '../../schema/buying/coupons.ts';
-import { offText } from '../host/coupons.ts';
+import { endText, offText } from '../host/coupons.ts';
 import { count } from '../output.ts';
 import { patiently } from './again.ts';
 import { between, type Difference } from './differences.ts';
@@ -40,5 +40,5 @@ function differencesOf(was: readonly KeptCoupon[], is: readonly KeptCoupon[]): D
 }
 
 function inWords(kept: KeptCoupon): string {
-  return `${offText(kept)} off, ${count(kept.qty)} to be taken`;
+  return `${offText(kept)} off, ${count(kept.qty)} to be taken; ends ${endText(kept)}`;
 }

@@ -1,4 +1,6 @@
 import { endEventPlan, makeEventPlan, type EventPlan } from '../../schema/buying/event-plans.ts';
+import { wonText } from '../../schema/won.ts';
+import { count, timeText } from '../output.ts';
 import { patiently } from './again.ts';
 import { at } from './by-schema.ts';
 import type { Parts, Step } from './step.ts';
@@ -39,8 +41,7 @@ export function planEvents(
     steps.push({
       kind: others.length > 0 ? 'changed' : 'added',
       what: `event of ${products.join(', ')}`,
-      differences:
-        others.length > 0 ? [{ field: 'terms', was: termsOf(others[0]!), is: termsOf(event) }] : [],
+      differences: [{ field: 'terms', was: others[0] ? termsOf(others[0]) : '–', is: termsOf(event) }],
       carryOut: async () => {
         for (const other of others) await end(other);
         const { minOrderAmount, maxOrderCnt, startDate, endDate } = event;
@@ -78,5 +79,8 @@ type Terms = Pick<EventPlan, 'minOrderAmount' | 'maxOrderCnt'> &
 function termsOf(terms: Terms): string {
   const [from, to] =
     'joinStartDate' in terms ? [terms.joinStartDate, terms.joinEndDate] : [terms.startDate, terms.endDate];
-  return `from ${terms.minOrderAmount} won, at most ${terms.maxOrderCnt} pieces, ${from} to ${to}`;
+  return (
+    `from ${wonText(terms.minOrderAmount, 'sign')}, at most ${count(terms.maxOrderCnt)} pieces, ` +
+    `${timeText(from)} to ${timeText(to)}`
+  );
 }

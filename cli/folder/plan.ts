@@ -4,7 +4,7 @@ import { count, timeText } from '../output.ts';
 import { eachOf, patiently } from './again.ts';
 import { at } from './by-schema.ts';
 import { fieldsOf, firstOf, pricesOf, productOf, type Meant } from './contract.ts';
-import { differencesOf } from './differences.ts';
+import { differencesOf, type Difference } from './differences.ts';
 import { planBroadcasts } from './plan-broadcasts.ts';
 import { planBusiness } from './plan-business.ts';
 import { planDescription } from './plan-description.ts';
@@ -97,7 +97,7 @@ class Planning {
     return {
       kind,
       what,
-      differences: kind === 'added' ? [] : [...differences, ...described.differences],
+      differences: kind === 'added' ? differences : [...differences, ...described.differences],
       prepare: () => Promise.all([prepare?.(), described.prepare()]),
       carryOut: async () => {
         await carryOut();
@@ -126,7 +126,7 @@ class Planning {
       const { prdtSysId } = await patiently(() => api.call(own.createProduct, asked));
       ids.set(product.prdtNo, prdtSysId);
     };
-    return { kind: 'added', what, differences: [], prepare: files, carryOut };
+    return { kind: 'added', what, differences: momentsOf(product), prepare: files, carryOut };
   }
 
   async #change({
@@ -229,6 +229,22 @@ class Planning {
       ? product
       : { ...product, category: this.#groups.requireCategory(category, at(written, ['category'])) };
   }
+}
+
+/** Of a new product, so that nobody is mistaken about a day and its end. */
+function momentsOf({ livePrice, memberMax }: ShopProduct): Difference[] {
+  return [
+    ...(livePrice
+      ? [
+          {
+            field: 'livePrice',
+            was: '–',
+            is: `${timeText(livePrice.startDate)} to ${timeText(livePrice.endDate)}`,
+          },
+        ]
+      : []),
+    ...(memberMax ? [{ field: 'memberMax', was: '–', is: `until ${timeText(memberMax.endDate)}` }] : []),
+  ];
 }
 
 function callOf({

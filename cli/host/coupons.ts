@@ -100,7 +100,7 @@ function needed(qty: number | undefined): number {
   return qty;
 }
 
-function endText({ expireDate, usableDays }: KeptCoupon): string {
+export function endText({ expireDate, usableDays }: KeptCoupon): string {
   const days = `${usableDays} days after it was taken`;
   return expireDate === null ? days : `${timeText(expireDate)}, or ${days}`;
 }
