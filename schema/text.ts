@@ -39,6 +39,10 @@ export function asSeen(text: string): string {
   return asName(asKept(text.normalize('NFKC')));
 }
 
+export function isSameName(a: string, b: string): boolean {
+  return a === b || asSeen(a) === asSeen(b);
+}
+
 /** Changes all texts of a value that came as JSON, in place. Names of fields stay. */
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);

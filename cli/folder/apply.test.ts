@@ -218,6 +218,18 @@ describe('categories and brands', () => {
     expect(await shop.apply()).toMatchObject({ steps: [] });
   });
 
+  test('are known by what one sees of their names', async () => {
+    const shop = await Shop.with(files);
+    await cli.json(['shop', 'apply', shop.folder, '--seller', '1'], asManager());
+    shop.write('categories.yaml', '- { name: "그릇 ", subCategories: [{ name: "컵A- " }] }\n');
+    shop.write('brands.yaml', '- name: "온화Ａ-"\n'.replace('Ａ-', `Ａ${shop.number}-`));
+    shop.write(
+      'products/mug.yaml',
+      MUG.replace('category: 생활', `category: "컵A-\u00a0"\nbrand: 온화Ａ${shop.number}-`),
+    );
+    expect(await shop.apply()).toMatchObject({ steps: [], unchanged: 1 });
+  });
+
   test('are for managers and hosts: a host’s new category is refused, and nothing is done', async () => {
     const shop = await Shop.with(files);
     const { code, stderr } = await cli.run(['shop', 'apply', shop.folder]);

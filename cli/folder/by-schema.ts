@@ -1,7 +1,7 @@
 import type { Static, TArray, TObject, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { wantedBy } from '../../schema/catalog/shop-folder.ts';
-import { hasControls } from '../../schema/text.ts';
+import { asKept, hasControls } from '../../schema/text.ts';
 import { Colour } from '../../schema/types.ts';
 
 /** Of a wrong text, that much is told again. */
@@ -93,7 +93,7 @@ function scalarOf(schema: TSchema, type: string | undefined, field: Written): un
     field.complain(wanted);
     return undefined;
   }
-  const text = field.isEmpty ? '' : field.text();
+  const text = field.isEmpty ? '' : asKept(field.text());
   const isMultiline = (schema as { readonly 'x-multiline'?: true })['x-multiline'] === true;
   if (hasControls(text, { isMultiline }) && (isMultiline || !/\n/.test(text))) {
     field.complain(said(field, 'must have no control characters, which nobody sees'));

@@ -1,6 +1,7 @@
 import * as plans from '../../schema/broadcasts/plans.ts';
 import type { OwnBroadcast, PlannedExposure } from '../../schema/broadcasts/plans.ts';
 import { EXPOSURE, type Exposure } from '../../schema/catalog/constants.ts';
+import { isSameName } from '../../schema/text.ts';
 import { patiently } from './again.ts';
 import { isoTime, timeText } from '../output.ts';
 import { at } from './by-schema.ts';
@@ -96,7 +97,7 @@ function pairsOf(
   const pair = (isMeant: (each: OwnBroadcast, wanted: ReadBroadcast) => boolean) => {
     for (const wanted of read) {
       if (pairs.has(wanted)) continue;
-      const found = [...left].find((each) => each.title === wanted.title && isMeant(each, wanted));
+      const found = [...left].find((each) => isSameName(each.title, wanted.title) && isMeant(each, wanted));
       if (!found) continue;
       pairs.set(wanted, found);
       left.delete(found);

@@ -1,6 +1,7 @@
 import { setCouponBook, type KeptCoupon } from '../../schema/buying/coupons.ts';
 import { endText, offText } from '../host/coupons.ts';
 import { count } from '../output.ts';
+import { asSeen, isSameName } from '../../schema/text.ts';
 import { patiently } from './again.ts';
 import { between, type Difference } from './differences.ts';
 import type { Parts, Step } from './step.ts';
@@ -15,10 +16,11 @@ export function planCoupons({
 }: Pick<Parts, 'api' | 'folder' | 'standing' | 'prune'>): Step[] {
   if (!folder.coupons) return [];
   const { sellerSysId, coupons: book } = standing;
-  const said = new Map(folder.coupons.map((read) => [read.name, read]));
-  const stay = book.list.filter(({ name }) => !prune || said.has(name));
-  const added = [...said.values()].filter(({ name }) => !book.list.some((kept) => kept.name === name));
-  const coupons = [...stay.map((kept) => said.get(kept.name) ?? kept), ...added];
+  const said = new Map(folder.coupons.map((read) => [asSeen(read.name), read]));
+  const kept = new Set(book.list.map(({ name }) => asSeen(name)));
+  const stay = book.list.filter(({ name }) => !prune || said.has(asSeen(name)));
+  const added = [...said].flatMap(([seen, read]) => (kept.has(seen) ? [] : [read]));
+  const coupons = [...stay.map((each) => said.get(asSeen(each.name)) ?? each), ...added];
   const differences = differencesOf(book.list, coupons);
   if (differences.length === 0) return [];
   const carryOut = async () =>
@@ -27,10 +29,10 @@ export function planCoupons({
 }
 
 function differencesOf(was: readonly KeptCoupon[], is: readonly KeptCoupon[]): Difference[] {
-  const gone = was.filter(({ name }) => !is.some((each) => each.name === name));
+  const gone = was.filter(({ name }) => !is.some((each) => isSameName(each.name, name)));
   return [
     ...is.flatMap((each) => {
-      const before = was.find(({ name }) => name === each.name);
+      const before = was.find(({ name }) => isSameName(name, each.name));
       return before
         ? [...between(each.name, couponFileOf(before) as never, couponFileOf(each) as never)]
         : [{ field: each.name, was: '–', is: inWords(each) }];

@@ -1,4 +1,5 @@
 import { setPlans, type OwnExhibition } from '../../schema/catalog/exhibitions.ts';
+import { isSameName } from '../../schema/text.ts';
 import { isoTime, timeText } from '../output.ts';
 import { patiently } from './again.ts';
 import { at } from './by-schema.ts';
@@ -23,13 +24,15 @@ export async function planExhibitions(
       for (const [path, prdtNo] of read.places)
         if (!named.has(prdtNo) && !ids.has(prdtNo))
           at(read.written, path).complain(`there is no product ${prdtNo}`);
-      const was = before.list.find(({ title }) => title === read.title) ?? null;
+      const was = before.list.find(({ title }) => isSameName(title, read.title)) ?? null;
       const isSame =
         was !== null && (await pictures.isSame(read.picture, { url: was.imageUrl, digest: was.imageDigest }));
       return { read, was, isSame };
     }),
   );
-  const others = before.list.filter(({ title }) => !folder.plans!.some((read) => read.title === title));
+  const others = before.list.filter(
+    ({ title }) => !folder.plans!.some((read) => isSameName(read.title, title)),
+  );
   const stay = prune ? [] : others;
   const differences = [
     ...said.flatMap(({ read, was, isSame }): Difference[] => {

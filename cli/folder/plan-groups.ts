@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as groups from '../../schema/catalog/groups.ts';
 import type { Brand, Category } from '../../schema/catalog/groups.ts';
 import { PERMISSION } from '../../schema/members/constants.ts';
+import { isSameName } from '../../schema/text.ts';
 import { nearest } from '../nearest.ts';
 import { patiently } from './again.ts';
 import type { Written } from './by-schema.ts';
@@ -43,7 +44,7 @@ export class Groups {
   }
 
   brandOf(name: string): number {
-    return this.#brands.find((brand) => brand.name === name)!.brandSysId!;
+    return this.#brand(name)!.brandSysId!;
   }
 
   /** Complains unless there is one such category. Returns what all products call it. */
@@ -61,9 +62,17 @@ export class Groups {
     return this.#called(found);
   }
 
-  requireBrand(name: string, written: Written): void {
+  /** Complains unless there is such a brand. Returns its name. */
+  requireBrand(name: string, written: Written): string {
+    const found = this.#brand(name);
+    if (found) return found.name;
     const names = this.#brands.map((brand) => brand.name);
-    if (!names.includes(name)) missing(written, 'brand', name, names);
+    missing(written, 'brand', name, names);
+    return name;
+  }
+
+  #brand(name: string): WantedBrand | undefined {
+    return this.#brands.find((brand) => isSameName(brand.name, name));
   }
 
   /** What a product calls it: with its upper category where its own name is not enough. */
@@ -78,8 +87,8 @@ export class Groups {
 
   #named(name: string) {
     const all = this.#all();
-    const byPath = all.filter(({ path }) => path === name);
-    return byPath.length === 1 ? byPath : all.filter((each) => each.name === name);
+    const byPath = all.filter(({ path }) => isSameName(path, name));
+    return byPath.length === 1 ? byPath : all.filter((each) => isSameName(each.name, name));
   }
 
   #all() {
@@ -145,7 +154,7 @@ function withCategories(there: readonly Category[], said: readonly CategoryNames
     said.map((names) => ({ ...names, subCategories: [] })),
   );
   return merged.map((each) => {
-    const subs = said.find(({ name }) => name === each.name)?.subCategories ?? [];
+    const subs = said.find(({ name }) => isSameName(name, each.name))?.subCategories ?? [];
     return { ...each, subCategories: withNames<WantedSub>(each.subCategories, subs) };
   });
 }
@@ -156,10 +165,10 @@ function withNames<T extends { readonly name: string; readonly nameEn: string }>
   said: readonly Names[],
 ): T[] {
   const changed = there.map((each) => {
-    const nameEn = said.find(({ name }) => name === each.name)?.nameEn ?? null;
+    const nameEn = said.find(({ name }) => isSameName(name, each.name))?.nameEn ?? null;
     return nameEn === null ? each : { ...each, nameEn };
   });
-  const added = said.filter(({ name }) => !there.some((each) => each.name === name));
+  const added = said.filter(({ name }) => !there.some((each) => isSameName(each.name, name)));
   return [...changed, ...added.map((each) => ({ ...each, nameEn: each.nameEn ?? '' }) as unknown as T)];
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as contract from '../../schema/catalog/shipping-places.ts';
 import type { ReturnAddress, ShippingPlace } from '../../schema/catalog/shipping-places.ts';
 import type { ShopFile } from '../../schema/catalog/shop-folder.ts';
+import { asName, isSameName } from '../../schema/text.ts';
 import { nearest } from '../nearest.ts';
 import { patiently } from './again.ts';
 import type { Written } from './by-schema.ts';
@@ -31,7 +32,7 @@ export class Places {
 
   /** Once it is there. */
   placeOf(name: string): number {
-    return this.#places.find((place) => place.name === name)!.shippingPlaceSysId!;
+    return this.#place(name)!.shippingPlaceSysId!;
   }
 
   /** Null: it has no name, as places of earlier versions. */
@@ -39,13 +40,20 @@ export class Places {
     return this.#places.find((place) => place.shippingPlaceSysId === shippingPlaceSysId)?.name ?? null;
   }
 
-  require(name: string, written: Written): void {
+  /** Complains unless there is such a place. Returns its name. */
+  require(name: string, written: Written): string {
+    const found = this.#place(name);
+    if (found) return found.name;
     const names = this.#places.map((place) => place.name);
-    if (names.includes(name)) return;
     const meant = nearest(name, names);
     const hint =
       meant === undefined ? '; places are named in delivery of shop.yaml' : `; did you mean ${meant}?`;
     written.complain(`there is no shipping place ${name}${hint}`);
+    return name;
+  }
+
+  #place(name: string): WantedPlace | undefined {
+    return this.#places.find((place) => isSameName(place.name, name));
   }
 }
 
@@ -67,7 +75,7 @@ export function placesFrom({ delivery = {} }: Pick<ShopFile, 'delivery'>): {
         addingCost = {},
         returnAddress: back,
       }) => ({
-        name,
+        name: asName(name),
         nameEn,
         postNumber,
         address1,
@@ -133,12 +141,13 @@ export function planPlaces({ api, folder, standing, prune }: Parts): {
   const there = shipping.shippingPlaces;
   if (!folder.shop) return { first: [], last: [], places: new Places(there) };
   const said = placesFrom(folder.shop.file);
-  const byName = (name: string) => said.places.find((place) => place.name === name);
+  const byName = (name: string) => said.places.find((place) => isSameName(place.name, name));
   const stay = there.map(({ shippingPlaceSysId, ...place }) => ({
     shippingPlaceSysId,
     ...(byName(place.name) ?? place),
   }));
-  const wanted = [...stay, ...said.places.filter(({ name }) => !there.some((place) => place.name === name))];
+  const isThere = ({ name }: WantedPlace) => there.some((place) => isSameName(place.name, name));
+  const wanted = [...stay, ...said.places.filter((place) => !isThere(place))];
   const known = new Places(wanted);
   let { version } = shipping;
   const set = async (places: readonly WantedPlace[]) => {
@@ -172,7 +181,7 @@ export function planPlaces({ api, folder, standing, prune }: Parts): {
   };
   const inFolder = new Map(folder.products.map(({ product }) => [product.prdtNo, product.delivery.place]));
   const isUsed = ({ shippingPlaceSysId, name }: ShippingPlace) =>
-    [...inFolder.values()].includes(name) ||
+    [...inFolder.values()].some((each) => each !== null && isSameName(each, name)) ||
     [...standing.products.values()].some(
       (own) => own.shippingPlaceSysId === shippingPlaceSysId && !inFolder.has(own.prdtNo),
     );

@@ -219,15 +219,19 @@ class Planning {
     };
   }
 
-  /** Complains of a category, brand or place that is not there. */
+  /** With the names that its category, brand and place have. Complains of one that is not there. */
   #named({ product, written }: ReadProduct): ShopProduct {
-    const { category, brand } = product;
-    if (brand !== null) this.#groups.requireBrand(brand, at(written, ['brand']));
-    const { place } = product.delivery;
-    if (place !== null) this.#places.require(place, at(written, ['delivery', 'place']));
-    return category === null
-      ? product
-      : { ...product, category: this.#groups.requireCategory(category, at(written, ['category'])) };
+    const { category, brand, delivery } = product;
+    const { place } = delivery;
+    return {
+      ...product,
+      category: category && this.#groups.requireCategory(category, at(written, ['category'])),
+      brand: brand && this.#groups.requireBrand(brand, at(written, ['brand'])),
+      delivery: {
+        ...delivery,
+        place: place && this.#places.require(place, at(written, ['delivery', 'place'])),
+      },
+    };
   }
 }
 

@@ -1,5 +1,5 @@
 import { STOCK, type ProductFile } from '../../schema/catalog/shop-folder.ts';
-import { asKept, asName, asSeen, mapTexts } from '../../schema/text.ts';
+import { asName, asSeen, mapTexts } from '../../schema/text.ts';
 import { endIn, momentIn, notATime } from './moments.ts';
 
 /** Stock in a file: the first pieces of something new, or a change of the present stock. */
@@ -162,7 +162,7 @@ export function productFrom(
 
 /** Names as the server keeps them, or each apply would find them changed. */
 function named<T>(value: T): T {
-  return mapTexts(value, (text) => asName(asKept(text))) as T;
+  return mapTexts(value, asName) as T;
 }
 
 function isUnlimited(stock: Stock): boolean {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DESCRIPTION_LENGTH_MAX, DESCRIPTION_PICTURES_MAX } from '../../schema/catalog/constants.ts';
 import { LOCALES, type Locale } from '../../schema/locales.ts';
+import { asKept, asSeen } from '../../schema/text.ts';
 import { textOrProblem } from '../files.ts';
 import type { Place, Problems } from '../problems.ts';
 import { NO_DESCRIPTION, numbered, picturesIn, type ShopDescription } from './description.ts';
@@ -22,14 +23,15 @@ export class Descriptions {
 
   /** Whether it is one, by the name of its file in `products/`. */
   take(file: string): boolean {
-    const [, product, locale] = NAME.exec(file.normalize('NFC')) ?? [];
-    if (product === undefined) return false;
+    const [, stem, locale] = NAME.exec(file) ?? [];
+    if (stem === undefined) return false;
+    const product = asSeen(stem);
     const path = join(this.#folder, 'products', file);
     const read = textOrProblem(path);
     if ('text' in read)
       this.#files.set(product, {
         ...this.#files.get(product),
-        [locale as Locale]: read.text.normalize('NFC'),
+        [locale as Locale]: asKept(read.text),
       });
     else this.#problems.add(path, { line: 1, column: 1 }, read.problem);
     return true;
@@ -37,8 +39,8 @@ export class Descriptions {
 
   /** Of the product of a file, or of a number. */
   of(product: string): ShopDescription {
-    const files = this.#files.get(product);
-    this.#files.delete(product);
+    const files = this.#files.get(asSeen(product));
+    this.#files.delete(asSeen(product));
     if (!files) return NO_DESCRIPTION;
     for (const locale of LOCALES) this.#check(product, locale, files[locale] ?? '');
     const said = numbered({ ko: files.ko ?? '', en: files.en ?? '' }, pathOf);

@@ -240,6 +240,43 @@ test('a plan has products or groups, each product once, and a title of its own',
   ]);
 });
 
+test('two names that look the same are the same, and a blank one is none', async () => {
+  const plan = (title: string) =>
+    `- { title: "${title}", picture: pictures/mug.png, startDate: 2026-11-20, endDate: 2026-11-21, products: [A-1] }\n`;
+  const show = '- { title: " ", startDate: 2026-11-20, endDate: 2026-11-21, products: [A-1, Ａ-1] }\n';
+  const told = await mistakes({
+    'shop.yaml': 'name: 상점\ndelivery: { places: [{ name: 본점 }, { name: "본점\u200b" }] }\n',
+    'categories.yaml': '- { name: 컵, subCategories: [{ name: Ｌ }, { name: L }] }\n- name: " "\n',
+    'brands.yaml': '- name: 온화\n- name: "온화 "\n',
+    'plans.yaml': plan('ＳＡＬＥ') + plan('SALE\u00a0'),
+    'coupons.yaml': '- { name: 첫 구매, qty: 1, amount: 1 }\n- { name: 첫  구매, qty: 1, amount: 1 }\n',
+    'broadcasts.yaml': show,
+    'events.yaml': show.replace('title: " "', 'maxOrderCnt: 1'),
+  });
+  expect(told).toEqual([
+    'shop.yaml:2:44: 본점 is there twice',
+    'categories.yaml:1:51: L is there twice',
+    'categories.yaml:2:9: name must not be blank',
+    'brands.yaml:2:9: 온화 is there twice',
+    'events.yaml:1:81: A-1 is there twice',
+    'plans.yaml:2:12: SALE is there twice',
+    'broadcasts.yaml:1:12: title must not be blank',
+    'broadcasts.yaml:1:77: A-1 is there twice',
+    'coupons.yaml:2:11: 첫 구매 is there twice',
+  ]);
+});
+
+test('names come without what nobody sees, and numbers in one way of writing', async () => {
+  const folder = await read({
+    'brands.yaml': '- name: " 온\u200b화 "\n',
+    'products/mug.yaml': MUG.replace('머그', '머\u00ad그'),
+    'events.yaml': '- { products: [Ａ-1], maxOrderCnt: 1, startDate: 2026-11-20, endDate: 2026-11-21 }\n',
+  });
+  expect(folder.brands!.names).toEqual([{ name: '온화', nameEn: null }]);
+  expect(folder.products[0]!.product.name).toBe('머그');
+  expect(folder.events![0]!.products).toEqual(['A-1']);
+});
+
 test('all mistakes of all files are told at once', async () => {
   const told = await mistakes({
     'shop.yaml': "name: ''\ncolors:\n  accent: #7A3E9D\n",

@@ -14,6 +14,8 @@ import {
   ProductFile,
   ShopFile,
 } from '../../schema/catalog/shop-folder.ts';
+import { repeated } from '../../schema/catalog/product-rules.ts';
+import { asName, asSeen } from '../../schema/text.ts';
 import { UsageError } from '../errors.ts';
 import { bytesOf, textOrProblem } from '../files.ts';
 import { nearest } from '../nearest.ts';
@@ -108,7 +110,7 @@ class Reading {
 
   /** Complains of places that have one name. */
   places({ delivery }: ShopFile, written: Written): void {
-    this.#names(delivery?.places ?? [], at(written, ['delivery', 'places']));
+    this.#named(delivery?.places ?? [], at(written, ['delivery', 'places']));
   }
 
   business({ business }: ShopFile, written: Written): void {
@@ -136,10 +138,24 @@ class Reading {
     names: readonly T[],
     written: Written,
   ) {
-    for (const [i, { name }] of names.entries())
-      if (names.findIndex((each) => each.name === name) < i)
-        at(written, [i, 'name']).complain(`${name} is there twice`);
-    return names.map(({ name, nameEn = null }) => ({ name, nameEn }));
+    this.#named(names, written);
+    return names.map(({ name, nameEn = null }) => ({ name: asName(name), nameEn }));
+  }
+
+  #named(list: readonly { readonly name: string }[], written: Written): void {
+    this.#requireNames(
+      list.map(({ name }) => name),
+      written,
+      'name',
+    );
+  }
+
+  /** Complains of names that are blank, or that look like one before. */
+  #requireNames(names: readonly string[], written: Written, field: string): void {
+    for (const { at: path } of repeated([], field, names)) {
+      const name = asName(names[path[0] as number]!);
+      at(written, path).complain(name === '' ? `${field} must not be blank` : `${name} is there twice`);
+    }
   }
 
   products(): ReadProduct[] {
@@ -172,7 +188,10 @@ class Reading {
       const value = valueOf(ProductFile, written);
       if (!value) continue;
       if (value.prdtNo === undefined) written.complain('needs prdtNo');
-      else read.push({ ...this.#product(value, written, ''), description: descriptions.of(value.prdtNo) });
+      else {
+        const product = this.#product(value, written, '');
+        read.push({ ...product, description: descriptions.of(product.product.prdtNo) });
+      }
     }
     descriptions.finish();
     const seen = new Set<string>();
@@ -208,26 +227,34 @@ class Reading {
     if (!found) return null;
     return found.value.map(({ products, minOrderAmount = 0, maxOrderCnt, ...dates }, i) => {
       const written = at(found.written, [i]);
-      this.#requireOnce(products, written);
-      return { products, minOrderAmount, maxOrderCnt, ...this.#span(dates, written), written };
+      return {
+        products: this.#each(products, written),
+        minOrderAmount,
+        maxOrderCnt,
+        ...this.#span(dates, written),
+        written,
+      };
     });
   }
 
   plans(): ReadExhibition[] | null {
     const found = this.yaml('plans.yaml', PlansFile);
     if (!found) return null;
+    this.#requireNames(
+      found.value.map(({ title }) => title),
+      found.written,
+      'title',
+    );
     return found.value.map(({ startDate, endDate, banner = false, products, groups, ...said }, i) => {
       const written = at(found.written, [i]);
-      if (found.value.findIndex(({ title }) => title === said.title) < i)
-        at(written, ['title']).complain(`${said.title} is there twice`);
       if ((products === undefined) === (groups === undefined))
         written.complain('needs either products or groups');
       this.picture(said.picture, at(written, ['picture']));
-      this.#names(groups ?? [], at(written, ['groups']));
+      this.#named(groups ?? [], at(written, ['groups']));
       const places = [
-        ...(products ?? []).map((prdtNo, p) => [['products', p], prdtNo] as const),
+        ...(products ?? []).map((prdtNo, p) => [['products', p], asSeen(prdtNo)] as const),
         ...(groups ?? []).flatMap((group, g) =>
-          group.products.map((prdtNo, p) => [['groups', g, 'products', p], prdtNo] as const),
+          group.products.map((prdtNo, p) => [['groups', g, 'products', p], asSeen(prdtNo)] as const),
         ),
       ];
       const numbers = places.map(([, prdtNo]) => prdtNo);
@@ -243,6 +270,7 @@ class Reading {
         groups: (groups ?? [{ name: '', products: products ?? [] }]).map((group) => ({
           nameEn: '',
           ...group,
+          products: group.products.map(asSeen),
         })),
         places,
         written,
@@ -256,6 +284,7 @@ class Reading {
     return found.value.map(
       ({ startDate, endDate, poster, video, comment, commentEn, challenge, ...said }, i) => {
         const written = at(found.written, [i]);
+        if (asSeen(said.title) === '') at(written, ['title']).complain('title must not be blank');
         if (poster !== undefined) this.picture(poster, at(written, ['poster']));
         return {
           titleEn: '',
@@ -281,9 +310,11 @@ class Reading {
     written: Written,
   ): Pick<ReadBroadcast, 'products' | 'pinned' | 'hidden'> {
     const all = said.map((each) => (typeof each === 'string' ? { prdtNo: each } : each));
-    const products = all.map(({ prdtNo }) => prdtNo);
-    this.#requireOnce(products, written);
-    const shownAs = (as: string) => all.flatMap(({ prdtNo, exposure }) => (exposure === as ? [prdtNo] : []));
+    const products = this.#each(
+      all.map(({ prdtNo }) => prdtNo),
+      written,
+    );
+    const shownAs = (as: string) => products.filter((_, i) => all[i]!.exposure === as);
     const [pinned = null, another] = shownAs('pinned');
     if (another !== undefined)
       at(written, ['products', products.indexOf(another)]).complain(`${pinned} is pinned already`);
@@ -293,10 +324,9 @@ class Reading {
   coupons(): KeptCoupon[] | null {
     const found = this.yaml('coupons.yaml', CouponsFile);
     if (!found) return null;
+    this.#named(found.value, found.written);
     return found.value.map(({ until, ...file }, i) => {
       const written = at(found.written, [i]);
-      if (found.value.findIndex(({ name }) => name === file.name) < i)
-        at(written, ['name']).complain(`${file.name} is there twice`);
       const moment = until === undefined ? undefined : endIn(until, this.#now);
       if (until !== undefined && moment === undefined)
         at(written, ['until']).complain(`until: ${notATime(until)}`);
@@ -321,9 +351,12 @@ class Reading {
     return { startDate, endDate };
   }
 
-  #requireOnce(products: readonly string[], written: Written): void {
+  /** The numbers of products, each of which may be there once. */
+  #each(numbers: readonly string[], written: Written): string[] {
+    const products = numbers.map(asSeen);
     for (const [i, product] of products.entries())
       if (products.indexOf(product) < i) at(written, ['products', i]).complain(`${product} is there twice`);
+    return products;
   }
 
   /** Complains of a picture that cannot be uploaded. */
