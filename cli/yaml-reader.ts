@@ -10,6 +10,7 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml';
+import { asKept, mapTexts } from '../schema/text.ts';
 import { nearest } from './nearest.ts';
 import type { Place, Problems } from './problems.ts';
 
@@ -124,7 +125,7 @@ export class Field {
 
   /** The value as in JSON. */
   get json(): unknown {
-    return this.#node === null ? null : (this.#node.toJS(documentless) as unknown);
+    return this.#node === null ? null : mapTexts(this.#node.toJS(documentless), asKept);
   }
 
   get isMap(): boolean {
@@ -165,11 +166,11 @@ export class Field {
     return [];
   }
 
-  /** The text of a scalar, whatever type YAML gives it. */
+  /** The text of a scalar as we keep it, whatever type YAML gives it. */
   text(): string {
     if (isScalar(this.#node) && this.#node.value !== null)
       return typeof this.#node.value === 'string'
-        ? this.#node.value
+        ? asKept(this.#node.value)
         : (this.#node.source ?? String(this.#node.value));
     this.complain(`${this.#called} must be a text`);
     return '';

@@ -9,7 +9,7 @@ import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { sizeOf } from '../files.ts';
-import { done, sellerOf, type OfSeller } from '../host/where.ts';
+import { called, done, sellerOf, type OfSeller } from '../host/where.ts';
 import { givenPicture } from '../media/picture-option.ts';
 import { isPicture, sendFile, typeOf } from '../media/sending.ts';
 import { count, countOf, isoTime, timeText } from '../output.ts';
@@ -322,9 +322,7 @@ async function productsOf({ api }: Context, sellerSysId: number): Promise<OwnPro
 }
 
 function idOf(known: readonly OwnProduct[], name: string): number {
-  const found = known.find(
-    ({ prdtSysId, prdtNo }) => String(prdtSysId) === name || prdtNo.toLowerCase() === name.toLowerCase(),
-  );
+  const found = known.find(called(name));
   if (found) return found.prdtSysId;
   throw new UsageError(
     `Your seller has no product ${name}`,

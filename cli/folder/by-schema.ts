@@ -1,7 +1,7 @@
 import type { Static, TArray, TObject, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { wantedBy } from '../../schema/catalog/shop-folder.ts';
-import { asKept, hasControls } from '../../schema/text.ts';
+import { hasControls } from '../../schema/text.ts';
 import { Colour } from '../../schema/types.ts';
 
 /** Of a wrong text, that much is told again. */
@@ -17,6 +17,7 @@ export interface Written {
   /** By key. Complains of keys that are not in `known`. */
   map(known?: readonly string[]): ReadonlyMap<string, Written>;
   list(): readonly Written[];
+  /** Of a scalar, without what nobody sees. */
   text(): string;
   complain(text: string): void;
   complainOfKey(text: string): void;
@@ -93,7 +94,7 @@ function scalarOf(schema: TSchema, type: string | undefined, field: Written): un
     field.complain(wanted);
     return undefined;
   }
-  const text = field.isEmpty ? '' : asKept(field.text());
+  const text = field.isEmpty ? '' : field.text();
   const isMultiline = (schema as { readonly 'x-multiline'?: true })['x-multiline'] === true;
   if (hasControls(text, { isMultiline }) && (isMultiline || !/\n/.test(text))) {
     field.complain(said(field, 'must have no control characters, which nobody sees'));

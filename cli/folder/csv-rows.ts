@@ -1,3 +1,4 @@
+import { asKept } from '../../schema/text.ts';
 import type { Place, Problems } from '../problems.ts';
 import type { Written } from './by-schema.ts';
 
@@ -68,7 +69,7 @@ export class CsvNode implements Written {
     return this.#entries;
   }
   text(): string {
-    return this.#text ?? '';
+    return asKept(this.#text ?? '');
   }
   complain(text: string): void {
     this.#file.problems.add(this.#file.name, this.#place, text);

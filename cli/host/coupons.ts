@@ -7,6 +7,7 @@ import {
   type CouponTerms,
   type KeptCoupon,
 } from '../../schema/buying/coupons.ts';
+import { isSameName } from '../../schema/text.ts';
 import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
@@ -77,7 +78,7 @@ async function keptAs(
   sellerSysId: number,
 ): Promise<{ readonly terms: CouponTerms; readonly qty: number }> {
   const { coupons } = await api.call(couponBook, { sellerSysId });
-  const found = coupons.find((kept) => kept.name === name);
+  const found = coupons.find((kept) => isSameName(kept.name, name));
   if (found) {
     const { qty, ...terms } = found;
     return { terms, qty };

@@ -4,7 +4,7 @@ import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import { done, named, sellerOf, type OfSeller } from './where.ts';
+import { called, done, named, sellerOf, type OfSeller } from './where.ts';
 import { count, isoTime, timeText } from '../output.ts';
 import { table } from '../table.ts';
 
@@ -23,10 +23,7 @@ async function productsOf(
 ): Promise<Product[]> {
   const { products } = await api.call(productList, { sellerSysId, startIndex: 0, rowCount: ROW_COUNT_MAX });
   return asked.map((product) => {
-    const found = products.find(
-      ({ prdtSysId, prdtNo }) =>
-        String(prdtSysId) === product || prdtNo.toLowerCase() === product.toLowerCase(),
-    );
+    const found = products.find(called(product));
     if (found) return found;
     throw new UsageError(`Seller ${sellerSysId} has no product ${product}`, 'Give its id, or its number');
   });

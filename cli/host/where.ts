@@ -6,6 +6,7 @@ import { PERMISSION, type Permission } from '../../schema/members/constants.ts';
 import { unitPrice } from '../../schema/buying/pricing.ts';
 import { productList, type Product } from '../../schema/catalog/products.ts';
 import type { JoinedRoom } from '../../schema/room/socket.ts';
+import { asSeen } from '../../schema/text.ts';
 import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
 import { RefusedError, UsageError } from '../errors.ts';
@@ -36,6 +37,14 @@ export interface NamedProduct {
   readonly text: string;
 }
 
+/** Whether a product is called so: by its id, or by its number in whatever way of writing. */
+export function called(
+  name: string,
+): (product: { readonly prdtSysId: number; readonly prdtNo: string }) => boolean {
+  const seen = asSeen(name).toLowerCase();
+  return ({ prdtSysId, prdtNo }) => String(prdtSysId) === seen || asSeen(prdtNo).toLowerCase() === seen;
+}
+
 /** Finds a product by its id, or by its number such as `GL-1001`. Hidden ones are only in the seller's list. */
 export async function productOf(
   { api }: Context,
@@ -43,8 +52,7 @@ export async function productOf(
   product: string,
 ): Promise<NamedProduct> {
   const { broadcastPrdts, subjectSysId } = await api.call(broadcasts.broadcastDetail, { broadcastSysId });
-  const isMeant = ({ prdtSysId, prdtNo }: Product) =>
-    String(prdtSysId) === product || prdtNo.toLowerCase() === product.toLowerCase();
+  const isMeant = called(product);
   const shown = broadcastPrdts.find(isMeant);
   if (shown) return named(shown);
   const all = { sellerSysId: subjectSysId, startIndex: 0, rowCount: ROW_COUNT_MAX };

@@ -3,6 +3,7 @@ import { Check, Errors } from 'typebox/value';
 import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import { EXPOSURE } from '../../schema/catalog/constants.ts';
 import { MSG_TYPE } from '../../schema/room/constants.ts';
+import { asSeen } from '../../schema/text.ts';
 import type { Field } from '../yaml-reader.ts';
 import { isStaff, MISBEHAVIOURS, type Action, type Fields } from './show.ts';
 import { timeOf } from './times.ts';
@@ -18,7 +19,6 @@ export const FILLED_IN: readonly string[] = [
 ];
 /** A product may be written by its number, such as `GL-1001`. */
 export const PRODUCT_FIELDS: readonly string[] = ['prdtSysId', 'prdtSysIds'];
-const PRODUCT_NUMBER = /^[A-Za-z][\w-]*$/;
 /**
  * `$room.fixPrdtSysId` is a field of the state that a joiner gets at that step. `$question.logSysId` is the open question
  * that has waited longest.
@@ -168,7 +168,12 @@ function isKnownLater(name: string, value: unknown): boolean {
   if (!PRODUCT_FIELDS.includes(name)) return false;
   return [value]
     .flat()
-    .every((each) => (typeof each === 'string' && PRODUCT_NUMBER.test(each)) || Number.isSafeInteger(each));
+    .every((each) => (typeof each === 'string' ? isNumberOfProduct(each) : Number.isSafeInteger(each)));
+}
+
+/** Any text may be one, but what begins as a reference is a misspelt one. */
+function isNumberOfProduct(text: string): boolean {
+  return asSeen(text) !== '' && !text.startsWith('$');
 }
 
 /** The known name closest to a misspelt one. */

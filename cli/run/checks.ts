@@ -1,5 +1,6 @@
 import type { LogDigest } from '../../fixtures/stage-channel.ts';
 import { OK } from '../../schema/codes.ts';
+import { asSeen } from '../../schema/text.ts';
 import type { Answers } from '../sim/tally.ts';
 import type { Seen } from '../sim/report.ts';
 import type { Field } from '../yaml-reader.ts';
@@ -99,7 +100,7 @@ export function readCheck(field: Field): Check | undefined {
     place: field.place,
     text,
     measure,
-    of: of ? (known.of === 'product' ? of.toUpperCase() : of) : null,
+    of: of ? (known.of === 'product' ? asSeen(of).toUpperCase() : of) : null,
     comparison: comparison as Comparison,
     value: Number(value.replaceAll(/[_,]/g, '')),
   };

@@ -2,6 +2,7 @@ import type { BroadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
 import type { Question } from '../../schema/room/questions.ts';
 import { roomName } from '../../schema/members/names.ts';
 import type { JoinedRoom } from '../../schema/room/socket.ts';
+import { called } from '../host/where.ts';
 import { PRODUCT_FIELDS, REFERENCE } from './actions.ts';
 import type { Fields } from './show.ts';
 
@@ -62,7 +63,7 @@ function at(path: string, { of, is }: { readonly of: string; readonly is: object
 /** Finds a product by its number, such as `GL-1001`. An id stays as it is. */
 export function productOf(value: unknown, { broadcastSysId, broadcastPrdts }: BroadcastDetail): unknown {
   if (typeof value !== 'string') return value;
-  const found = broadcastPrdts.find(({ prdtNo }) => prdtNo.toUpperCase() === value.toUpperCase());
+  const found = broadcastPrdts.find(called(value));
   if (!found) throw new NotThere(`broadcast ${broadcastSysId} shows no product ${value}`);
   return found.prdtSysId;
 }

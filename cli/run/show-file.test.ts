@@ -129,6 +129,17 @@ test('all mistakes are told at once, from the top down', () => {
   ]);
 });
 
+test('texts come as we keep them, and a product has any number', () => {
+  const parts = '새 머그컵'.normalize('NFD');
+  const { steps } = showIn(
+    'show.yaml',
+    good.replace('start: }', `say: 새\u200b${parts} }`).replace('pin: GL-1001', `pin: ${parts}`),
+    vocabulary,
+  );
+  expect(steps[0]!.action).toMatchObject({ fields: { msg: '새새 머그컵' } });
+  expect(steps[1]!.action).toMatchObject({ fields: { prdtSysId: '새 머그컵' } });
+});
+
 test('what is not known before the show is left to the server', () => {
   const later = good.replace(
     'hideOrderButton: { isHideOrdBtn: 1 }',

@@ -1,6 +1,7 @@
 import * as groups from '../../schema/catalog/groups.ts';
 import type { Brand, Category } from '../../schema/catalog/groups.ts';
 import type { Body } from '../../schema/operation.ts';
+import { isSameName } from '../../schema/text.ts';
 import type { Context } from '../context.ts';
 import { textOf } from '../files.ts';
 import { done, sellerOf, type OfSeller } from '../host/where.ts';
@@ -89,7 +90,7 @@ function withIds<Id extends string, T extends { readonly name: string } & { read
 ): T[] {
   const given = new Set<number | undefined>(asked.map((each) => each[id]));
   return asked.map((each) => {
-    const known = before.find(({ name, [id]: known }) => name === each.name && !given.has(known));
+    const known = before.find(({ name, [id]: known }) => isSameName(name, each.name) && !given.has(known));
     return each[id] === undefined && known ? { ...each, [id]: known[id] } : each;
   });
 }

@@ -5,6 +5,7 @@ import { shippingPlaces } from '../../schema/catalog/shipping-places.ts';
 import type { ProductFields, SellingPrices } from '../../schema/catalog/product-fields.ts';
 import { DELIVERY_PRICE_TYPE } from '../../schema/buying/constants.ts';
 import type { Body } from '../../schema/operation.ts';
+import { isSameName } from '../../schema/text.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { done, sellerOf, type OfSeller } from '../host/where.ts';
@@ -269,7 +270,9 @@ function groupFrom(
   listing = `sellover ${what} list`,
 ): number | null {
   if (text === 'none') return null;
-  const found = all.filter(({ id, name, nameEn }) => [String(id), name, nameEn].includes(text));
+  const found = all.filter(({ id, name, nameEn }) =>
+    [String(id), name, nameEn].some((each) => isSameName(each, text)),
+  );
   if (found.length === 1) return found[0]!.id;
   throw new UsageError(
     found.length === 0 ? `There is no ${what} ${text}` : `Several are named ${text}`,
