@@ -14,7 +14,6 @@ import {
   ProductFile,
   ShopFile,
 } from '../../schema/catalog/shop-folder.ts';
-import { repeated } from '../../schema/catalog/product-rules.ts';
 import { asName, asSeen } from '../../schema/text.ts';
 import { UsageError } from '../errors.ts';
 import { bytesOf, textOrProblem } from '../files.ts';
@@ -26,6 +25,7 @@ import { brokenRules } from './contract.ts';
 import { couponFrom } from './coupons.ts';
 import { csvProducts } from './csv.ts';
 import { endIn, momentIn, notATime } from './moments.ts';
+import { eachOnce, requireNames } from './names.ts';
 import { isLeftover, wrongWith, type FileKind } from './own-files.ts';
 import { productFrom } from './product.ts';
 import { Descriptions } from './read-descriptions.ts';
@@ -143,19 +143,11 @@ class Reading {
   }
 
   #named(list: readonly { readonly name: string }[], written: Written): void {
-    this.#requireNames(
+    requireNames(
       list.map(({ name }) => name),
       written,
       'name',
     );
-  }
-
-  /** Complains of names that are blank, or that look like one before. */
-  #requireNames(names: readonly string[], written: Written, field: string): void {
-    for (const { at: path } of repeated([], field, names)) {
-      const name = asName(names[path[0] as number]!);
-      at(written, path).complain(name === '' ? `${field} must not be blank` : `${name} is there twice`);
-    }
   }
 
   products(): ReadProduct[] {
@@ -228,7 +220,7 @@ class Reading {
     return found.value.map(({ products, minOrderAmount = 0, maxOrderCnt, ...dates }, i) => {
       const written = at(found.written, [i]);
       return {
-        products: this.#each(products, written),
+        products: eachOnce(products, written),
         minOrderAmount,
         maxOrderCnt,
         ...this.#span(dates, written),
@@ -240,7 +232,7 @@ class Reading {
   plans(): ReadExhibition[] | null {
     const found = this.yaml('plans.yaml', PlansFile);
     if (!found) return null;
-    this.#requireNames(
+    requireNames(
       found.value.map(({ title }) => title),
       found.written,
       'title',
@@ -310,7 +302,7 @@ class Reading {
     written: Written,
   ): Pick<ReadBroadcast, 'products' | 'pinned' | 'hidden'> {
     const all = said.map((each) => (typeof each === 'string' ? { prdtNo: each } : each));
-    const products = this.#each(
+    const products = eachOnce(
       all.map(({ prdtNo }) => prdtNo),
       written,
     );
@@ -349,14 +341,6 @@ class Reading {
     if (startDate !== '' && endDate !== '' && endDate <= startDate)
       at(written, ['endDate']).complain('endDate must be later than startDate');
     return { startDate, endDate };
-  }
-
-  /** The numbers of products, each of which may be there once. */
-  #each(numbers: readonly string[], written: Written): string[] {
-    const products = numbers.map(asSeen);
-    for (const [i, product] of products.entries())
-      if (products.indexOf(product) < i) at(written, ['products', i]).complain(`${product} is there twice`);
-    return products;
   }
 
   /** Complains of a picture that cannot be uploaded. */
