@@ -47,6 +47,14 @@ export function dispatchGoods(
   });
 }
 
+/** Whether goods that are sent now can be in this parcel: others of it are on their way, and nobody was asked for it yet. */
+export function mayJoin({ progress }: Placed, parcelSysId: number): boolean {
+  return Object.values(progress).some(
+    (line) =>
+      line.parcelSysId === parcelSysId && line.statusCode === LINE_STATUS.sent && line.guidedAt === undefined,
+  );
+}
+
 /** Asks the buyer whether a parcel has come; empty if it is no longer on its way. */
 export function guideBuyer(state: Placed, parcelSysId: number): FulfilEvent[] {
   const ids = linesIn(state, 'deliver', (id) => state.progress[id]?.parcelSysId === parcelSysId);

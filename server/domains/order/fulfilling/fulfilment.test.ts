@@ -131,3 +131,35 @@ test('each seller has the lines of their own in their list, by status, packs tho
   const { prdtNo } = mug.facts;
   expect(packed!.orderProducts.map((each) => [each.prdtNo, each.pieces[0]!.qty])).toEqual([[prdtNo, 2]]);
 });
+
+test('lines that are sent one by one with the same invoice are one parcel, until its buyer is asked for it', () =>
+  alone(async (stage) => {
+    const { mug } = stage;
+    const [bowl, jar] = [
+      await stage.server.world.lists((id) => simpleGoods(id, 9)),
+      await stage.server.world.lists((id) => simpleGoods(id, 9)),
+    ];
+    const order = await purchase(
+      stage,
+      orderOf([mug, bowl, jar].map((each) => asked(each, [line(1, each)]))),
+    );
+    await order.until('prepared');
+    const { orderSysId } = order;
+    const lines = (await order.view()).orderProducts.map(({ orderPrdtSysId }) => orderPrdtSysId);
+    const sends = (at: number, invoiceNo: string) =>
+      order.host.done('dispatchOrder', { orderSysId, orderPrdtSysIds: [lines[at]!], ...COURIER, invoiceNo });
+    await sends(0, '6812-3456-7890');
+    await sends(1, '681234567890');
+    await later(stage, SENT_GUIDE_AFTER);
+    await sends(2, '6812-3456-7890');
+    const sent = (await stage.server.sellover.log.read({ types: ['GoodsDispatched'], limit: 9 })).map(
+      ({ data }) => (data as { readonly parcelSysId: number }).parcelSysId,
+    );
+    expect(sent[1]).toBe(sent[0]);
+    expect(sent[2]).not.toBe(sent[0]);
+    expect((await order.view()).orderProducts.map(({ invoice }) => invoice?.invoiceNo)).toEqual(
+      lines.map(() => '681234567890'),
+    );
+    await later(stage, DELIVERED_AFTER_GUIDE);
+    expect((await order.view()).orderProducts.map(({ statusCode }) => statusCode)).toEqual([5, 5, 4]);
+  }));

@@ -38,6 +38,7 @@ import {
   deliverParcel,
   dispatchGoods,
   guideBuyer,
+  mayJoin,
   prepareGoods,
 } from './decider.ts';
 import {
@@ -49,7 +50,7 @@ import {
   ordersOfSellerIn,
   type SellerLineRow,
 } from './lines.ts';
-import { orderParcels } from './parcels.ts';
+import { orderParcels, parcelsOfOrder } from './parcels.ts';
 import type { ClaimEvent } from '../claims/claims.ts';
 import {
   CONFIRM_PURCHASE,
@@ -193,31 +194,40 @@ export class Fulfilment {
   }
 
   /** Throws 0005 for an unknown courier. */
-  dispatch(
+  async dispatch(
     { orderSysId, orderPrdtSysIds, deliveryCompanyCode, invoiceNo }: Input<typeof dispatchOrder>,
     caller: Caller,
     meta: CommandMeta,
   ): Promise<MovedOrder> {
     this.#couriers.require(deliveryCompanyCode);
     const asked = { orderPrdtSysIds, isOwn: ownOf(caller) };
-    const parcelSysId = this.#source.id();
-    const parcel = { orderSysId, parcelSysId };
-    return this.#move(orderSysId, caller.userSysId, meta, (state, now) => ({
-      events: [dispatchGoods(state, asked, { parcelSysId, deliveryCompanyCode })],
-      rows: [
-        orderParcels.insert({
-          parcel_sys_id: parcelSysId,
-          order_sys_id: orderSysId,
-          delivery_company_code: deliveryCompanyCode,
-          invoice_no: invoiceNo.replaceAll('-', ''),
-          sent_at: now,
-        }),
-      ],
-      timers: [
-        timerOf(GUIDE_BUYER, parcel, now + SENT_GUIDE_AFTER),
-        ...(this.#couriers.isFollowed(deliveryCompanyCode) ? [followTimer(parcel, now)] : []),
-      ],
-    }));
+    const invoice = {
+      order_sys_id: orderSysId,
+      delivery_company_code: deliveryCompanyCode,
+      invoice_no: invoiceNo.replaceAll('-', ''),
+    };
+    const known = await this.#log.reads.all(parcelsOfOrder({ orderSysId }));
+    const sameInvoice = known.filter(
+      (row) =>
+        row.delivery_company_code === invoice.delivery_company_code && row.invoice_no === invoice.invoice_no,
+    );
+    const newId = this.#source.id();
+    return this.#move(orderSysId, caller.userSysId, meta, (state, now) => {
+      const joined = sameInvoice.find(({ parcel_sys_id }) => mayJoin(state, parcel_sys_id));
+      const parcelSysId = joined?.parcel_sys_id ?? newId;
+      const events = [dispatchGoods(state, asked, { parcelSysId, deliveryCompanyCode })];
+      // Its row and its timers are those of the lines that were sent first.
+      if (joined) return { events };
+      const parcel = { orderSysId, parcelSysId };
+      return {
+        events,
+        rows: [orderParcels.insert({ parcel_sys_id: parcelSysId, ...invoice, sent_at: now })],
+        timers: [
+          timerOf(GUIDE_BUYER, parcel, now + SENT_GUIDE_AFTER),
+          ...(this.#couriers.isFollowed(deliveryCompanyCode) ? [followTimer(parcel, now)] : []),
+        ],
+      };
+    });
   }
 
   /** Throws 2010 if the order is not the caller's. */
