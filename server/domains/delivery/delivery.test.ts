@@ -10,6 +10,9 @@ test('what distance adds is said of one product alone, of several in a list', ()
       api.done('addingCosts', { postNumber, prdtSysIds: ids.join(',') }, { token: null });
     expect(await costs('63001', one)).toEqual({ addingDeliveryAmount: 3_500 });
     expect(await costs('03987', one, one)).toEqual({ addingDeliveryAmount: 0 });
+    expect(await costs('６３ ００１', one)).toEqual({ addingDeliveryAmount: 3_500 });
+    const older = { postNumber: '690-121', prdtSysIds: String(one) };
+    expect(await api.code('addingCosts', older, { token: null })).toBe('0005');
     const ofBoth = (addingDeliveryAmount: number) => ({
       addingCosts: [one, other].map((prdtSysId) => ({ prdtSysId, addingDeliveryAmount })),
     });

@@ -1,4 +1,5 @@
 import * as contract from '../../../schema/buying/deliveries.ts';
+import { postcodeOf } from '../../../schema/members/phones.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { Catalog } from '../catalog/catalog.ts';
@@ -24,13 +25,16 @@ export const delivery = domainModule({
     return {
       handlers: {
         addingCosts: async ({ query }) => {
+          const postNumber = postcodeOf(query.postNumber);
+          if (postNumber === null)
+            throw new Refusal('0005', { field: 'postNumber', reason: 'must be a postcode' });
           const { state: areas } = await log.state(deliveryAreasStream);
           const found = (await products(query.prdtSysIds)).map(
             async ({ prdtSysId, sellerSysId, shippingPlaceSysId }) => {
               const place = placeIn((await log.state(placesStream(sellerSysId))).state, shippingPlaceSysId);
               return {
                 prdtSysId,
-                addingDeliveryAmount: addingDeliveryAmountFrom(place, areas, query.postNumber),
+                addingDeliveryAmount: addingDeliveryAmountFrom(place, areas, postNumber),
               };
             },
           );

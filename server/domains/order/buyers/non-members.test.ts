@@ -313,8 +313,8 @@ describe('its number', () => {
   });
 
   test('with the orderer’s phone number, however it is written, shows all of it', async () => {
-    const { opens } = await ordered(await newStage(), { orderMobile: '01098761234' });
-    for (const orderMobile of ['01098761234', '010-9876-1234'])
+    const { opens } = await ordered(await newStage(), { orderMobile: '0298761234' });
+    for (const orderMobile of ['0298761234', '02-9876-1234', '+82 2 9876 1234'])
       expect((await opens({ orderMobile })).reply).toMatchObject(WHOLE);
     for (const orderMobile of ['01055556666', '', '0', '손나그네'])
       expect((await opens({ orderMobile })).reply).toMatchObject({ isMasked: 1, receiverName: '손**' });

@@ -24,7 +24,7 @@ import type {
 } from '../../../../schema/buying/non-member-orders.ts';
 import type { Body, Reply } from '../../../../schema/operation.ts';
 import type { Order } from '../../../../schema/buying/orders.ts';
-import { mobileOf } from '../../../../schema/members/phones.ts';
+import { mobileOf, phoneOf } from '../../../../schema/members/phones.ts';
 import { networkOf } from '../../../platform/address.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { AddressLimit } from '../../../platform/limits/address-limit.ts';
@@ -207,7 +207,7 @@ ${NON_MEMBER_CODE.lasts / MINUTE}분 안에 입력해 주세요. 다른 사람�
 
 /** Ignores how the number is written. A deleted number matches nothing. */
 function isSamePhone(ours: string | undefined, said: string | undefined): boolean {
-  const [a, b] = [ours, said].map((each = '') => mobileOf(each) ?? each.replaceAll(/\D/g, ''));
+  const [a, b] = [ours, said].map((each = '') => phoneOf(each) ?? each.replaceAll(/\D/g, ''));
   return a !== '' && a === b;
 }
 

@@ -16,7 +16,7 @@ export interface Parties {
 
 /** Throws 0005 with what is `wrong`. An order in a broadcast gives these data before it is paid. */
 export function requireOrderPage(request: OrderRequest, parties: Parties): void {
-  const { broadcastSysId, payMethodCode, agreements } = request;
+  const { broadcastSysId, payMethodCode, agreements, orderPostNumber = '' } = request;
   const isOfPage = broadcastSysId === undefined;
   const checks = [
     ['agreements', agreements ? isAgreed(agreements) : !isOfPage],
@@ -24,6 +24,7 @@ export function requireOrderPage(request: OrderRequest, parties: Parties): void 
     ['orderName', !isOfPage || parties.orderName.trim() !== ''],
     // In a broadcast it may be missing, but not wrong.
     ['orderMobile', isPhoneNumber(parties.orderMobile) || (!isOfPage && parties.orderMobile === '')],
+    ['orderPostNumber', orderPostNumber === '' || postcodeOf(orderPostNumber) !== null],
   ] as const;
   requireAll(checks);
   requireReceiver(parties);

@@ -99,8 +99,9 @@ function homeOf(
   home: Address | null,
 ): Pick<Receiver, 'order_post_number' | 'order_address1' | 'order_address2'> {
   const isSaid = orderAddress1 !== undefined;
+  const said = orderPostNumber ?? (isSaid ? '' : (home?.zipCode ?? ''));
   return {
-    order_post_number: orderPostNumber ?? (isSaid ? '' : (home?.zipCode ?? '')),
+    order_post_number: postcodeOf(said) ?? said,
     order_address1: orderAddress1 ?? (home ? streetOf(home) : ''),
     order_address2: orderAddress2 ?? (isSaid ? '' : (home?.addressDetail ?? '')),
   };

@@ -249,6 +249,12 @@ test.each<Refused>([
   ['0005', 'by a number from abroad', as({ orderMobile: '+1 415 555 0100' }), { wrong: 'orderMobile' }],
   ['0005', 'to a name in other letters', as({ receiverName: 'Kim하늘' }), { wrong: 'receiverName' }],
   ['0005', 'to somebody who cannot be called', as({ receiverMobile: '' }), { wrong: 'receiverMobile' }],
+  [
+    '0005',
+    'from no postcode',
+    onPage({ agreements, payMethodCode, orderPostNumber: '6309' }),
+    { wrong: 'orderPostNumber' },
+  ],
   ['0005', 'to an older postcode', as({ receiverPostNumber: '690-121' }), { wrong: 'receiverPostNumber' }],
 ])('an order is refused: %s %s', (code, _, order, facts = {}) => {
   expect(order).toThrow(refusal(code, facts as never));
