@@ -170,7 +170,8 @@ test('an evening in which everything happens folds to the same tables, live and 
       const cancel = (product: number) => {
         const { orderPrdtSysIds } = orderProducts[product]!;
         const asked = { qty: 1, orderCancelPrdtType: 1, reasonTypeCode: 1, orderPrdtSysIds } as const;
-        return api.done('cancelLiveOrder', { broadcastSysId, ...asked }, paying);
+        const refundAccount = { bankCode: '088', accountHolder: '김하늘', accountNumber: '110-123-456789' };
+        return api.done('cancelLiveOrder', { broadcastSysId, ...asked, refundAccount }, paying);
       };
       await cancel(0);
       await api.done('actAsBank', { orderSysId, act: 'refuse' }, paying);

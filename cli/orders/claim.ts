@@ -9,6 +9,7 @@ import {
   type Claim,
   type ClaimType,
 } from '../../schema/orders/claims.ts';
+import type { RefundAccount } from '../../schema/orders/claim-request.ts';
 import { CLAIM_REASONS } from '../../schema/orders/constants.ts';
 import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
@@ -85,7 +86,7 @@ export async function show({ api, out }: Context, claimSysId: number): Promise<v
       ...(claim.fault === null ? [] : [`  fault of the ${claim.fault}`]),
       `  refund ${wonText(claim.refundAmount, 'en')}`,
       ...feeText(claim),
-      ...accountText(claim),
+      ...accountLine(claim),
       ...parcelText('comes back in', claim.invoice),
       ...parcelText('sent in', claim.exchangeInvoice),
       ...(claim.answer === null ? [] : [`  answered: ${claim.answer.text}`]),
@@ -131,11 +132,15 @@ function moved({ out }: Context, claim: Claim): void {
   out.data(claim, (c) => `${c.green('✓')} Request ${claim.claimSysId}: ${statusText(claim.statusCode)}`);
 }
 
+/** Where a transfer goes to. */
+export function accountText({ bankCode, accountHolder, accountNumber }: RefundAccount): string {
+  return `bank ${bankCode}, ${accountNumber}, ${accountHolder}`;
+}
+
 /** Managers alone see it. */
-function accountText({ hasRefundAccount, refundAccount }: Claim): string[] {
+function accountLine({ hasRefundAccount, refundAccount }: Claim): string[] {
   if (!refundAccount) return hasRefundAccount ? ['  money goes back to an account that managers see'] : [];
-  const { bankCode, accountHolder, accountNumber } = refundAccount;
-  return [`  money goes back to bank ${bankCode}, ${accountNumber}, ${accountHolder}`];
+  return [`  money goes back to ${accountText(refundAccount)}`];
 }
 
 function feeText({ feeAmount, feeWith, isFeePaid, isFeePayable, feeRefund }: Claim): string[] {

@@ -8,6 +8,7 @@ import {
 } from '../../schema/buying/payments.ts';
 import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
+import { accountText } from '../orders/claim.ts';
 import { timeText } from '../output.ts';
 
 export interface PayOptions {
@@ -47,7 +48,9 @@ export async function refunds({ api, out }: Context, { limit }: RefundsOptions):
             const state =
               refund.isUnsure === 1 ? c.red('unsure: look into the provider’s books') : 'tried again';
             const due = refund.isOverdue === 1 ? c.red('overdue') : `due ${timeText(refund.dueAt)}`;
-            return `${timeText(refund.askedAt)}  ${refundText(refund)}  ${due}  ${state}`;
+            const lines = [`${timeText(refund.askedAt)}  ${refundText(refund)}  ${due}  ${state}`];
+            if (refund.refundAccount) lines.push(`  to ${accountText(refund.refundAccount)}`);
+            return lines.join('\n');
           })
           .join('\n'),
   );

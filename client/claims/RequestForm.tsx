@@ -22,9 +22,16 @@ import { toast } from '../design/overlays/toast.ts';
 import { useWon } from '../design/Price.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { FilesField, useFiles } from '../files/offers.ts';
-import { Preview, type Previewed } from '../orders/offers.ts';
-import { AccountField, NO_ACCOUNT, tidied, wrongIn } from './AccountField.tsx';
-import { backBy, faultOf } from './claim-view.ts';
+import {
+  AccountField,
+  backBy,
+  NO_ACCOUNT,
+  Preview,
+  type Previewed,
+  tidiedAccount,
+  wrongInAccount,
+} from '../orders/offers.ts';
+import { faultOf } from './claim-view.ts';
 import { lookAgain } from './own.ts';
 import {
   type Choice,
@@ -93,7 +100,7 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
     detail.trim() !== '' &&
     files.isReady &&
     !isHalfDone(wanted) &&
-    (back !== 'account' || wrongIn(account).size === 0);
+    (back !== 'account' || wrongInAccount(account).size === 0);
 
   const moneyNote = () => {
     // It gives nothing back, unless it becomes a return.
@@ -130,7 +137,7 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
           reason: detail.trim(),
           // A file belongs to one request. The seller sees it there when they decide on the others.
           ...(files.pictures.length > 0 && asked.length === 0 && { pictures: files.pictures }),
-          ...(back === 'account' && { refundAccount: tidied(account) }),
+          ...(back === 'account' && { refundAccount: tidiedAccount(account) }),
           ...(type === 'exchange' && wantedAsked(wanted)),
         });
         asked.push(claimSysId);

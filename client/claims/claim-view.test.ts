@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BUYERS_FAULT, SELLERS_FAULT } from '../../schema/orders/constants.ts';
 import { LINE_STATUS } from '../../schema/orders/moves.ts';
 import type { ClaimType } from '../../schema/orders/claims.ts';
-import { backBy, faultOf, isOpen, stepsOf } from './claim-view.ts';
+import { faultOf, isOpen, stepsOf } from './claim-view.ts';
 
 const steps = (type: ClaimType, status: keyof typeof LINE_STATUS) =>
   stepsOf({
@@ -49,13 +49,4 @@ test('the reason says whose fault it is, or leaves it to the seller', () => {
   expect(BUYERS_FAULT.map(faultOf)).toEqual(BUYERS_FAULT.map(() => 'buyer'));
   expect(SELLERS_FAULT.map(faultOf)).toEqual(SELLERS_FAULT.map(() => 'seller'));
   expect(faultOf(7)).toBeNull();
-});
-
-test.each([
-  [null, 0, 'nothing'],
-  [{ payMethodCode: 2, payState: 'begun' }, 0, 'nothing'],
-  [{ payMethodCode: 2, payState: 'paid' }, 9000, 'account'],
-  [{ payMethodCode: 1, payState: 'paid' }, 9000, 'sameWay'],
-] as const)('what was paid by %o goes back: %i won by %s', (pay, totalDepositAmount, way) => {
-  expect(backBy({ pay, totalDepositAmount })).toBe(way);
 });

@@ -1,6 +1,4 @@
 /** What a request shows of itself. */
-import { PAY_METHOD } from '../../schema/buying/constants.ts';
-import type { Order } from '../../schema/buying/orders.ts';
 import type { Claim, ClaimType } from '../../schema/orders/claims.ts';
 import { BUYERS_FAULT, SELLERS_FAULT } from '../../schema/orders/constants.ts';
 import { isOver, isRefused, LINE_STATUS, mayMove } from '../../schema/orders/moves.ts';
@@ -107,13 +105,4 @@ export function stepsOf({
 export function faultOf(reasonTypeCode: number): 'buyer' | 'seller' | null {
   if (BUYERS_FAULT.includes(reasonTypeCode)) return 'buyer';
   return SELLERS_FAULT.includes(reasonTypeCode) ? 'seller' : null;
-}
-
-/** How money of an order goes back. */
-export function backBy({
-  pay,
-  totalDepositAmount,
-}: Pick<Order, 'pay' | 'totalDepositAmount'>): 'nothing' | 'account' | 'sameWay' {
-  if (totalDepositAmount === 0) return 'nothing';
-  return pay?.payMethodCode === PAY_METHOD.virtualAccount && pay.payState === 'paid' ? 'account' : 'sameWay';
 }

@@ -4,6 +4,7 @@
  */
 export { ClaimPill } from './ClaimPill.tsx';
 export { Account } from './paying/Account.tsx';
+export { AccountField, NO_ACCOUNT, tidiedAccount, wrongInAccount } from './refunds/AccountField.tsx';
 export { Amounts } from './receipt/Amounts.tsx';
 export {
   asNonMember,
@@ -16,7 +17,7 @@ export {
 export { CashReceipt } from './paying/CashReceipt.tsx';
 export { OrderPage } from './OrderPage.tsx';
 export { useLookingAgain } from './look-again.ts';
-export { isLate, lastDayOf, maySendBack, stateOf, toneOf } from './order-view.ts';
+export { backBy, isLate, lastDayOf, maySendBack, stateOf, toneOf } from './order-view.ts';
 export { ParcelForm, type ParcelSent } from './ParcelForm.tsx';
 export { Preview } from './cancelling/Preview.tsx';
 export { type Previewed, usePreview } from './cancelling/use-preview.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import { LINE_STATUS } from '../../schema/orders/moves.ts';
-import { claimWays, stateOf, stepsOf } from './order-view.ts';
+import { backBy, claimWays, stateOf, stepsOf } from './order-view.ts';
 
 const orderedAt = '2026-11-20T11:00:00.000Z';
 const none = { preparedAt: null, sentAt: null, deliveredAt: null };
@@ -125,4 +125,13 @@ test('what is on its way can go back at any time, but not what requests hold', (
 
 test('a status that we do not know is some progress, not an error', () => {
   expect(stateOf({ statusCode: 55 })).toBe('other');
+});
+
+test.each([
+  [null, 0, 'nothing'],
+  [{ payMethodCode: 2, payState: 'begun' }, 0, 'nothing'],
+  [{ payMethodCode: 2, payState: 'paid' }, 9000, 'account'],
+  [{ payMethodCode: 1, payState: 'paid' }, 9000, 'sameWay'],
+] as const)('what was paid by %o goes back: %i won by %s', (pay, totalDepositAmount, way) => {
+  expect(backBy({ pay, totalDepositAmount })).toBe(way);
 });

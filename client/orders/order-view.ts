@@ -129,6 +129,15 @@ export function isByAccount(order: Pick<Order, 'pay'>): boolean {
   return methodOf(order) === 'virtualAccount';
 }
 
+/** How money of an order goes back. */
+export function backBy({
+  pay,
+  totalDepositAmount,
+}: Pick<Order, 'pay' | 'totalDepositAmount'>): 'nothing' | 'account' | 'sameWay' {
+  if (totalDepositAmount === 0) return 'nothing';
+  return pay?.payMethodCode === PAY_METHOD.virtualAccount && pay.payState === 'paid' ? 'account' : 'sameWay';
+}
+
 type Shown = Pick<Order, 'statusCode' | 'orderedAt' | 'payUntil' | 'pay'> & {
   readonly orderProducts: readonly Pick<Line, 'preparedAt' | 'sentAt' | 'deliveredAt'>[];
 };

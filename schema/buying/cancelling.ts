@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { LINE_QTY_MAX, LINE_QTY_MIN, OPTION_GROUPS_MAX } from './constants.ts';
 import { operation } from '../operation.ts';
 import { about, closed, SysId, Won } from '../types.ts';
+import { RefundAccount } from '../orders/claim-request.ts';
 import { OrderStatusCode } from '../orders/status-code.ts';
 
 /** Cancelling pieces of an order in its broadcast. Each piece costs a cancel coupon. */
@@ -55,6 +56,7 @@ export const cancelLiveOrder = operation({
       Type.Optional(Type.Array(SysId, { minItems: 1, maxItems: OPTION_GROUPS_MAX, uniqueItems: true })),
     ),
     broadcastSysId: about('The same as in the path.', Type.Optional(SysId)),
+    refundAccount: Type.Optional(RefundAccount),
   }),
   reply: closed({
     orderSysId: SysId,
@@ -67,6 +69,6 @@ export const cancelLiveOrder = operation({
     couponQty: about('The remaining cancel coupons.', Left),
   }),
   // In the order of the checks.
-  codes: ['0004', '2010', '0007', '5020', '2027'],
+  codes: ['0004', '2010', '0007', '5020', '2027', '2051'],
   idempotent: true,
 });

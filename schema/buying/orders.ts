@@ -4,7 +4,7 @@ import { EventPlanSysId } from './event-plans.ts';
 import { OPTION_TYPE } from '../catalog/constants.ts';
 import { operation } from '../operation.ts';
 import { OrderRequest, Receiver } from './order-request.ts';
-import { CashReceiptAsked, PayMethodCode, PayState } from './payments.ts';
+import { CashReceiptAsked, MoneyBack, PayMethodCode, PayState } from './payments.ts';
 import { KEYWORD_LENGTH_MAX } from '../constants.ts';
 import {
   withCodes,
@@ -174,6 +174,7 @@ export const Order = closed('An order with its lines, amounts and payment, for i
     'The newest payment; null: none was begun.',
     Type.Union([closed({ payMethodCode: PayMethodCode, payState: PayState }), Type.Null()]),
   ),
+  refunds: about('What of its payments goes back, or has, the oldest first.', Type.Array(MoneyBack)),
   cashReceipt: about(
     'The cash receipt that the buyer wants, its number masked. `status` null: it is yet to be issued.',
     OrNone(

@@ -4,7 +4,21 @@ import { Agreements } from './agreements.ts';
 import { FEE_PAY_METHODS, CASH_RECEIPT_NUMBER_LENGTH_MAX, PAY_METHOD } from './constants.ts';
 import { operation } from '../operation.ts';
 import { PaymentConfig } from '../catalog/sellers.ts';
-import { about, codeOf, closed, DateTime, Flag, line, Paging, SomeWon, SysId, Url, Qty } from '../types.ts';
+import {
+  about,
+  codeOf,
+  closed,
+  DateTime,
+  Flag,
+  line,
+  OrNone,
+  Paging,
+  SomeWon,
+  SysId,
+  Url,
+  Qty,
+} from '../types.ts';
+import { RefundAccount } from '../orders/claim-request.ts';
 import { OrderStatusCode } from '../orders/status-code.ts';
 
 export const PayMethodCode = codeOf('How it is paid', PAY_METHOD);
@@ -204,6 +218,20 @@ export const sendPayAppSms = operation({
   codes: PAY_LINK_CODES,
 });
 
+/** What goes back of a payment, for its buyer. */
+export const MoneyBack = closed('Money that goes back to the buyer, or has.', {
+  refundSysId: SysId,
+  amount: about('What goes back.', SomeWon),
+  payMethodCode: about(
+    'How it was paid, and so goes back. What came into a virtual account goes to an account that the buyer named.',
+    PayMethodCode,
+  ),
+  askedAt: about('When it was requested.', DateTime),
+  dueAt: about('When the buyer is to have it: 3 business days later.', DateTime),
+  doneAt: about('When it was made; null: not yet.', OrNone(DateTime)),
+});
+export type MoneyBack = Static<typeof MoneyBack>;
+
 export const OpenRefund = closed(
   'A refund that was requested, and that the provider has not confirmed yet.',
   {
@@ -214,6 +242,10 @@ export const OpenRefund = closed(
     askedAt: DateTime,
     dueAt: about('When the buyer is to have it: 3 business days later.', DateTime),
     isOverdue: about('Whether that is over.', Flag),
+    refundAccount: about(
+      'The account that the buyer named for it; null: it goes back the way it was paid.',
+      OrNone(RefundAccount),
+    ),
     isUnsure: about(
       'The provider was asked, never answered, and must not be asked again. People look it up there ' +
         'and report it.',

@@ -24,6 +24,7 @@ import {
   Won,
   Qty,
 } from '../types.ts';
+import { MoneyBack } from '../buying/payments.ts';
 import { OrderStatusCode } from './status-code.ts';
 import { CLAIM_PICTURES_MAX, CLAIM_TEXT_LENGTH_MAX, CLAIM_TYPES } from './constants.ts';
 import { asked, ClaimReasonCode, pieces, RefundAccount } from './claim-request.ts';
@@ -202,12 +203,24 @@ export const Claim = closed('A request, for its buyer and for the seller.', {
   feeRefund: about(
     'What was paid for it and goes back, because all that share it ended without goods, or are the ' +
       'seller’s fault after all.',
-    OrNone(closed({ amount: about('What goes back.', SomeWon), isDone: Flag })),
+    OrNone(
+      closed({
+        amount: about('What goes back.', SomeWon),
+        isDone: Flag,
+        dueAt: about('When the buyer is to have it.', DateTime),
+        doneAt: about('When it was made; null: not yet.', OrNone(DateTime)),
+      }),
+    ),
   ),
   refundAmount: about('What the buyer gets back of the price.', Won),
+  refund: about('How that goes back; null: nothing has been asked for yet, or need be.', OrNone(MoneyBack)),
   hasRefundAccount: Flag,
   refundAccount: about('For managers, who transfer the money.', OrNone(RefundAccount)),
   createdAt: DateTime,
+  steps: about(
+    'When it came to each status, the first one first.',
+    Type.Array(closed({ statusCode: OrderStatusCode, at: DateTime })),
+  ),
   noticeDueAt: about('When the buyer is to have heard of it, and is to have the result.', DateTime),
   decideDueAt: about('When the buyer is to have the result.', DateTime),
   isOverdue: about('Whether one of these is over, and nothing happened.', Flag),

@@ -143,7 +143,7 @@ test.for([
 const { cancelled: CANCELLED, paid: PAID } = LINE_STATUS;
 
 function isGoingBack({ state, refunds }: Pay): boolean {
-  return state === 'refundAsked' || refunds.some(({ isDone }) => !isDone);
+  return state === 'refundAsked' || refunds.some(({ doneAt }) => doneAt === null);
 }
 
 function isExpiry({ type, actorId }: RecordedEvent): boolean {

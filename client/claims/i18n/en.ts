@@ -43,19 +43,6 @@ export const claims: Translated<'claims'> = {
     all: 'To change them, choose a value for each option.',
   },
   pictures: 'Pictures (optional)',
-  account: {
-    title: 'Account for the refund',
-    note: 'What you paid by bank transfer goes back to an account. We keep it encrypted and delete it when its term is over.',
-    bank: 'Bank',
-    choose: 'Choose a bank',
-    holder: 'Account holder',
-    number: 'Account number',
-    wrong: {
-      bank: 'Choose a bank.',
-      holder: 'Enter the name of the account holder.',
-      number: 'Enter the account number, digits only.',
-    },
-  },
   money: {
     title: 'Your refund',
     paid: 'You paid',

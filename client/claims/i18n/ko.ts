@@ -42,19 +42,6 @@ export const claims = {
     all: '바꾸려면 모든 옵션을 골라 주세요.',
   },
   pictures: '사진 (선택)',
-  account: {
-    title: '환불받을 계좌',
-    note: '무통장으로 입금한 금액은 계좌로 돌려드려요. 계좌 정보는 암호화해 보관하고, 기간이 지나면 지워요.',
-    bank: '은행',
-    choose: '은행을 골라 주세요',
-    holder: '예금주',
-    number: '계좌번호',
-    wrong: {
-      bank: '은행을 골라 주세요.',
-      holder: '예금주 이름을 적어 주세요.',
-      number: '계좌번호를 숫자로 적어 주세요.',
-    },
-  },
   money: {
     title: '환불 안내',
     paid: '결제한 금액',

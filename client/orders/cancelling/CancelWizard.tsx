@@ -13,6 +13,8 @@ import { useWon } from '../../design/Price.tsx';
 import { Sheet } from '../../design/overlays/Sheet.tsx';
 import { Stepper } from '../../design/controls/Stepper.tsx';
 import { lookAgain } from '../look-again.ts';
+import { backBy } from '../order-view.ts';
+import { AccountField, NO_ACCOUNT, tidiedAccount, wrongInAccount } from '../refunds/AccountField.tsx';
 import { Preview } from './Preview.tsx';
 import styles from './CancelWizard.module.css';
 
@@ -34,7 +36,7 @@ export interface Cancellable {
 export interface CancelWizardProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly order: Pick<Order, 'orderSysId' | 'totalDepositAmount'>;
+  readonly order: Pick<Order, 'orderSysId' | 'pay' | 'totalDepositAmount'>;
   readonly what: Cancellable;
   /** Cancel coupons held: one for a piece. */
   readonly couponQty: number;
@@ -46,13 +48,24 @@ export default function CancelWizard({ open, onClose, order, what, couponQty }: 
   const won = useWon();
   const [step, setStep] = useState<'qty' | 'confirm'>('qty');
   const [qty, setQty] = useState<number>(LINE_QTY_MIN);
+  const [account, setAccount] = useState(NO_ACCOUNT);
+  const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<Reply<typeof cancelLiveOrder>>();
   const { orderPrdtSysIds, orderPrdtOptionSysIds } = what.line;
+  const back = backBy(order);
   const max = Math.min(what.qty, couponQty);
 
   async function cancel(): Promise<void> {
-    const request: CancelRequest = { ...what.line, qty, orderCancelPrdtType: 1, reasonTypeCode: REASON };
+    setTried(true);
+    if (back === 'account' && wrongInAccount(account).size > 0) return;
+    const request: CancelRequest = {
+      ...what.line,
+      qty,
+      orderCancelPrdtType: 1,
+      reasonTypeCode: REASON,
+      ...(back === 'account' && { refundAccount: tidiedAccount(account) }),
+    };
     setAsking(true);
     try {
       setDone(await once('cancelLiveOrder', request));
@@ -130,7 +143,8 @@ export default function CancelWizard({ open, onClose, order, what, couponQty }: 
             <dt>{t('couponsAfter')}</dt>
             <dd>{t('couponCount', { count: couponQty - qty })}</dd>
           </dl>
-          <p className={styles['note']}>{t('note')}</p>
+          {back === 'account' && <AccountField account={account} tried={tried} onChange={setAccount} />}
+          <p className={styles['note']}>{back === 'sameWay' ? `${t('note')} ${t('sameWay')}` : t('note')}</p>
         </div>
       )}
     </Sheet>

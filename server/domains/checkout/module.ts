@@ -10,7 +10,7 @@ import { Memberships } from '../account/offers.ts';
 import { Alerts } from '../alert/offers.ts';
 import { Couriers } from '../courier/offers.ts';
 import { Catalog } from '../catalog/catalog.ts';
-import { CashReceipts, Contacts, NonMemberOrders, OrderViews } from '../order/offers.ts';
+import { CashReceipts, Contacts, NonMemberOrders, OrderViews, RefundAccounts } from '../order/offers.ts';
 import { ChosenProvider } from '../payment/offers.ts';
 import { Texts } from '../sms/offers.ts';
 import { ClaimFees } from './claim-fees.ts';
@@ -51,7 +51,7 @@ export const checkout = domainModule({
     const { methods } = provider.terms;
     const counts = { asked: 0, notBegun: 0, refundsLate: 0 };
     const paying = { log, orders: use(OrderViews), provider, source, clock, logger, counts };
-    const payments = new Payments({ ...paying, receipts: use(CashReceipts) });
+    const payments = new Payments({ ...paying, receipts: use(CashReceipts), accounts: use(RefundAccounts) });
     const fees = new ClaimFees(paying);
     const nonMembers = use(NonMemberOrders);
     const catalog = use(Catalog);

@@ -1,3 +1,4 @@
+import type { Refund } from '../payment/decider.ts';
 import { expect, test } from 'vitest';
 import type { NewEvent } from '../../platform/log/log.ts';
 import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
@@ -109,8 +110,8 @@ async function scene(testLog: TestLog, version: 'old' | 'todays') {
 test('an old log folds to what the same story folds to today', async () => {
   await TestLog.run(async (testLog) => {
     const { orderSysId, state, open } = await scene(testLog, 'old');
-    const refunds = (each: readonly { refundSysId: number; amount: number; isDone: boolean }[]) =>
-      each.map(({ refundSysId, amount, isDone }) => `${refundSysId} ${amount} ${isDone ? 'done' : 'open'}`);
+    const refunds = (each: readonly Refund[]) =>
+      each.map(({ refundSysId, amount, doneAt }) => `${refundSysId} ${amount} ${doneAt ? 'done' : 'open'}`);
     expect((await state()).pays.map((pay) => [pay.paySysId, pay.state, ...refunds(pay.refunds)])).toEqual([
       [71, 'paid', '81 12000 done', '82 5000 open'],
       [72, 'refunded', '72 36000 done'],
@@ -140,7 +141,7 @@ test('refunds that waited in an old database are made, once each', async () => {
     ]);
     const { pays } = await state();
     expect(pays.map((pay) => pay.state)).toEqual(['paid', 'refunded', 'refunded', 'refunded']);
-    expect(pays.flatMap(({ refunds }) => refunds).every(({ isDone }) => isDone)).toBe(true);
+    expect(pays.flatMap(({ refunds }) => refunds).every(({ doneAt }) => doneAt !== null)).toBe(true);
     expect(await open()).toEqual([]);
     expect(await testLog.log.nextTimerAt()).toBeNull();
   });

@@ -20,12 +20,14 @@ import {
   settle,
   type CashReceipts,
   type OrderViews,
+  type RefundAccounts,
 } from '../order/offers.ts';
 import {
   beginPayment,
   completeRefund,
   depositOf,
   hearNotice,
+  isMade,
   MAKE_REFUND,
   refundDueAt,
   refundTimer,
@@ -51,6 +53,7 @@ export interface PaymentsNeed extends WhereNeed {
   readonly orders: Pick<OrderViews, 'order'>;
   readonly receipts: Pick<CashReceipts, 'setting'>;
   readonly source: Source;
+  readonly accounts: Pick<RefundAccounts, 'of'>;
 }
 
 /**
@@ -197,7 +200,7 @@ export class Payments {
     const { pays } = billPaidBy(await this.orderState(orderSysId), paySysId);
     const pay = pays.find((each) => each.paySysId === paySysId);
     const refund = pay?.refunds.find((each) => each.refundSysId === refundSysId);
-    if (pay && refund && !refund.isDone && pay.reference !== null) {
+    if (pay && refund && !isMade(refund) && pay.reference !== null) {
       const { amount, reference } = pay;
       try {
         await provider.refund({ orderSysId, paySysId, amount, reference }, refund);
@@ -267,6 +270,8 @@ export class Payments {
 
   async #openRefund(row: OpenRefundRow): Promise<OpenRefund> {
     const { refund_sys_id: refundSysId, pay_sys_id: paySysId, order_sys_id: orderSysId, amount } = row;
+    const { state } = await this.#need.log.state(orderStream(orderSysId));
+    const claim = Object.values(state?.claims ?? {}).find((each) => each.refundSysId === refundSysId);
     return {
       refundSysId,
       paySysId,
@@ -275,6 +280,8 @@ export class Payments {
       askedAt: new Date(row.asked_at).toISOString(),
       dueAt: new Date(refundDueAt(row.asked_at)).toISOString(),
       isOverdue: this.#isOverdue(row) ? 1 : 0,
+      // That of a cancellation in a broadcast has no request.
+      refundAccount: await this.#need.accounts.of(claim?.claimSysId ?? refundSysId),
       isUnsure: (await this.#need.provider.isUnsure({ paySysId, refundSysId, amount })) ? 1 : 0,
     };
   }

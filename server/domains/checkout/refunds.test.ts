@@ -3,7 +3,9 @@ import type { EventLog } from '../../platform/log/log.ts';
 import { TestLog } from '../../testing/log.ts';
 import { place } from '../../testing/ordering.ts';
 import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
+import type { RefundAccount } from '../../../schema/orders/claim-request.ts';
 import { orderStream } from '../order/decider.ts';
+import type { RefundAccounts } from '../order/offers.ts';
 import type { Paid } from '../payment/provider.ts';
 import { Sandbox } from '../payment/sandbox.ts';
 import { paymentsOf } from './payments.support.ts';
@@ -42,7 +44,8 @@ async function scene(testLog: TestLog) {
   await append(order, BUYER, { type: 'PaymentBegun', data: begun });
   await append(order, null, { type: 'OrderCancelled', data: { orderSysId, reason: 'unpaid' } });
   const sandbox = new Reluctant('a secret');
-  const open = (by?: EventLog) => paymentsOf(testLog, sandbox, by);
+  const open = (by?: EventLog, accountOf?: RefundAccounts['of']) =>
+    paymentsOf(testLog, sandbox, by, accountOf);
   const { amount } = begun;
   const outcome = { isPaid: true, reference: sandbox.referenceOf({ paySysId: PAY, amount }) } as const;
   const paid = sandbox.notice({ orderSysId, paySysId: PAY, amount, outcome });
@@ -153,6 +156,20 @@ test('a refund is due after 3 business days, and tries that fail later are count
     clock.advance(300_000);
     await scheduler.runDue();
     expect(counts.refundsLate).toBe(1);
+  }));
+
+test('a manager sees the account that was named for a refund', () =>
+  TestLog.run(async (testLog) => {
+    const account = { bankCode: '088', accountHolder: '김하늘', accountNumber: '110-123-456789' };
+    const { open, paid } = await scene(testLog);
+    const accounts = new Map<number, RefundAccount>();
+    const { payments } = open(undefined, async (sysId) => accounts.get(sysId) ?? null);
+    await payments.hear(paid);
+    const only = async () => (await payments.openRefunds({ startIndex: 0, rowCount: 5 })).refunds[0]!;
+    const { refundSysId, refundAccount } = await only();
+    expect(refundAccount).toBeNull();
+    accounts.set(refundSysId, account);
+    expect(await only()).toMatchObject({ refundAccount: account });
   }));
 
 async function told(log: EventLog): Promise<string[]> {

@@ -196,7 +196,9 @@ function eventsOf(state: Placed, what: Act, nextId: () => number): OrderEvent[] 
     case 'refunded': {
       const open = (pays: readonly Pay[]) =>
         pays.flatMap(({ paySysId, refunds }) =>
-          refunds.filter(({ isDone }) => !isDone).map(({ refundSysId }) => ({ paySysId, refundSysId })),
+          refunds
+            .filter(({ doneAt }) => doneAt === null)
+            .map(({ refundSysId }) => ({ paySysId, refundSysId })),
         )[0];
       const own = open(state.pays);
       if (own) return completeRefund(state, { orderSysId, ...own });
@@ -239,7 +241,7 @@ function eventsOf(state: Placed, what: Act, nextId: () => number): OrderEvent[] 
         data: { orderSysId, sellerSysId, claimType, ...rest },
       });
       if (!isAtOnce) return [askedFor];
-      const whole = { ...claim, isOpen: false, feeAmount: 0, refundAmount: 0, feePays: [] };
+      const whole = { ...claim, isOpen: false, feeAmount: 0, refundAmount: 0, feePays: [], steps: [] };
       return [askedFor, ...ended(state, whole, nextId())];
     }
     case 'claim':

@@ -78,7 +78,7 @@ test(
           },
           (now) => {
             // Between decisions each refund is asked for.
-            const open = refundsOf(now).filter(({ isDone }) => !isDone);
+            const open = refundsOf(now).filter(({ doneAt }) => doneAt === null);
             expect(balanceOf('refund', all)).toBe(sum(open.map(({ amount }) => amount)));
             const escrow = balanceOf('escrow', all);
             const { order, cancelled, isPaid } = now;

@@ -180,7 +180,7 @@ function receivedOf(state: OrderState): number {
 
 function paidBackOf(state: OrderState): number {
   const refunds = paysOf(state).flatMap((pay) => pay.refunds);
-  return refunds.reduce((sum, { amount, isDone }) => (isDone ? sum + amount : sum), 0);
+  return refunds.reduce((sum, { amount, doneAt }) => (doneAt === null ? sum : sum + amount), 0);
 }
 
 function partsOf(state: Placed): Part[] {

@@ -155,6 +155,7 @@ test(
           orderCancelPrdtType: 1,
           reasonTypeCode: 1,
           orderPrdtSysIds: [product.orderPrdtSysId],
+          refundAccount: { bankCode: '088', accountHolder: '김하늘', accountNumber: '110-123-456789' },
         };
         // The second finds less.
         const ask = () => as(by).ask('cancelLiveOrder', asked);
@@ -259,7 +260,7 @@ async function ordersBalance(
     const isPaid = orderStatusOf(state) === 2;
     expect(isPaid || orderStatusOf(state) === 102).toBe(true);
     expect(depositOf(state)).toBe(isPaid ? owedOf(state) : 0);
-    expect(state.pays.flatMap(({ refunds }) => refunds).every(({ isDone }) => isDone)).toBe(true);
+    expect(state.pays.flatMap(({ refunds }) => refunds).every(({ doneAt }) => doneAt !== null)).toBe(true);
     for (const { amount, refunds } of state.pays)
       expect(sum(refunds.map((refund) => refund.amount))).toBeLessThanOrEqual(amount);
     const off = state.cancelled;

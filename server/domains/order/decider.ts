@@ -7,6 +7,7 @@ import {
   paymentsChanged,
   type AnyPaymentEvent,
   type PaymentState,
+  type RecordedPayment,
 } from '../payment/decider.ts';
 import type { PaymentEvent } from '../payment/offers.ts';
 import { surchargesGone } from './charges.ts';
@@ -18,7 +19,14 @@ import {
   type PiecesCancelled,
   type Returned,
 } from './claims/cancelled.ts';
-import { claimHandlers, withEnded, withReturned, type ClaimEvent, type Claims } from './claims/claims.ts';
+import {
+  claimHandlers,
+  withEnded,
+  withRefundAsked,
+  withReturned,
+  type ClaimEvent,
+  type Claims,
+} from './claims/claims.ts';
 import { feePaymentsChanged } from './claims/fees.ts';
 import { fulfilHandlers, NO_PROGRESS, type FulfilEvent, type Progress } from './fulfilling/progress.ts';
 import { isPaidWhenPlaced, type PlacedOrder, type ParcelSurcharge } from './placed.ts';
@@ -73,7 +81,7 @@ const NOTHING_RETURNED: Returned = { coupons: [], point: 0 };
 export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
   category: 'order',
   initial: null,
-  stateVersion: 15,
+  stateVersion: 16,
   on: {
     OrderPlaced: (_state, { data, actorId }) => ({
       isPaid: isPaidWhenPlaced(data),
@@ -93,14 +101,14 @@ export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
         isExpired: true,
         returned: withReturned(state.returned, returned),
       },
-    OrderPiecesCancelled: (state, { data }) =>
+    OrderPiecesCancelled: (state, { data, recordedAt }) =>
       state && {
         ...state,
         // Nothing may be owed for what is left.
         isPaid: state.isPaid || data.moved.statusCode === LINE_STATUS.paid,
         returned: withReturned(state.returned, data.returned),
         cancelled: withCancelled(state.cancelled, data),
-        claims: withEnded(state.claims, data, LINE_STATUS.cancelled),
+        claims: withEnded(state.claims, data, LINE_STATUS.cancelled, recordedAt),
       },
     ReceiverChanged: (state, { data: { addingDeliveryAmount, surcharges = null } }) =>
       state && { ...state, order: sentFor(state.order, addingDeliveryAmount), surcharges },
@@ -115,10 +123,10 @@ export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
 };
 
 /** What a payment changes in its order, or in the request whose fee it is. */
-function paymentHappened(state: Placed, event: AnyPaymentEvent): Placed {
+function paymentHappened(state: Placed, event: RecordedPayment): Placed {
   const claims = feePaymentsChanged(state.claims, event);
   if (claims) return { ...state, claims };
-  const after = paymentsChanged(state, event);
+  const after = { ...paymentsChanged(state, event), claims: withRefundAsked(state.claims, event) };
   if (event.type === 'OrderPaid') return { ...after, isPaid: true };
   if (event.type !== 'PaymentBegun') return after;
   return { ...after, order: { ...state.order, payUntil: payUntilBy(state.order, event.data.payMethodCode) } };

@@ -301,6 +301,7 @@ export const examples: ExamplesOf<typeof order> = {
       '5020': but(cancelling(), { qty: 2 }),
       '2027': but(cancelling({ pieces: 1, granted: 3 }), { qty: 2 }),
     },
+    triedElsewhere: ['2051'],
     changed: { qty: 2 },
   },
   changeReceiver: {

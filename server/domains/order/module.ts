@@ -6,9 +6,7 @@ import * as claimContract from '../../../schema/orders/claims.ts';
 import * as fulfilContract from '../../../schema/orders/fulfilling.ts';
 import { tracking } from '../../../schema/orders/tracking.ts';
 import * as quoteContract from '../../../schema/buying/quotes.ts';
-import type { RefundAccount } from '../../../schema/orders/claim-request.ts';
 import { domainModule } from '../../platform/module.ts';
-import { Sealing } from '../../platform/sealing.ts';
 import { Addresses } from '../account/offers.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { Couriers } from '../courier/offers.ts';
@@ -27,6 +25,7 @@ import { ClaimSteps } from './claims/claim-steps.ts';
 import { CLAIM_DEADLINES } from './claims/claim-timers.ts';
 import { ClaimViews } from './claims/claim-views.ts';
 import { ExchangeParcels } from './claims/exchange-parcels.ts';
+import { RefundAccounts } from './claims/refund-accounts.ts';
 import { claimProjection, claimTables } from './claims/tables.ts';
 import { orderFold } from './decider.ts';
 import { ConfirmedLines } from './fulfilling/confirmed-lines.ts';
@@ -113,21 +112,25 @@ export const order = domainModule({
     const couriers = use(Couriers);
     const fulfilment = new Fulfilment({ log, source, clock, couriers });
     const following = new Following({ log, clock, couriers, catalog: use(Catalog), fulfilment });
-    const sealing = new Sealing<RefundAccount>({
-      secret: secrets.tokenSecret,
-      use: 'refund account',
-      source,
-    });
+    const accounts = new RefundAccounts({ log, clock, secret, source });
     const files = use(Files);
-    const claimViews = new ClaimViews({ log, clock, sealing, files });
-    const claimAsks = new ClaimAsks({ log, source, files, sealing });
+    const claimViews = new ClaimViews({ log, clock, accounts, files });
+    const claimAsks = new ClaimAsks({ log, source, files, accounts });
     const claimPictures = new ClaimPictures({ log, source, files });
     const steps = new ClaimSteps({ log, source, views: claimViews });
     const claims = new ClaimService({ steps, source, couriers, files, views: claimViews });
     const exchangeParcels = new ExchangeParcels({ log, clock, couriers, steps });
-    const cancellations = new Cancellations({ log, source });
+    const cancellations = new Cancellations({ log, source, accounts });
     return {
-      services: [orders, views, nonMembers, new ConfirmedLines(log), new Contacts(log), cashReceipts],
+      services: [
+        orders,
+        views,
+        nonMembers,
+        new ConfirmedLines(log),
+        new Contacts(log),
+        cashReceipts,
+        accounts,
+      ],
       leaving: (userSysId) => orders.leaving(userSysId),
       purges: { claimPictureCnt: (asked) => claimPictures.purge(asked) },
       handlers: orderHandlers({

@@ -4,6 +4,7 @@ export { agree, billOf, payUntilBy } from './bill.ts';
 export { chargesLeft } from './charges.ts';
 export { amountsOf as worthOfPieces, leftOf, owedFor } from './claims/cancelling.ts';
 export { exchangedOf, heldOf, holdersOf, type ClaimState } from './claims/claims.ts';
+export { RefundAccounts } from './claims/refund-accounts.ts';
 export { Contacts, type Contact, type SentIn } from './buyers/contacts.ts';
 export {
   bearerOf,

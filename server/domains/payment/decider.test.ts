@@ -42,7 +42,7 @@ const settled = (state: Owing, isPaid: boolean): Owing => {
 };
 const after = (state: Owing, events: readonly PaymentEvent[]) =>
   events.reduce((before, event) => {
-    const then = paymentsChanged(before, event);
+    const then = paymentsChanged(before, { ...event, recordedAt: NOW });
     return event.type === 'OrderPaid' ? settled(then, true) : then;
   }, state);
 const begun = after(fresh, beginPayment(fresh, asked).events);

@@ -12,7 +12,7 @@
 import { businessDaysAfter } from '../../../schema/business-days.ts';
 import { PAY_LINKS, PAYMENTS_OF_ORDER_MAX } from '../../../schema/buying/constants.ts';
 import { REFUNDED_WITHIN_BUSINESS_DAYS } from '../../../schema/orders/constants.ts';
-import type { PayMethodCode, PayState } from '../../../schema/buying/payments.ts';
+import type { MoneyBack, PayMethodCode, PayState } from '../../../schema/buying/payments.ts';
 import { Refusal, type Fold, type Timer } from '../../platform/log/log.ts';
 import type { PaidFor, PayLinkSent, PaymentEvent, RefundEvent, RefundOfPay } from './events.ts';
 import { todaysRefund, type OldRefundEvent } from './old-refunds.ts';
@@ -43,7 +43,10 @@ export interface Refund {
   readonly refundSysId: number;
   /** In won. */
   readonly amount: number;
-  readonly isDone: boolean;
+  /** When it was requested (ms since 1970). */
+  readonly askedAt: number;
+  /** When it was made; null: not yet. */
+  readonly doneAt: number | null;
 }
 
 /** What is owed: the facts that decide about payments. */
@@ -92,14 +95,18 @@ const TYPES = {
 
 /** Handlers of all events of payments, for the fold that composes them. */
 export function paymentHandlers<S>(
-  change: (state: S, event: AnyPaymentEvent) => S,
+  change: (state: S, event: RecordedPayment) => S,
 ): Fold<S, AnyPaymentEvent>['on'] {
   const handlers = Object.keys(TYPES).map((type) => [type, change] as const);
   return Object.fromEntries(handlers) as unknown as Fold<S, AnyPaymentEvent>['on'];
 }
 
+/** An event of payments, and when it was recorded. */
+export type RecordedPayment = AnyPaymentEvent & { readonly recordedAt: number };
+
 /** Folds an event into the payments of its bill. */
-export function paymentsChanged<S extends PaymentState>(state: S, event: AnyPaymentEvent): S {
+export function paymentsChanged<S extends PaymentState>(state: S, event: RecordedPayment): S {
+  const { recordedAt } = event;
   switch (event.type) {
     case 'PaymentBegun': {
       const { paySysId, payMethodCode, amount } = event.data;
@@ -116,13 +123,17 @@ export function paymentsChanged<S extends PaymentState>(state: S, event: AnyPaym
     case 'RefundRequested':
     case 'RefundCompleted': {
       const { paySysId, refundSysId, amount } = event.data;
-      const isDone = event.type === 'RefundCompleted';
-      return withPay(state, paySysId, (pay) => withRefund(pay, { refundSysId, amount, isDone }));
+      const doneAt = event.type === 'RefundCompleted' ? recordedAt : null;
+      const refund = { refundSysId, amount, askedAt: recordedAt, doneAt };
+      return withPay(state, paySysId, (pay) => withRefund(pay, refund));
     }
     case 'PayLinkSent':
       return { ...state, linksSentAt: [...state.linksSentAt, event.data.sentAt].slice(-PAY_LINKS.max) };
     default:
-      return todaysRefund(event).reduce<S>(paymentsChanged, state);
+      return todaysRefund(event).reduce<S>(
+        (before, todays) => paymentsChanged(before, { ...todays, recordedAt }),
+        state,
+      );
   }
 }
 
@@ -137,10 +148,12 @@ function withPay<S extends PaymentState>(state: S, paySysId: number, change: (pa
 function withRefund(pay: Pay, refund: Refund): Pay {
   const isKnown = pay.refunds.some(({ refundSysId }) => refundSysId === refund.refundSysId);
   const refunds = isKnown
-    ? pay.refunds.map((each) => (each.refundSysId === refund.refundSysId ? refund : each))
+    ? pay.refunds.map((each) =>
+        each.refundSysId === refund.refundSysId ? { ...refund, askedAt: each.askedAt } : each,
+      )
     : [...pay.refunds, refund];
   if (refundedOf({ refunds }) < pay.amount) return { ...pay, refunds };
-  return { ...pay, refunds, state: refunds.every(({ isDone }) => isDone) ? 'refunded' : 'refundAsked' };
+  return { ...pay, refunds, state: refunds.every(isMade) ? 'refunded' : 'refundAsked' };
 }
 
 /** Won that were paid and not refunded. A refund counts as soon as it is requested. */
@@ -150,6 +163,10 @@ export function depositOf({ pays }: Pick<PaymentState, 'pays'>): number {
 
 function keptOf(pay: Pay): number {
   return pay.state === 'paid' ? pay.amount - refundedOf(pay) : 0;
+}
+
+export function isMade({ doneAt }: Pick<Refund, 'doneAt'>): boolean {
+  return doneAt !== null;
 }
 
 /** Requests a refund of the payment that is kept; empty if none is. */
@@ -170,6 +187,20 @@ export const MAKE_REFUND = 'MakeRefund';
 /** When a refund is to be made that was requested then, in milliseconds since 1970. */
 export function refundDueAt(askedAt: number): number {
   return businessDaysAfter(askedAt, REFUNDED_WITHIN_BUSINESS_DAYS);
+}
+
+/** The refunds of payments as their buyer sees them, the oldest first. */
+export function moneyBack(pays: readonly Pay[]): MoneyBack[] {
+  const timeOf = (at: number) => new Date(at).toISOString();
+  return pays
+    .flatMap(({ payMethodCode, refunds }) => refunds.map((refund) => ({ payMethodCode, ...refund })))
+    .toSorted((a, b) => a.askedAt - b.askedAt)
+    .map(({ askedAt, doneAt, ...refund }) => ({
+      ...refund,
+      askedAt: timeOf(askedAt),
+      dueAt: timeOf(refundDueAt(askedAt)),
+      doneAt: doneAt === null ? null : timeOf(doneAt),
+    }));
 }
 
 /** One for each refund that the events request. */
@@ -200,7 +231,7 @@ export function completeRefund(
 ): RefundEvent[] {
   const pay = pays.find((each) => each.paySysId === paySysId);
   const refund = pay?.refunds.find((each) => each.refundSysId === refundSysId);
-  if (!refund || refund.isDone) return [];
+  if (!refund || isMade(refund)) return [];
   return [
     { type: 'RefundCompleted', data: { ...paidFor(of), paySysId, refundSysId, amount: refund.amount } },
   ];
@@ -303,5 +334,5 @@ function wholePaymentRefunded(pay: Pay, of: PaidFor, refundSysId: number): reado
   // That it was paid was never reported, or will be reported late.
   if (pay.state === 'begun' || pay.state === 'refused') return [completed({ refundSysId, amount })];
   // If the order keeps some of it, the provider refunded that without being asked. People decide what follows.
-  return pay.refunds.filter(({ isDone }) => !isDone).map(completed);
+  return pay.refunds.filter((each) => !isMade(each)).map(completed);
 }

@@ -163,6 +163,7 @@ describe('each step of a request', () => {
     type,
     statusCode,
     isOpen: true,
+    steps: [],
     feeAmount: 0,
     feePays: [],
     refundAmount: 0,

@@ -24,7 +24,7 @@ import type { OrderedLine, OrderedProduct } from '../placed.ts';
 import { lineStatusOf } from '../status.ts';
 import { leftOf, picked, type Chosen } from './cancelling.ts';
 import { feeFor, goesBackWith } from './fees.ts';
-import { heldOf, holdersOf, type ClaimState, type ClaimType, type Fault, type Wanted } from './claims.ts';
+import { heldOf, holdersOf, type ClaimType, type Fault, type NewClaim, type Wanted } from './claims.ts';
 
 export interface ClaimAsked {
   readonly type: ClaimType;
@@ -51,7 +51,7 @@ export function asking(
   state: Placed,
   asked: ClaimAsked,
   { claimSysId, now }: { readonly claimSysId: number; readonly now: number },
-): { readonly claim: Omit<ClaimState, 'isOpen' | 'feePays' | 'refundAmount'>; readonly isAtOnce: boolean } {
+): { readonly claim: NewClaim; readonly isAtOnce: boolean } {
   const { type, orderPrdtSysId, reasonTypeCode } = asked;
   const line = state.order.products.find((each) => each.orderPrdtSysId === orderPrdtSysId);
   if (!line) throw new Refusal('2010');
@@ -61,7 +61,7 @@ export function asking(
   if (type !== 'cancel') requireInTime(state, orderPrdtSysId, now);
   const chosen = chosenFor(state, asked);
   // An exchange, too: it becomes a return where the wanted goods are sold out.
-  if (!asked.hasAccount && isPaidByDeposit(state)) throw new Refusal('2051');
+  requireAccount(state, asked.hasAccount);
   const fault = faultOf(reasonTypeCode);
   const wanted = asked.wanted && wantedFor(line, chosen, asked.wanted);
   const backWith = goesBackWith(state, asked);
@@ -97,9 +97,11 @@ function requireInTime({ progress }: Placed, orderPrdtSysId: number, now: number
   if (now >= until) throw new Refusal('2052', { until: new Date(until).toISOString() });
 }
 
-function isPaidByDeposit(state: Placed): boolean {
+/** Throws 2051 if money came into a virtual account, and no account is named that it can go back to. */
+export function requireAccount(state: Placed, hasAccount: boolean): void {
   const paid = state.pays.find((pay) => pay.state === 'paid');
-  return depositOf(state) > 0 && paid?.payMethodCode === PAY_METHOD.virtualAccount;
+  const isDeposit = depositOf(state) > 0 && paid?.payMethodCode === PAY_METHOD.virtualAccount;
+  if (isDeposit && !hasAccount) throw new Refusal('2051');
 }
 
 /** Pieces and add-ons of a line that are still there, and that no request holds. */

@@ -18,8 +18,10 @@ import { paymentConfigOf, sellerStream } from '../../catalog/seller.ts';
 import { refundTimers } from '../../payment/decider.ts';
 import { roomStream } from '../../room/decider.ts';
 import { buyerStream } from '../buyers/buyer.ts';
+import { requireAccount } from './asking.ts';
 import { cancelCouponsLeft, cancelCouponStream, grantCancelCoupons as grant } from './cancel-coupons.ts';
 import { cancelPieces, piecesCancelled, type CancelAsked } from './cancelling.ts';
+import { requireBank, type RefundAccounts } from './refund-accounts.ts';
 import { orderStream } from '../decider.ts';
 import { cancelUnpaidTimerId } from '../orders.ts';
 import { ordersIn } from '../projection.ts';
@@ -35,10 +37,16 @@ type Answer = Reply<typeof cancelLiveOrder>;
 export class Cancellations {
   readonly #log: EventLog;
   readonly #source: Source;
+  readonly #accounts: Pick<RefundAccounts, 'kept'>;
 
-  constructor({ log, source }: { readonly log: EventLog; readonly source: Source }) {
-    this.#log = log;
-    this.#source = source;
+  constructor(parts: {
+    readonly log: EventLog;
+    readonly source: Source;
+    readonly accounts: Pick<RefundAccounts, 'kept'>;
+  }) {
+    this.#log = parts.log;
+    this.#source = parts.source;
+    this.#accounts = parts.accounts;
   }
 
   async grant(
@@ -77,11 +85,13 @@ export class Cancellations {
 
   /**
    * Throws 2010 if the member has not ordered this there. Throws 0007 if the broadcast is not on air, allows no cancelling,
-   * or the order can no longer be cancelled. Throws 5020 for more pieces than coupons, and 2027 for more than were bought.
+   * or the order can no longer be cancelled. Throws 5020 for more pieces than coupons, 2027 for more than were bought, and
+   * 2051 for a deposit without an account. Throws 0005 for an account at an unknown bank.
    */
   async cancel(plan: BroadcastPlan, buyer: Caller, body: Asked, meta: CommandMeta): Promise<Answer> {
     const { broadcastSysId } = plan;
     requireSame('broadcastSysId', broadcastSysId, body.broadcastSysId);
+    requireBank(body.refundAccount);
     const { userSysId } = buyer;
     const asked: CancelAsked = {
       orderPrdtSysId: body.orderPrdtSysIds[0]!,
@@ -114,11 +124,13 @@ export class Cancellations {
           const seller = states.get(sellerStream(sellerSysId));
           return seller ? paymentConfigOf(seller).vat : 0;
         });
+        requireAccount(state, body.refundAccount !== undefined);
         const isSettled = rest.moved.statusCode !== LINE_STATUS.depositPending;
         const after = isWhole ? 'cancelled' : isSettled ? 'paid' : 'waits';
         const { events, returned } = giveBack(part, states, { userSysId, now, after });
         const data = { orderSysId, ...amounts, ...rest, points: part.points, returned };
         const cancelled = piecesCancelled(state, data, refundSysId);
+        const refunds = refundTimers(cancelled, now);
         const used = { orderSysId, broadcastSysId, qty: asked.qty };
         return {
           events: [
@@ -128,8 +140,9 @@ export class Cancellations {
           ],
           timers: {
             ...(isSettled && { clear: [cancelUnpaidTimerId(orderSysId)] }),
-            set: refundTimers(cancelled, now),
+            set: refunds,
           },
+          rows: refunds.length > 0 ? this.#accounts.kept(refundSysId, body.refundAccount, now) : [],
           reply: {
             orderSysId,
             statusCode: rest.moved.statusCode,

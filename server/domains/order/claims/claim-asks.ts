@@ -1,14 +1,8 @@
-import { BANKS } from '../../../../schema/orders/banks.ts';
 import type { Body, Reply } from '../../../../schema/operation.ts';
 import type { askCancel, askExchange, withdrawClaim } from '../../../../schema/orders/claims.ts';
-import type { RefundAccount } from '../../../../schema/orders/claim-request.ts';
-import { REFUND_ACCOUNT_MONTHS } from '../../../../schema/orders/constants.ts';
-import { DAY } from '../../../../schema/durations.ts';
 import type { CommandMeta } from '../../../platform/command-meta.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, type EventLog, type States } from '../../../platform/log/log.ts';
-import type { Write } from '../../../platform/log/tables/statement.ts';
-import type { Sealing } from '../../../platform/sealing.ts';
 import type { Source } from '../../../platform/source.ts';
 import { productStream } from '../../catalog/product.ts';
 import type { Files } from '../../media/offers.ts';
@@ -20,7 +14,8 @@ import { asking, type ClaimAsked } from './asking.ts';
 import type { ClaimEvent, ClaimType } from './claims.ts';
 import { sellersOf } from './claim-steps.ts';
 import { lineOf } from './deciding.ts';
-import { claimAccounts, claimTexts } from './tables.ts';
+import { requireBank, type RefundAccounts } from './refund-accounts.ts';
+import { claimTexts } from './tables.ts';
 import { endWithPieces } from './taking-out.ts';
 
 type Placing = Reply<typeof withdrawClaim>;
@@ -32,18 +27,18 @@ export class ClaimAsks {
   readonly #log: EventLog;
   readonly #source: Source;
   readonly #files: Pick<Files, 'naming'>;
-  readonly #sealing: Sealing<RefundAccount>;
+  readonly #accounts: Pick<RefundAccounts, 'kept'>;
 
   constructor(parts: {
     readonly log: EventLog;
     readonly source: Source;
     readonly files: Pick<Files, 'naming'>;
-    readonly sealing: Sealing<RefundAccount>;
+    readonly accounts: Pick<RefundAccounts, 'kept'>;
   }) {
     this.#log = parts.log;
     this.#source = parts.source;
     this.#files = parts.files;
-    this.#sealing = parts.sealing;
+    this.#accounts = parts.accounts;
   }
 
   /** Throws 2010 if the order is not the buyer's, 0005 for an account at an unknown bank. */
@@ -105,7 +100,7 @@ export class ClaimAsks {
               answer_pictures: '[]',
               answered_at: null,
             }),
-            ...this.#account(claimSysId, body.refundAccount, now),
+            ...this.#accounts.kept(claimSysId, body.refundAccount, now),
             ...named.rows,
           ],
           timers: { set: ended?.set ?? [], clear: ended?.clear ?? [] },
@@ -115,17 +110,10 @@ export class ClaimAsks {
     });
     return reply;
   }
-
-  #account(claimSysId: number, account: RefundAccount | undefined, now: number): Write[] {
-    if (!account) return [];
-    const until = now + REFUND_ACCOUNT_MONTHS * 31 * DAY;
-    const sealed = this.#sealing.seal(account, until);
-    return [claimAccounts.insert({ claim_sys_id: claimSysId, asked_at: now, sealed })];
-  }
 }
 
 /** A request that has nobody to decide it. */
-const ENDED = { isOpen: false, feePays: [], refundAmount: 0 } as const;
+const ENDED = { isOpen: false, feePays: [], refundAmount: 0, steps: [] } as const;
 
 function askedOf(type: ClaimType, body: AskBody, states: States): ClaimAsked {
   const named = (body.wantedOptionSysIds ?? []).map((prdtOptionSysId) => ({
@@ -150,9 +138,4 @@ function askedOf(type: ClaimType, body: AskBody, states: States): ClaimAsked {
       },
     }),
   };
-}
-
-function requireBank(account: RefundAccount | undefined): void {
-  if (account && !BANKS.some(({ bankCode }) => bankCode === account.bankCode))
-    throw new Refusal('0005', { field: 'bankCode', reason: 'is of no bank' });
 }

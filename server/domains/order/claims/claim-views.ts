@@ -7,15 +7,14 @@ import type {
   previewClaim,
   sellerClaims,
 } from '../../../../schema/orders/claims.ts';
-import type { RefundAccount } from '../../../../schema/orders/claim-request.ts';
 import { PERMISSION } from '../../../../schema/members/constants.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import { pageByKey, rowsFor } from '../../../platform/paging.ts';
-import type { Sealing } from '../../../platform/sealing.ts';
 import { mayHost } from '../../broadcast/hosts.ts';
 import type { Files } from '../../media/offers.ts';
+import { moneyBack } from '../../payment/decider.ts';
 import { pointsOf } from '../../point/decider.ts';
 import { orderStream, type Placed } from '../decider.ts';
 import { asking } from './asking.ts';
@@ -24,6 +23,7 @@ import type { ClaimState } from './claims.ts';
 import { lineOf } from './deciding.ts';
 import { feesAdded, feeShown } from './fees.ts';
 import { refundTermsOf } from './taking-out.ts';
+import type { RefundAccounts } from './refund-accounts.ts';
 import {
   claimAccountOf,
   claimById,
@@ -45,18 +45,18 @@ type BuyersQuery = Pick<Input<typeof orderRequests>, 'startIndex' | 'rowCount' |
 export class ClaimViews {
   readonly #log: EventLog;
   readonly #clock: Clock;
-  readonly #sealing: Sealing<RefundAccount>;
+  readonly #accounts: Pick<RefundAccounts, 'of'>;
   readonly #files: Pick<Files, 'addressesOf'>;
 
   constructor(parts: {
     readonly log: EventLog;
     readonly clock: Clock;
-    readonly sealing: Sealing<RefundAccount>;
+    readonly accounts: Pick<RefundAccounts, 'of'>;
     readonly files: Pick<Files, 'addressesOf'>;
   }) {
     this.#log = parts.log;
     this.#clock = parts.clock;
-    this.#sealing = parts.sealing;
+    this.#accounts = parts.accounts;
     this.#files = parts.files;
   }
 
@@ -70,11 +70,7 @@ export class ClaimViews {
   async one(claimSysId: number, caller: Caller): Promise<Claim> {
     const claim = await this.#view(await this.found(claimSysId, caller));
     if (caller.permission !== PERMISSION.manager) return claim;
-    const account = await this.#log.reads.one(claimAccountOf({ claimSysId }));
-    return {
-      ...claim,
-      refundAccount: account ? this.#sealing.open(account.sealed, this.#clock.now()) : null,
-    };
+    return { ...claim, refundAccount: await this.#accounts.of(claimSysId) };
   }
 
   async ofBuyer(
@@ -182,9 +178,11 @@ export class ClaimViews {
       fault: claim.fault,
       ...feeShown(state.claims, claim),
       refundAmount: refundOf(state, claim),
+      refund: moneyBack(state.pays).find((each) => each.refundSysId === claim.refundSysId) ?? null,
       hasRefundAccount: account ? 1 : 0,
       refundAccount: null,
       createdAt: timeOf(claim.createdAt),
+      steps: claim.steps.map(({ statusCode, at }) => ({ statusCode, at: timeOf(at) })),
       noticeDueAt: timeOf(claim.noticeDueAt),
       decideDueAt: timeOf(claim.decideDueAt),
       isOverdue: row.due_at !== null && Number(row.due_at) <= this.#clock.now() ? 1 : 0,

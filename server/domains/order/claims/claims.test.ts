@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { OPTION_NAME_LENGTH_MAX } from '../../../../schema/buying/constants.ts';
 import { allPages } from '../../../../schema/all-pages.ts';
+import { businessDaysAfter } from '../../../../schema/business-days.ts';
 import { DAY } from '../../../../schema/durations.ts';
 import {
   CONFIRMED_AFTER,
@@ -15,13 +16,14 @@ import {
   claimOf,
   later,
   oneServer,
+  purchase,
   REFUSES,
   type Purchase,
 } from '../../../testing/buying.ts';
 import { COURIER } from '../../../testing/fulfilling.ts';
 import { asked, choiceGoods, choiceLine, line, orderOf, wishGoods } from '../../../testing/goods.ts';
 import { rowsAt } from '../../../testing/place.ts';
-import type { Stage } from '../../../testing/stage.ts';
+import { orderFor, type Stage } from '../../../testing/stage.ts';
 import { stockStream, stockSum } from '../../stock/decider.ts';
 import { orderStream } from '../decider.ts';
 import { ConfirmedLines } from '../fulfilling/confirmed-lines.ts';
@@ -200,4 +202,53 @@ test('a refund account is sealed in the database, and opened for managers alone'
   const stored = await rowsAt(stage.server.dataDir, 'claim_accounts');
   expect(JSON.stringify(stored)).not.toContain('456789');
   expect(stored).toHaveLength(1);
+});
+
+test('a deposit for a live order goes back to an account, which is kept sealed with the refund', async () => {
+  const stage = await newStage();
+  const { broadcastSysId, mug } = stage;
+  const { buyer, host, line: ordered, ...order } = await purchase(stage, orderFor(stage, mug, 3));
+  await host.done('grantCancelCoupons', { broadcastSysId, qty: 3 });
+  await host.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 });
+  await order.pays('deposit');
+  const { orderPrdtSysIds } = await ordered();
+  const why = { orderCancelPrdtType: 1, reasonTypeCode: 1 } as const;
+  const asking = { broadcastSysId, qty: 1, ...why, orderPrdtSysIds };
+  const refundAccount = { bankCode: '088', accountHolder: '김하늘', accountNumber: '110-123-456789' };
+  expect(await buyer.code('cancelLiveOrder', asking)).toBe('2051');
+  const unknown = { ...refundAccount, bankCode: '999' };
+  expect(await buyer.code('cancelLiveOrder', { ...asking, refundAccount: unknown })).toBe('0005');
+  expect(await buyer.code('cancelLiveOrder', { ...asking, refundAccount })).toBe('0001');
+  const [refund] = (await order.view()).refunds;
+  expect(refund).toMatchObject({ amount: 12_000, payMethodCode: 2 });
+  const stored = await rowsAt(stage.server.dataDir, 'claim_accounts');
+  expect(stored).toContainEqual(expect.objectContaining({ claim_sys_id: refund!.refundSysId }));
+  expect(JSON.stringify(stored)).not.toContain('456789');
+});
+
+test('a return says when it came to each step, and by when its money goes back; so does its order', async () => {
+  const stage = await newStage();
+  const order = await bought(stage, 'sent');
+  const claim = await asksIn(order, 'askReturn', { reasonTypeCode: 3 });
+  const { clock } = stage.server;
+  const times = [clock.now()];
+  for (const step of ['accepts', 'receives', 'finishes'] as const) {
+    clock.advance(DAY);
+    expect((await claim.seen()).refund).toBeNull();
+    await claim[step]();
+    times.push(clock.now());
+  }
+  const timeOf = (at: number) => new Date(at).toISOString();
+  const ended = times.at(-1)!;
+  const money = {
+    amount: 12_000,
+    payMethodCode: 1,
+    askedAt: timeOf(ended),
+    dueAt: timeOf(businessDaysAfter(ended, 3)),
+  };
+  await expect.poll(claim.seen).toMatchObject({
+    steps: [110, 112, 113, 114].map((statusCode, at) => ({ statusCode, at: timeOf(times[at]!) })),
+    refund: { ...money, doneAt: expect.any(String) },
+  });
+  expect((await order.view()).refunds).toEqual([(await claim.seen()).refund]);
 });

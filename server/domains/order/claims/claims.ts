@@ -14,7 +14,7 @@ import {
 } from '../../../../schema/orders/moves.ts';
 import type { CLAIM_TYPES } from '../../../../schema/orders/constants.ts';
 import type { EventOf, Fold, RecordedEvent } from '../../../platform/log/log.ts';
-import type { Pay } from '../../payment/decider.ts';
+import type { Pay, RecordedPayment } from '../../payment/decider.ts';
 import type { Moved } from '../moved.ts';
 import type { OrderedOption } from '../placing/choices.ts';
 import {
@@ -55,11 +55,18 @@ export interface ClaimState {
   /** Payments of the fee, in the order in which they were begun. */
   readonly feePays: readonly Pay[];
   readonly refundAmount: number;
+  /** What its end has asked for; missing: nothing. */
+  readonly refundSysId?: number;
+  /** Where it has come to, and when (ms since 1970). */
+  readonly steps: readonly { readonly statusCode: LineStatus; readonly at: number }[];
   /** Moments, in milliseconds since 1970. */
   readonly createdAt: number;
   readonly noticeDueAt: number;
   readonly decideDueAt: number;
 }
+
+/** A request that is about to be made. */
+export type NewClaim = Omit<ClaimState, 'isOpen' | 'feePays' | 'refundAmount' | 'refundSysId' | 'steps'>;
 
 /** By `claimSysId`. */
 export type Claims = Readonly<Record<number, ClaimState>>;
@@ -70,7 +77,7 @@ export type ClaimMove = Exclude<
   `ask${string}` | 'acceptCancel' | 'finishReturn'
 >;
 
-type Asked = Omit<ClaimState, 'isOpen' | 'type' | 'feeAmount' | 'feePays' | 'refundAmount'>;
+type Asked = Omit<NewClaim, 'type' | 'feeAmount'>;
 
 export type ClaimEvent =
   | {
@@ -140,11 +147,27 @@ export function withEnded(
   claims: Claims,
   { claimSysId, payAmount, fault }: Pick<PiecesCancelled, 'claimSysId' | 'payAmount' | 'fault'>,
   statusCode: LineStatus,
+  at: number,
 ): Claims {
   const claim = claimSysId === undefined ? undefined : claims[claimSysId];
   if (!claim) return claims;
-  const ended = { ...claim, statusCode, isOpen: false, refundAmount: payAmount };
+  const steps = [...claim.steps, { statusCode, at }];
+  const ended = { ...claim, statusCode, isOpen: false, refundAmount: payAmount, steps };
   return { ...claims, [claim.claimSysId]: fault ? { ...ended, fault, feeAmount: 0 } : ended };
+}
+
+/** The refund that the end of a request asks for is recorded with it, right after it. */
+export function withRefundAsked(claims: Claims, { type, data, recordedAt }: RecordedPayment): Claims {
+  if (type !== 'RefundRequested' && type !== 'PartRefundAsked') return claims;
+  const claim = Object.values(claims).find(
+    (each) =>
+      !each.isOpen &&
+      each.refundSysId === undefined &&
+      each.refundAmount === data.amount &&
+      each.steps.at(-1)!.at === recordedAt,
+  );
+  if (!claim) return claims;
+  return { ...claims, [claim.claimSysId]: { ...claim, refundSysId: data.refundSysId } };
 }
 
 export function withReturned(before: Returned, now: Returned): Returned {
@@ -165,19 +188,21 @@ const CHANGES: {
     event: RecordedEvent<EventOf<ClaimEvent, T>>,
   ) => S;
 } = {
-  ClaimAsked: (state, { data }) => {
+  ClaimAsked: (state, { data, recordedAt }) => {
     const { orderSysId: _, sellerSysId: __, moved: ___, claimType: type, feeAmount = 0, ...asked } = data;
     const isOpen = !isOver(asked.statusCode);
-    const claim: ClaimState = { ...asked, type, isOpen, feeAmount, feePays: [], refundAmount: 0 };
+    const steps = [{ statusCode: asked.statusCode, at: recordedAt }];
+    const claim: ClaimState = { ...asked, type, isOpen, feeAmount, feePays: [], refundAmount: 0, steps };
     return { ...state, claims: { ...state.claims, [claim.claimSysId]: claim } };
   },
-  ClaimMoved: (state, { data }) => {
+  ClaimMoved: (state, { data, recordedAt }) => {
     const claim = state.claims[data.claimSysId]!;
     const { move, statusCode, fault = claim.fault, feeAmount = claim.feeAmount, decideDueAt } = data;
     const after: ClaimState = {
       ...claim,
       type: move === 'turnIntoReturn' ? 'return' : claim.type,
       statusCode,
+      steps: [...claim.steps, { statusCode, at: recordedAt }],
       isOpen: !(ENDS.has(move) || isRefused(statusCode) || isOver(statusCode)),
       fault,
       feeAmount,
@@ -185,9 +210,9 @@ const CHANGES: {
     };
     return { ...state, claims: { ...state.claims, [claim.claimSysId]: after } };
   },
-  OrderPiecesReturned: (state, { data }) => ({
+  OrderPiecesReturned: (state, { data, recordedAt }) => ({
     ...state,
-    claims: withEnded(state.claims, data, LINE_STATUS.returned),
+    claims: withEnded(state.claims, data, LINE_STATUS.returned, recordedAt),
     cancelled: withReturnedPieces(state.cancelled, data),
     returned: withReturned(state.returned, data.returned),
   }),

@@ -357,7 +357,7 @@ function eventsOf(state: Placed, act: Act, nextId: () => number): readonly Order
   }
   if (act.kind === 'done') {
     const all = pays.flatMap(({ paySysId, refunds }) => refunds.map((each) => ({ paySysId, ...each })));
-    const open = all.filter(({ isDone }) => !isDone)[act.which];
+    const open = all.filter(({ doneAt }) => doneAt === null)[act.which];
     if (!open) return [];
     const { paySysId, refundSysId, amount } = open;
     const data = { orderSysId, claimSysId, paySysId, refundSysId, amount };
@@ -447,7 +447,9 @@ test('whatever people and notices do, a fee is kept once per parcel, by requests
                 isFeePaid: isOwing(each) && kept > 0 ? 1 : 0,
                 isFeePayable: isOwing(each) && kept === 0 ? 1 : 0,
                 goes: money[at]!.goes,
-                isDone: each.feePays.some(({ refunds }) => refunds.some(({ isDone }) => !isDone)) ? 0 : 1,
+                isDone: each.feePays.some(({ refunds }) => refunds.some(({ doneAt }) => doneAt === null))
+                  ? 0
+                  : 1,
                 asks: each === owing[0] ? FEE : 0,
               })),
             );

@@ -17,17 +17,18 @@ import { Refusal } from '../../../platform/log/log.ts';
 import {
   depositOf,
   NO_PAYMENTS,
+  moneyBack,
   paymentsChanged,
   requestRefund,
-  type AnyPaymentEvent,
   type Bill,
   type Pay,
+  type RecordedPayment,
 } from '../../payment/decider.ts';
 import type { PaymentEvent } from '../../payment/offers.ts';
 import { billOf, type Billed } from '../bill.ts';
 import type { Progress } from '../fulfilling/progress.ts';
 import type { OrderedProduct } from '../placed.ts';
-import type { Claims, ClaimState, ClaimType, Fault } from './claims.ts';
+import type { Claims, ClaimState, ClaimType, Fault, NewClaim } from './claims.ts';
 
 /** What a request costs its buyer; 0 while nobody knows whose fault it is. */
 export function feeFor(type: ClaimType, fault: Fault | null): number {
@@ -141,16 +142,13 @@ export function feesKept(
 }
 
 /** What requests that are about to be made cost more, in won: nothing where others bear the fee already. */
-export function feesAdded(
-  state: Sent,
-  asked: readonly Omit<ClaimState, 'claimSysId' | 'isOpen' | 'feePays' | 'refundAmount'>[],
-): number {
+export function feesAdded(state: Sent, asked: readonly Omit<NewClaim, 'claimSysId'>[]): number {
   let { claims } = state;
   return asked.reduce((sum, each, at) => {
     // They have no ids yet.
     const claimSysId = -1 - at;
     const backWith = goesBackWith({ ...state, claims }, each);
-    const claim: ClaimState = { ...each, claimSysId, isOpen: true, feePays: [], refundAmount: 0 };
+    const claim: ClaimState = { ...each, claimSysId, isOpen: true, feePays: [], refundAmount: 0, steps: [] };
     const shared = backWith === undefined ? claim : { ...claim, backWith };
     claims = { ...claims, [claimSysId]: shared };
     return sum + feeShown(claims, shared).feeAmount;
@@ -210,7 +208,7 @@ export function feeBack(
 }
 
 /** Folds an event into the payments of the fee that it is about; null: it is about the order's own. */
-export function feePaymentsChanged(claims: Claims, event: AnyPaymentEvent): Claims | null {
+export function feePaymentsChanged(claims: Claims, event: RecordedPayment): Claims | null {
   const claim =
     'claimSysId' in event.data && event.data.claimSysId !== undefined
       ? claims[event.data.claimSysId]
@@ -238,7 +236,9 @@ export function feeShown(
 ): Pick<Claim, 'feeAmount' | 'feeWith' | 'isFeePaid' | 'isFeePayable' | 'feeRefund'> {
   // Of older returns it was kept of the refund.
   const isKept = claim.feeAmount > 0 && claim.statusCode === LINE_STATUS.returned;
-  const refunds = claim.feePays.flatMap((pay) => pay.refunds);
+  const refunds = moneyBack(claim.feePays);
+  const isAllBack = refunds.every(({ doneAt }) => doneAt !== null);
+  const newest = refunds.at(-1);
   const bearer = isCosting(claim) ? bearerOf(claims, claim) : undefined;
   const feeWith = bearer && bearer.claimSysId !== claim.claimSysId ? bearer.claimSysId : null;
   const isPaid = bearer && depositFor(claims, claim) > 0;
@@ -247,12 +247,13 @@ export function feeShown(
     feeWith,
     isFeePaid: isKept || isPaid ? 1 : 0,
     isFeePayable: isFeePayable(claims, claim) ? 1 : 0,
-    feeRefund:
-      refunds.length === 0
-        ? null
-        : {
-            amount: refunds.reduce((sum, { amount }) => sum + amount, 0),
-            isDone: refunds.every(({ isDone }) => isDone) ? 1 : 0,
-          },
+    feeRefund: newest
+      ? {
+          amount: refunds.reduce((sum, { amount }) => sum + amount, 0),
+          isDone: isAllBack ? 1 : 0,
+          dueAt: newest.dueAt,
+          doneAt: isAllBack ? newest.doneAt : null,
+        }
+      : null,
   };
 }

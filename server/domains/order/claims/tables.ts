@@ -53,7 +53,7 @@ export const claimTexts = table(
 );
 export type ClaimTextRow = RowOf<typeof claimTexts>;
 
-/** Where money goes back to, sealed. */
+/** Where money goes back to, sealed: of a request, or of a refund that no request asked for. */
 export const claimAccounts = table(
   'claim_accounts',
   { claim_sys_id: int, asked_at: int, sealed: text },

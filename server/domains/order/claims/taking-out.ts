@@ -51,7 +51,7 @@ export function endWithPieces(
   const ended = type === 'return' ? LINE_STATUS.returned : LINE_STATUS.cancelled;
   const moved = movedBetween(state, {
     ...withoutPieces(state, gone, kind),
-    claims: withEnded(state.claims, { claimSysId, payAmount: amounts.payAmount }, ended),
+    claims: withEnded(state.claims, { claimSysId, payAmount: amounts.payAmount }, ended, now),
   });
   const isSettled = moved.statusCode !== LINE_STATUS.depositPending;
   const after = isWhole ? 'cancelled' : isSettled ? 'paid' : 'waits';

@@ -6,6 +6,7 @@ import type { Company } from '../../../../schema/site/company.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { rulesOf } from '../../catalog/seller.ts';
+import { moneyBack } from '../../payment/decider.ts';
 import { freeOf } from '../claims/asking.ts';
 import { heldOf, holds, type ClaimState } from '../claims/claims.ts';
 import { orderStream, type Placed } from '../decider.ts';
@@ -280,6 +281,7 @@ export class OrderViews {
       returnedPoint: returned.point,
       ...amountsOf(state),
       isAgreed: order.agreements ? 1 : 0,
+      refunds: moneyBack(state.pays),
       cashReceipt: await this.#cashReceipts.shown(receiver),
       pay: last ? { payMethodCode: last.payMethodCode, payState: last.state } : null,
     };

@@ -1,18 +1,18 @@
 import { useTranslations } from 'use-intl';
-import type { RefundAccount } from '../../schema/orders/claim-request.ts';
-import { ACCOUNT_HOLDER_LENGTH_MAX } from '../../schema/orders/constants.ts';
-import { useNames } from '../app/i18n/localized.ts';
-import { queryOf, useQuery } from '../app/calls/query.ts';
-import { SelectField } from '../design/controls/SelectField.tsx';
-import { TextField } from '../design/controls/TextField.tsx';
-import styles from './Request.module.css';
+import type { RefundAccount } from '../../../schema/orders/claim-request.ts';
+import { ACCOUNT_HOLDER_LENGTH_MAX } from '../../../schema/orders/constants.ts';
+import { useNames } from '../../app/i18n/localized.ts';
+import { queryOf, useQuery } from '../../app/calls/query.ts';
+import { SelectField } from '../../design/controls/SelectField.tsx';
+import { TextField } from '../../design/controls/TextField.tsx';
+import styles from './AccountField.module.css';
 
 export const NO_ACCOUNT: RefundAccount = { bankCode: '', accountHolder: '', accountNumber: '' };
 
 /** As the contract has it. */
 const ACCOUNT_NUMBER = /^[0-9-]{6,30}$/;
 
-export function tidied({ bankCode, accountHolder, accountNumber }: RefundAccount): RefundAccount {
+export function tidiedAccount({ bankCode, accountHolder, accountNumber }: RefundAccount): RefundAccount {
   return {
     bankCode,
     accountHolder: accountHolder.trim(),
@@ -20,8 +20,8 @@ export function tidied({ bankCode, accountHolder, accountNumber }: RefundAccount
   };
 }
 
-export function wrongIn(account: RefundAccount): ReadonlySet<'bank' | 'holder' | 'number'> {
-  const { bankCode, accountHolder, accountNumber } = tidied(account);
+export function wrongInAccount(account: RefundAccount): ReadonlySet<'bank' | 'holder' | 'number'> {
+  const { bankCode, accountHolder, accountNumber } = tidiedAccount(account);
   const wrong = new Set<'bank' | 'holder' | 'number'>();
   if (bankCode === '') wrong.add('bank');
   if (accountHolder === '') wrong.add('holder');
@@ -37,16 +37,16 @@ interface AccountFieldProps {
 
 /** Where money goes back to that came by transfer. */
 export function AccountField({ account, tried, onChange }: AccountFieldProps) {
-  const t = useTranslations('claims.account');
+  const t = useTranslations('orders.account');
   const nameFor = useNames();
   const { data } = useQuery({ ...queryOf('banks', {}), staleTime: Infinity });
-  const wrong = tried ? wrongIn(account) : new Set<string>();
+  const wrong = tried ? wrongInAccount(account) : new Set<string>();
   const errorOf = (field: 'bank' | 'holder' | 'number') =>
     wrong.has(field) ? t(`wrong.${field}`) : undefined;
   return (
     <fieldset className={styles['account']}>
       <legend>{t('title')}</legend>
-      <p className={styles['note']}>{t('note')}</p>
+      <p>{t('note')}</p>
       <SelectField
         label={t('bank')}
         placeholder={t('choose')}
