@@ -43,6 +43,7 @@ export async function loadUserInfo(): Promise<void> {
   session.nickName = user.nickName.trim() || user.userId;
   session.authSysId = user.authSysId;
   session.sellerSysId = user.sellerSysId ?? undefined;
+  session.sellerSysIds = user.sellerSysIds;
   session.sellerNickName = user.sellerNickName ?? undefined;
   session.needsInfo = isUnfinished(user) || hasUnfinishedToken() || undefined;
   // Without it all else works: only badges are missing.

@@ -107,6 +107,7 @@ describe('the session', () => {
       nickName: 'n',
       authSysId: 1,
       sellerSysId: 2,
+      sellerSysIds: [2],
       sellerNickName: 's',
       sallySysId: 3,
       sallyName: 'y',

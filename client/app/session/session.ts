@@ -1,4 +1,5 @@
 import { proxy, subscribe } from 'valtio/vanilla';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import {
   askedLocale,
   chosenLocale,
@@ -20,8 +21,10 @@ export interface Session {
   nickName: string | undefined;
   /** Permission flag, see `PERMISSION`. */
   authSysId: number | undefined;
-  /** For hosts: the seller they broadcast for. */
+  /** For hosts: the seller they broadcast for, the first of several… */
   sellerSysId: number | undefined;
+  /** …and all of them. */
+  sellerSysIds: readonly number[] | undefined;
   sellerNickName: string | undefined;
   /** For sellovers: who they are… */
   sallySysId: number | undefined;
@@ -49,6 +52,9 @@ const flag = (value: unknown) => value === true || undefined;
 const sysId = (value: unknown) =>
   Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined;
 
+const sysIds = (value: unknown) =>
+  Array.isArray(value) && value.every((each) => sysId(each)) ? (value as readonly number[]) : undefined;
+
 const search = (value: unknown) => {
   const keyword =
     typeof value === 'object' && value !== null && 'keyword' in value ? text(value.keyword) : undefined;
@@ -63,6 +69,7 @@ const READ = {
   nickName: text,
   authSysId: sysId,
   sellerSysId: sysId,
+  sellerSysIds: sysIds,
   sellerNickName: text,
   sallySysId: sysId,
   sallyName: text,
@@ -107,6 +114,7 @@ function load(): Session {
     nickName: read('nickName'),
     authSysId: read('authSysId'),
     sellerSysId: read('sellerSysId'),
+    sellerSysIds: read('sellerSysIds'),
     sellerNickName: read('sellerNickName'),
     sallySysId: read('sallySysId'),
     sallyName: read('sallyName'),
@@ -159,6 +167,14 @@ export function isLoggedIn(of: Pick<Session, 'accessToken' | 'userSysId'> = sess
   return of.accessToken !== undefined && of.userSysId !== undefined;
 }
 
+/** Whether the person broadcasts for this seller. Managers run all broadcasts, but as managers. */
+export function isHostOf(
+  seller: number | undefined,
+  { authSysId, sellerSysIds = [] }: Pick<Session, 'authSysId' | 'sellerSysIds'> = session,
+): boolean {
+  return authSysId === PERMISSION.host && seller !== undefined && sellerSysIds.includes(seller);
+}
+
 /** Forgets the person. Language and landing page stay. */
 export function clearSession(): void {
   session.accessToken = undefined;
@@ -167,6 +183,7 @@ export function clearSession(): void {
   session.nickName = undefined;
   session.authSysId = undefined;
   session.sellerSysId = undefined;
+  session.sellerSysIds = undefined;
   session.sellerNickName = undefined;
   session.sallySysId = undefined;
   session.sallyName = undefined;

@@ -1,6 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, userEvent } from 'vitest/browser';
+import { PERMISSION } from '../../../schema/members/constants.ts';
 import { CHAT_FOCUS_RESET } from '../../../schema/room/constants.ts';
+import { session } from '../../app/session/session.ts';
 import { stopClock } from '../../testing/clock.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { expectAccessible, logIn, show, type Shown } from '../../testing/show.tsx';
@@ -38,6 +40,16 @@ test.for([
   await expect.poll(says).toMatch(free);
   expect((input.element() as HTMLInputElement).readOnly).toBe(false);
   await expectAccessible();
+});
+
+test('who hosts a second seller may speak there, whatever the viewers’ chat is', async () => {
+  const { stage, input, room } = await opened();
+  const says = () => (input.element() as HTMLInputElement).placeholder;
+  room({ isFrozen: 1 });
+  await expect.poll(says).toMatch('지금은 판매자만');
+  Object.assign(session, { authSysId: PERMISSION.host, sellerSysIds: [99, stage.view.detail!.subjectSysId] });
+  onTestFinished(() => void Object.assign(session, { authSysId: undefined, sellerSysIds: undefined }));
+  await expect.poll(says).toMatch('메시지 보내기');
 });
 
 test('slow mode counts down, and holds the button, not the text', async () => {

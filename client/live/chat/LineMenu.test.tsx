@@ -91,8 +91,8 @@ test('a guest is asked to log in', async () => {
 });
 
 test('a host quiets who said it, after a question', async () => {
-  Object.assign(session, { authSysId: PERMISSION.host, sellerSysId: 5 });
-  onTestFinished(() => void Object.assign(session, { authSysId: undefined, sellerSysId: undefined }));
+  Object.assign(session, { authSysId: PERMISSION.host, sellerSysIds: [4, 5] });
+  onTestFinished(() => void Object.assign(session, { authSysId: undefined, sellerSysIds: undefined }));
   const judged = serve('blacklistMember', {} as never);
   const { screen, menu } = await opened();
   await menu.getByRole('button', { name: '채팅 제한' }).click();

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { PERMISSION } from '../../../schema/members/constants.ts';
-import { session } from '../../app/session/session.ts';
+import { isHostOf, session } from '../../app/session/session.ts';
 import { useNow } from '../../app/calls/use-now.ts';
 import { useRoom, useStageView, useWatchedView } from '../room/stage-context.ts';
 
@@ -9,10 +9,9 @@ export type Quiet = { readonly why: 'muted' | 'frozen' } | { readonly why: 'slow
 
 /** Whether this viewer runs the broadcast: rules of the chat are not for hosts and managers. */
 export function useIsHostHere(): boolean {
-  const { authSysId, sellerSysId } = useSnapshot(session);
+  const viewer = useSnapshot(session);
   const { detail } = useWatchedView();
-  if (authSysId === PERMISSION.manager) return true;
-  return authSysId === PERMISSION.host && detail !== null && sellerSysId === detail.subjectSysId;
+  return viewer.authSysId === PERMISSION.manager || isHostOf(detail?.subjectSysId, viewer);
 }
 
 /** Null: they can. */

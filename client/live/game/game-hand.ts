@@ -32,6 +32,8 @@ export class GameHand {
   #view: GameHandView = EMPTY_HAND;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #round = '';
+  /** The round for which it has sent by itself. */
+  #sentAtEnd = '';
 
   constructor(options: GameHandOptions) {
     this.#options = options;
@@ -110,8 +112,16 @@ export class GameHand {
     this.#round = round;
     clearTimeout(this.#timer);
     if (!game?.countdownEndsAt || !this.#canChoose()) return;
-    const left = sendBy(game.countdownEndsAt) - this.#options.clock.now();
-    if (left > 0) this.#timer = setTimeout(() => this.send(), left);
+    const now = this.#options.clock.now();
+    // Who hears of it after the own countdown, but before the server's ends, sends at once.
+    if (now >= Date.parse(game.countdownEndsAt) || this.#sentAtEnd === round) return;
+    this.#timer = setTimeout(
+      () => {
+        this.#sentAtEnd = round;
+        this.send();
+      },
+      Math.max(0, sendBy(game.countdownEndsAt) - now),
+    );
   }
 
   close(): void {

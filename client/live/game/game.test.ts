@@ -175,6 +175,29 @@ describe('the hand', () => {
     },
   );
 
+  test.each([[GAME_SEND_AHEAD], [1]])(
+    'sends at once when the challenger comes back %i ms before the server’s countdown ends',
+    async (left) => {
+      state = after(open, joinedGame, round1, hostChose);
+      vi.setSystemTime(NOW + GAME_COUNTDOWN - left);
+      refuses = new NotTaken('4404');
+      const one = hand();
+      one.roomChanged();
+      await vi.advanceTimersByTimeAsync(0);
+      one.roomChanged();
+      await vi.advanceTimersByTimeAsync(GAME_SEND_AHEAD);
+      expect(asked).toEqual([choice(0)]);
+    },
+  );
+
+  test('sends nothing after the server’s countdown', () => {
+    state = after(open, joinedGame, round1, hostChose);
+    vi.setSystemTime(NOW + GAME_COUNTDOWN);
+    hand().roomChanged();
+    vi.advanceTimersByTime(GAME_SEND_AHEAD);
+    expect(asked).toEqual([]);
+  });
+
   test('picks only once the host has chosen, and sends once', async () => {
     state = after(open, joinedGame, round1);
     const one = hand();

@@ -87,8 +87,13 @@ describe('joining', () => {
   test.each([
     ['a member', {}, PERMISSION.member],
     ['a manager', { authSysId: PERMISSION.manager }, PERMISSION.manager],
-    ['a host of this seller', { authSysId: PERMISSION.host, sellerSysId: SELLER }, PERMISSION.host],
-    ['another seller’s host', { authSysId: PERMISSION.host, sellerSysId: 6 }, PERMISSION.member],
+    ['a host of this seller', { authSysId: PERMISSION.host, sellerSysIds: [SELLER] }, PERMISSION.host],
+    [
+      'a host whose second seller it is',
+      { authSysId: PERMISSION.host, sellerSysIds: [6, SELLER] },
+      PERMISSION.host,
+    ],
+    ['another seller’s host', { authSysId: PERMISSION.host, sellerSysIds: [6] }, PERMISSION.member],
   ])('as %s', async (_who, as, permission) => {
     const { joining, names, letIn } = setUp();
     logIn(as);

@@ -6,7 +6,7 @@ import { BLACK_TYPE, guestJoin, vodJoin } from '../../../schema/room/constants.t
 import type { ServerMessage } from '../../../schema/room/socket.ts';
 import { api } from '../../app/calls/api.ts';
 import { isTrouble } from '../../app/calls/errors.ts';
-import { isLoggedIn, session } from '../../app/session/session.ts';
+import { isHostOf, isLoggedIn, session } from '../../app/session/session.ts';
 import { currentAccessToken, endSession, refreshAccessToken } from '../../app/session/tokens.ts';
 import {
   type ConnectionOptions,
@@ -188,9 +188,7 @@ export class Joining {
 
   #permission(): Credentials['permission'] {
     if (session.authSysId === PERMISSION.manager) return PERMISSION.manager;
-    const isHostHere =
-      session.authSysId === PERMISSION.host && session.sellerSysId === this.#options.sellerSysId();
-    return isHostHere ? PERMISSION.host : PERMISSION.member;
+    return isHostOf(this.#options.sellerSysId()) ? PERMISSION.host : PERMISSION.member;
   }
 
   #go(state: ConnectionState): void {

@@ -118,6 +118,14 @@ test.each<[string, Answer]>([
   expect(stage.view.phase).toBe(phase);
 });
 
+test.each([LIVE_FLAG.before, LIVE_FLAG.onAir])('hearts go out on air alone (%i)', async (liveFlag) => {
+  const { stage } = await openLive(() => ({ reply: { ...onAir, liveFlag } }));
+  const socket = await letIn();
+  stage.like();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(socket.of('like')).toHaveLength(liveFlag);
+});
+
 test('refreshing asks for the broadcast, its products and its room again', async () => {
   const { server, stage } = await openLive(() => ({ reply: onAir }));
   const socket = await letIn();

@@ -266,8 +266,8 @@ export class LiveStage {
   }
 
   like(): void {
-    // The room takes none any more.
-    if (this.view.phase === 'ending') return;
+    // The room takes none.
+    if (this.view.phase === 'before' || this.view.phase === 'ending') return;
     this.#hearts.like(() => this.#joining.connection?.ask('like', {}));
   }
 

@@ -79,6 +79,7 @@ export class RoomsForGateway implements RoomBackend {
     if (join.token === GUEST_TOKEN) {
       if (!isShownAt(shop, null, plan)) return { refused: '3001' };
       if (!mayOpen(null, plan)) return { refused: '2001' };
+      if (plan.standing.isCancelled) return { refused: RESULT['3010'].chat };
       if (join.permission !== PERMISSION.guest) return { refused: '9001' };
       const permission = PERMISSION.guest;
       return { viewer: { userSysId: null, sessionId: null, permission, tokenExpiresAt: Infinity } };
@@ -100,6 +101,7 @@ export class RoomsForGateway implements RoomBackend {
     }
     if (!isShownAt(shop, caller, plan)) return { refused: '3001' };
     if (!mayOpen(caller, plan)) return { refused: '2001' };
+    if (plan.standing.isCancelled) return { refused: RESULT['3010'].chat };
     const { userSysId, sessionId, tokenExpiresAt } = caller;
     const viewer = { userSysId, userId, sessionId, permission: permissionIn(caller, plan), tokenExpiresAt };
     // Later decisions are checked once the viewer has a seat.

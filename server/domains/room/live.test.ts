@@ -102,6 +102,17 @@ describe('whoever comes in', () => {
     expect(await refusedJoin(undefined, { ...stage.plan, broadcastScheduleSysId: 999 })).toBe('2001');
   });
 
+  test('to one that was cancelled is refused, for its host too', async () => {
+    const plan = await server.world.schedules([stage.mug]);
+    await comesIn(undefined, plan);
+    const { broadcastSysId, sellerSysId } = plan;
+    await host.done('cancelBroadcast', { sellerSysId, broadcastSysId, ifVersion: 1 });
+    const codes = await Promise.all(
+      [undefined, stage.buyer, stage.host].map((who) => refusedJoin(who, plan)),
+    );
+    expect(codes).toEqual(['3001', '3001', '3001']);
+  });
+
   test('a second time, elsewhere, puts the first one out', async () => {
     const [first, second] = [await comesIn(stage.buyer), await comesIn(stage.buyer)];
     expect(await first.untilClosed()).toMatchObject({ code: CLOSE.putOut });
@@ -212,6 +223,14 @@ describe('likes', () => {
       viewCnt: 0,
       likeCnt: 7,
     });
+  });
+
+  test('are refused before it begins', async () => {
+    const plan = await server.world.schedules([stage.mug]);
+    const liking = await comesIn(stage.buyer, plan);
+    expect(await liking.like()).toBe('3001');
+    const { broadcastSysId } = plan;
+    expect((await stage.api.done('counts', { broadcastSysId })).likeCnt).toBe(0);
   });
 
   test.each([2, 3] as const)('are refused once the broadcast is over (%i)', async (liveFlag) => {

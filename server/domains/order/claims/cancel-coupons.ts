@@ -30,13 +30,13 @@ export function cancelCouponStream(
   return streamOf(cancelCouponFold, broadcastSysId);
 }
 
-/** Throws 0007 if the broadcast is over, 0003 if they were given already. */
+/** Throws 0007 if the broadcast has ended or was stopped, 0003 if they were given already. */
 export function grantCancelCoupons(
   state: CancelCouponState,
   { liveFlag }: Pick<RoomState, 'liveFlag'>,
   granted: CancelCouponsGranted['data'],
 ): CancelCouponsGranted[] {
-  if (liveFlag === LIVE_FLAG.ended) throw new Refusal('0007', { liveFlag });
+  if (liveFlag > LIVE_FLAG.onAir) throw new Refusal('0007', { liveFlag });
   if (state !== null) throw new Refusal('0003', { qty: state.qty });
   return [{ type: 'CancelCouponsGranted', data: granted }];
 }

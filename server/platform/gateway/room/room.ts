@@ -227,9 +227,9 @@ export class Room {
     return this.#presence.joinCnt;
   }
 
-  /** A past broadcast takes neither likes nor chat. */
+  /** Only what is on air takes likes and chat. */
   like(session: Occupant, ackId: string | undefined): void {
-    if (this.#timeline.present.liveFlag > LIVE_FLAG.onAir) return session.reply('like', '3001', ackId);
+    if (this.#timeline.present.liveFlag !== LIVE_FLAG.onAir) return session.reply('like', '3001', ackId);
     this.#likes.add(session, ackId);
   }
 
