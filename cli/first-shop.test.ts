@@ -73,6 +73,8 @@ describe.each(isWhole ? (['SQLite', 'PostgreSQL'] as const) : (['SQLite'] as con
       expect(made.stdout).toContain('exec node server/main.ts');
       const server = await ServerProcess.start({ ...place, PORT: '0' });
       await server.says(/npx sellover member create boss@shop\.example --manager/);
+      await server.says(/codes of those who sign up with npx sellover outbox/);
+      await server.says(/SITE_NAME is not set/);
       const cli = new Cli({ ...place, SELLOVER_URL: server.url });
       onTestFinished(() => cli.remove());
 

@@ -333,7 +333,7 @@ const KAKAO = { scripts: 'https://t1.kakaocdn.net', sharing: 'https://sharer.kak
 /** Everything for browsers that is not the API. */
 async function mountPages(
   pages: FastifyInstance,
-  config: CoreConfig,
+  config: Config,
   parts: {
     readonly guide: Guide;
     readonly catalog: Catalog;
@@ -364,6 +364,7 @@ async function mountPages(
       origins: config.allowedOrigins.join(' '),
       'bottom-bar': config.bottomBar,
       'kakao-key': config.kakaoKey ?? '',
+      'texts-kept': config.solapi === null ? '1' : '',
       'site-name': config.site.name.ko,
       'site-name-en': config.site.name.en,
       'site-logo': config.site.logo === null ? '' : '1',

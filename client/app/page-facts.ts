@@ -9,6 +9,8 @@ export interface PageFacts {
   readonly bottomBar: 'shop' | 'live';
   /** The shop’s public key at Kakao; empty: it has none. */
   readonly kakaoKey: string;
+  /** `1`: texts stay in the outbox, and reach no phone. */
+  readonly textsKept: '1';
   /** What buyers know this site by; empty: its operator has not named it. */
   readonly siteName: string;
   readonly siteNameEn: string;

@@ -9,6 +9,7 @@ import * as REFUSED from '../../schema/refused.ts';
 import { call } from '../app/calls/call.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { duration } from '../app/i18n/when.ts';
+import { pageFact } from '../app/page-facts.ts';
 import { wasNotSaid } from '../app/session/reauth.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
@@ -140,7 +141,8 @@ export default function PhoneFields({
 
   const isNext = sent === undefined && isPhoneNumber(mobile);
   const errorAt = (at: At) => (failure?.at === at ? failure.text : undefined);
-  const hint = left > 0 ? t('sent', { time: duration(VERIFICATION_CODE.lasts) }) : undefined;
+  const said = pageFact('textsKept') ? 'kept' : 'sent';
+  const hint = left > 0 ? t(said, { time: duration(VERIFICATION_CODE.lasts) }) : undefined;
   return (
     <div className={styles['fields']}>
       <TextField

@@ -27,6 +27,17 @@ async function ask(props: Props = {}, locale: Locale = 'ko') {
 }
 
 test.for([
+  ['ko', /이 서버는 문자를 보내지 않아요. sellover outbox 명령으로/],
+  ['en', /This server sends no texts. Read the code with “sellover outbox”/],
+] as const)('where no texts are sent, it says where the code is (%s)', async ([locale, where]) => {
+  const { dataset } = document.documentElement;
+  dataset['textsKept'] = '1';
+  onTestFinished(() => void delete dataset['textsKept']);
+  const { code } = await ask({}, locale);
+  await expect.element(code).toHaveAccessibleDescription(where);
+});
+
+test.for([
   ['ko', /^\d+초 뒤 다시$/, '휴대폰을 인증했어요.'],
   ['en', /^Again in \d+s$/, 'Your phone is verified.'],
 ] as const)(

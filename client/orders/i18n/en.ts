@@ -52,6 +52,7 @@ export const orders: Translated<'orders'> = {
         'Too many wrong mobile numbers were entered for this order. We can text a code to the number that you ordered with.',
       send: 'Text me a code',
       sent: 'We sent a text. Enter the code within {count, plural, one {# minute} other {# minutes}}.',
+      kept: 'This server sends no texts. Read the code with “sellover outbox”, and enter it within {count, plural, one {# minute} other {# minutes}}.',
       code: 'Code',
       wrong: 'Enter the {count, number} digits of the code.',
       submit: 'Confirm',

@@ -51,6 +51,7 @@ export const orders = {
         '휴대폰 번호를 여러 번 잘못 입력해 잠시 막아 두었어요. 주문할 때 적은 번호로 인증번호를 보내 드려요.',
       send: '인증번호 받기',
       sent: '문자로 보냈어요. {count, number}분 안에 입력해 주세요.',
+      kept: '이 서버는 문자를 보내지 않아요. sellover outbox 명령으로 인증번호를 보고 {count, number}분 안에 입력해 주세요.',
       code: '인증번호',
       wrong: '인증번호 숫자 {count, number}자리를 입력해 주세요.',
       submit: '확인',

@@ -4,6 +4,7 @@ import { CallRefused } from '../../../schema/call.ts';
 import { NON_MEMBER_CODE } from '../../../schema/buying/constants.ts';
 import { api } from '../../app/calls/api.ts';
 import { errorText } from '../../app/calls/errors.ts';
+import { pageFact } from '../../app/page-facts.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { TextField } from '../../design/controls/TextField.tsx';
 import styles from './NonMember.module.css';
@@ -81,7 +82,7 @@ export function CodeForm({
             autoComplete="one-time-code"
             maxLength={NON_MEMBER_CODE.digits}
             value={code}
-            hint={t('sent', { count: minutes })}
+            hint={t(pageFact('textsKept') ? 'kept' : 'sent', { count: minutes })}
             error={failure}
             onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
           />

@@ -8,6 +8,7 @@ export const phone: Translated<'phone'> = {
   againIn: 'Again in {count, number}s',
   code: '6-digit code',
   sent: 'We texted you a code. Please enter it within {time}.',
+  kept: 'This server sends no texts. Read the code with “sellover outbox”, and enter it within {time}.',
   expired: 'The time is up. Please get a new code.',
   left: 'Time left',
   wait: 'You can get another code in {count, number} seconds.',

@@ -7,6 +7,7 @@ export const phone = {
   againIn: '{count, number}초 뒤 다시',
   code: '인증번호 6자리',
   sent: '문자로 보낸 인증번호를 {time} 안에 입력해 주세요.',
+  kept: '이 서버는 문자를 보내지 않아요. sellover outbox 명령으로 인증번호를 보고 {time} 안에 입력해 주세요.',
   expired: '시간이 지났어요. 인증번호를 다시 받아 주세요.',
   left: '남은 시간',
   wait: '{count, number}초 뒤에 다시 받을 수 있어요.',
