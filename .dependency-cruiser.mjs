@@ -68,6 +68,8 @@ if (folders.toSorted().join() !== DOMAINS.toSorted().join()) {
 const LOG_COMMANDS =
   '^cli/(backup/(backup|restore)|log/(copy|create-member|events|db|state|log-file)|errors)[.]ts$|^cli/replay/';
 
+const JUDGE = '^cli/folder/judge[.]ts$';
+
 function rule(name, comment, from, to) {
   const pathNot = [TESTS, from.pathNot].flat().filter(Boolean);
   return { name, comment, severity: 'error', from: { ...from, pathNot }, to };
@@ -121,10 +123,16 @@ export default {
     rule(
       'cli-asks-the-server',
       'Commands know the contract only.',
-      { path: '^cli/', pathNot: LOG_COMMANDS },
+      { path: '^cli/', pathNot: [LOG_COMMANDS, JUDGE] },
       {
         path: '^(server|client|bench)/',
       },
+    ),
+    rule(
+      'cli-judges-texts',
+      'A folder is judged as a whole before anything is sent, by the rule of the server.',
+      { path: JUDGE },
+      { path: '^(server|client|bench)/(?!platform/(markdown/strangers|log/log)[.]ts$)' },
     ),
     rule(
       'cli-reads-the-log',

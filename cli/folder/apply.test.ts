@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { pngOf } from '../../server/domains/media/png.support.ts';
 import type { Stage } from '../../server/testing/stage.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { Api as CliApi } from '../api.ts';
@@ -76,21 +77,31 @@ test('a folder is applied, and a second time changes nothing', async () => {
   expect(stdout).toBe('✓ Nothing was changed: 1 product as the folder says\n');
 });
 
-test('a picture whose name lies about its content is named before anything is changed', async () => {
+test('what the server would refuse of pictures and descriptions is named before anything is changed', async () => {
+  const whole = await pictureOf(5);
   const shop = await Shop.with({
-    'products/mug.yaml': MUG,
-    'products/cup.yaml': MUG.replace('A-1', 'A-2').replace('mug.png', 'cup.jpg'),
+    'products/mug.yaml': MUG.replace('mug.png', 'mug.jpg'),
+    'products/cup.yaml': MUG.replace('A-1', 'A-2').replace('mug.png', 'cup.png'),
     'products/pot.yaml': MUG.replace('A-1', 'A-3').replace('mug.png', 'pot.png'),
-    'pictures/cup.jpg': await pictureOf(2),
-    'pictures/pot.png': 'a text',
+    'products/pot.en.md': `> ${'>'.repeat(900)} a pot ![from the side](pictures/cup.png)`,
+    'pictures/mug.jpg': whole,
+    'pictures/cup.png': whole.subarray(0, whole.length - 20),
+    'pictures/pot.png': pngOf(10_000, 5_001),
   });
   for (const options of [['--dry-run'], []]) {
     const { code, stderr } = await cli.run(['shop', 'apply', shop.folder, ...options]);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/cup\.yaml:4:10: pictures\/cup\.jpg is image\/png inside: .* end in \.png$/m);
-    expect(stderr).toMatch(/pot\.yaml:4:10: pictures\/pot\.png is no picture or video inside/);
+    expect(stderr).toMatch(/cup\.yaml:4:10: pictures\/cup\.png is damaged or incomplete$/m);
+    expect(stderr).toMatch(/pot\.yaml:4:10: pictures\/pot\.png has more than 50,000,000 pixels$/m);
+    expect(stderr).toMatch(/pot\.en\.md:1:\d+: pictures\/cup\.png is damaged/);
+    expect(stderr).toMatch(/pot\.en\.md:1:1: must have fewer nested parts/);
+    expect(stderr).not.toContain('mug');
     expect(await shop.product('A-1')).toBeUndefined();
   }
+  shop.write('pictures/cup.png', whole);
+  rmSync(join(shop.folder, 'products/pot.en.md'));
+  rmSync(join(shop.folder, 'products/pot.yaml'));
+  expect(kinds(await shop.apply())).toEqual(['added', 'added']);
 });
 
 test('what is other than the folder says is changed, each field told with its old and new value', async () => {

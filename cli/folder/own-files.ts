@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { UPLOAD_BYTES_MAX, type UploadType } from '../../schema/media/constants.ts';
+import { UPLOAD_BYTES_MAX } from '../../schema/media/constants.ts';
 import { SIGNATURE_BYTES, typeOfContent } from '../../schema/media/signatures.ts';
 import { headOf } from '../files.ts';
 import { ENDINGS, isPicture, PICTURE_ENDINGS, typeOf } from '../media/sending.ts';
@@ -46,11 +46,11 @@ export function wrongWith(folder: string, path: string, kind: FileKind): string 
   if (!found?.isFile()) return 'is not there';
   if (found.size === 0) return 'is empty';
   if (found.size > UPLOAD_BYTES_MAX[kind]) return `has more than ${UPLOAD_BYTES_MAX[kind] / MB} MB`;
-  return wrongContent(placeIn(folder, path), type);
+  return wrongContent(placeIn(folder, path), kind);
 }
 
-/** The server goes by the content, too. */
-function wrongContent(file: string, named: UploadType): string | null {
+/** The server goes by the content, too: it takes a picture under the name of another kind of picture, but no video. */
+function wrongContent(file: string, kind: FileKind): string | null {
   let head: Buffer;
   try {
     head = headOf(file, SIGNATURE_BYTES);
@@ -60,8 +60,6 @@ function wrongContent(file: string, named: UploadType): string | null {
     return problem;
   }
   const type = typeOfContent(head);
-  if (type === named) return null;
   if (type === null) return 'is no picture or video inside, whatever its name says';
-  const endings = ENDINGS.filter((ending) => typeOf(`a${ending}`) === type);
-  return `is ${type} inside: its name must end in ${endings.join(' or ')}`;
+  return isPicture(type) === (kind === 'picture') ? null : `is no ${kind} inside, but ${type}`;
 }

@@ -20,6 +20,7 @@ export class Pictures {
   readonly #api: Api;
   readonly #folder: string;
   readonly #digests = new Map<string, string>();
+  readonly #taken = new Set<string>();
 
   constructor(api: Api, folder: string) {
     this.#api = api;
@@ -27,7 +28,18 @@ export class Pictures {
   }
 
   /** Whether the shown picture is this one: uploaded from it, or exported to it. */
-  async isSame(picture: string, { url, digest }: Shown): Promise<boolean> {
+  async isSame(picture: string, shown: Shown): Promise<boolean> {
+    const isSame = await this.#isSame(picture, shown);
+    if (isSame) this.#taken.add(picture);
+    return isSame;
+  }
+
+  /** Whether the server was found to show it already. */
+  isTaken(picture: string): boolean {
+    return this.#taken.has(picture);
+  }
+
+  async #isSame(picture: string, { url, digest }: Shown): Promise<boolean> {
     if (isAddress(picture)) return picture === url;
     if (!url.startsWith('/')) return false;
     if (digest === this.#digestOf(picture)) return true;

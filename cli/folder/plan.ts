@@ -5,6 +5,7 @@ import { eachOf, patiently } from './again.ts';
 import { at } from './by-schema.ts';
 import { fieldsOf, firstOf, pricesOf, productOf, type Meant } from './contract.ts';
 import { differencesOf, type Difference } from './differences.ts';
+import { judge } from './judge.ts';
 import { planBroadcasts } from './plan-broadcasts.ts';
 import { planBusiness } from './plan-business.ts';
 import { planDescription } from './plan-description.ts';
@@ -56,6 +57,7 @@ export async function planOf(parts: Parts): Promise<Plan> {
   const events = planEvents(parts, { named, ids });
   const exhibitions = await planExhibitions(parts, { named, ids });
   const broadcasts = await planBroadcasts(parts, { named, ids });
+  await judge(parts);
   folder.problems.finish();
   const products = planned.filter((step) => step !== null);
   return {

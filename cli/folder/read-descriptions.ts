@@ -6,6 +6,7 @@ import { textOrProblem } from '../files.ts';
 import type { Place, Problems } from '../problems.ts';
 import { NO_DESCRIPTION, numbered, picturesIn, type ShopDescription } from './description.ts';
 import { isAddress, wrongWith } from './own-files.ts';
+import type { Judgeable } from './shop.ts';
 
 const NAME = /^(.+)\.(ko|en)\.md$/;
 
@@ -16,9 +17,16 @@ export class Descriptions {
   /** By the names of the products' files. */
   readonly #files = new Map<string, Partial<Record<Locale, string>>>();
 
-  constructor(folder: string, problems: Problems) {
+  readonly #found: { readonly pictures: Judgeable[]; readonly texts: Judgeable[] };
+
+  constructor(
+    folder: string,
+    problems: Problems,
+    found: { readonly pictures: Judgeable[]; readonly texts: Judgeable[] },
+  ) {
     this.#folder = folder;
     this.#problems = problems;
+    this.#found = found;
   }
 
   /** Whether it is one, by the name of its file in `products/`. */
@@ -64,20 +72,18 @@ export class Descriptions {
   }
 
   #check(product: string, locale: Locale, text: string): void {
-    if (text.length > DESCRIPTION_LENGTH_MAX)
-      this.#complain(
-        product,
-        locale,
-        { line: 1, column: 1 },
-        `has more than ${DESCRIPTION_LENGTH_MAX} characters`,
-      );
+    const complain = (wrong: string) => this.#complain(product, locale, { line: 1, column: 1 }, wrong);
+    if (text.length > DESCRIPTION_LENGTH_MAX) complain(`has more than ${DESCRIPTION_LENGTH_MAX} characters`);
+    this.#found.texts.push({ content: text, complain });
     for (const { address, index } of picturesIn(text)) {
       const wrong = isAddress(address)
         ? 'must be a picture of this folder'
         : wrongWith(this.#folder, pathOf(address), 'picture');
       const lines = text.slice(0, index).split('\n');
       const place = { line: lines.length, column: lines.at(-1)!.length + 1 };
-      if (wrong !== null) this.#complain(product, locale, place, `${address} ${wrong}`);
+      const complainOf = (what: string) => this.#complain(product, locale, place, `${address} ${what}`);
+      if (wrong === null) this.#found.pictures.push({ content: pathOf(address), complain: complainOf });
+      else complainOf(wrong);
     }
   }
 

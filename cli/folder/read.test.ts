@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../errors.ts';
 import { readShop } from './read.ts';
-import { folderWith, MUG } from './testing.support.ts';
+import { folderWith, MUG, pictureOf } from './testing.support.ts';
 
 const TEAPOT = `name: 주전자
 nameEn: Teapot
@@ -184,6 +184,23 @@ test.each([
 ] as const)('a product is refused with %s, and its place', async (_what, from, to, wanted) => {
   const told = await mistakes({ 'products/mug.yaml': MUG.replace(from, to) });
   expect(told).toContainEqual(expect.stringContaining(`products/mug.yaml:${wanted}`));
+});
+
+test('a picture may have the name of another kind of picture, and nothing else may', async () => {
+  const film = Buffer.from('\0\0\0\u0018ftypisom', 'latin1');
+  const png = await pictureOf(1);
+  const told = await mistakes({
+    'products/mug.yaml': `${MUG}gallery: [cup.jpg, pot.webp, film.png]\nvideo: mug.mp4\n`,
+    'cup.jpg': png,
+    'pot.webp': 'a text',
+    'film.png': film,
+    'mug.mp4': png,
+  });
+  expect(told).toEqual([
+    'products/mug.yaml:7:20: pot.webp is no picture or video inside, whatever its name says',
+    'products/mug.yaml:7:30: film.png is no picture inside, but video/mp4',
+    'products/mug.yaml:8:8: mug.mp4 is no video inside, but image/png',
+  ]);
 });
 
 test('a coupon takes off an amount or a share', async () => {

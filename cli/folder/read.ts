@@ -26,10 +26,10 @@ import { couponFrom } from './coupons.ts';
 import { csvProducts } from './csv.ts';
 import { endIn, momentIn, notATime } from './moments.ts';
 import { eachOnce, requireNames } from './names.ts';
-import { isLeftover, wrongWith, type FileKind } from './own-files.ts';
+import { isAddress, isLeftover, wrongWith, type FileKind } from './own-files.ts';
 import { productFrom } from './product.ts';
 import { Descriptions } from './read-descriptions.ts';
-import type { ReadBroadcast, ReadEvent, ReadExhibition, ReadProduct, ShopFolder } from './shop.ts';
+import type { Judgeable, ReadBroadcast, ReadEvent, ReadExhibition, ReadProduct, ShopFolder } from './shop.ts';
 
 interface Span {
   readonly startDate: string;
@@ -79,6 +79,8 @@ export function readShop(folder: string, { now }: { readonly now?: number } = {}
     plans,
     broadcasts,
     coupons,
+    pictures: read.pictures,
+    texts: read.texts,
     problems,
   };
 }
@@ -88,6 +90,8 @@ class Reading {
   readonly #folder: string;
   readonly #problems: Problems;
   readonly #files = new Map<string, string | null>();
+  readonly pictures: Judgeable[] = [];
+  readonly texts: Judgeable[] = [];
 
   constructor(folder: string, problems: Problems, now: number | undefined) {
     this.#now = now;
@@ -155,7 +159,7 @@ class Reading {
       ? readdirSync(join(this.#folder, 'products'))
       : [];
     const read: ReadProduct[] = [];
-    const descriptions = new Descriptions(this.#folder, this.#problems);
+    const descriptions = new Descriptions(this.#folder, this.#problems, this);
     const others = files
       .filter((name) => !isLeftover(name))
       .toSorted()
@@ -349,6 +353,8 @@ class Reading {
   }
 
   #file(path: string, kind: FileKind, written: Written): void {
+    if (kind === 'picture' && !isAddress(path))
+      this.pictures.push({ content: path, complain: (text) => written.complain(`${path} ${text}`) });
     const key = `${kind} ${path}`;
     let wrong = this.#files.get(key);
     if (wrong === undefined) {

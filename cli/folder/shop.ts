@@ -75,6 +75,14 @@ export interface CategoryNames extends Names {
   readonly subCategories: readonly Names[];
 }
 
+/** A picture of the folder, or a text in Markdown, that is judged before anything is done. */
+export interface Judgeable {
+  /** The path of the picture, or the text itself. */
+  readonly content: string;
+  /** Tells its place. */
+  readonly complain: (text: string) => void;
+}
+
 /** Null: there is no such file, so nothing is said. */
 export interface ShopFolder {
   readonly folder: string;
@@ -86,6 +94,8 @@ export interface ShopFolder {
   readonly plans: readonly ReadExhibition[] | null;
   readonly broadcasts: readonly ReadBroadcast[] | null;
   readonly coupons: readonly KeptCoupon[] | null;
+  readonly pictures: readonly Judgeable[];
+  readonly texts: readonly Judgeable[];
   /** Of what can only be known with the server. */
   readonly problems: Problems;
 }

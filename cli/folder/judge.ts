@@ -1,0 +1,44 @@
+/** What the server would refuse of a folder's pictures and texts, told with its place before anything is done. */
+import sharp from 'sharp';
+import { UPLOAD_PIXELS_MAX } from '../../schema/media/constants.ts';
+import { requireShowable } from '../../server/platform/markdown/strangers.ts';
+import { Refusal } from '../../server/platform/log/log.ts';
+import { count } from '../output.ts';
+import { eachOf } from './again.ts';
+import { placeIn } from './own-files.ts';
+import type { Parts } from './step.ts';
+
+/** Decoding takes much memory. */
+const AT_A_TIME = 2;
+
+/** Complains of pictures that are to be sent and cannot be decoded, and of descriptions that nobody could be shown. */
+export async function judge({ folder, pictures }: Pick<Parts, 'folder' | 'pictures'>): Promise<void> {
+  const wrong = new Map<string, Promise<string | null>>();
+  await eachOf(folder.pictures, AT_A_TIME, async ({ content: path, complain }) => {
+    if (pictures.isTaken(path)) return;
+    if (!wrong.has(path)) wrong.set(path, wrongWithPicture(placeIn(folder.folder, path)));
+    const told = await wrong.get(path);
+    if (told) complain(told);
+  });
+  await eachOf(folder.texts, AT_A_TIME, async ({ content, complain }) => {
+    try {
+      await requireShowable({ text: content });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      complain(String(error.facts['reason']));
+    }
+  });
+}
+
+async function wrongWithPicture(file: string): Promise<string | null> {
+  try {
+    const picture = sharp(file, { limitInputPixels: false, failOn: 'error' });
+    const { width, height } = await picture.metadata();
+    if (width * height > UPLOAD_PIXELS_MAX) return `has more than ${count(UPLOAD_PIXELS_MAX)} pixels`;
+    // All of it is read, however small it gets.
+    await picture.resize({ width: 16 }).raw().toBuffer();
+    return null;
+  } catch {
+    return 'is damaged or incomplete';
+  }
+}
