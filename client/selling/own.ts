@@ -4,6 +4,7 @@ import { api } from '../app/calls/api.ts';
 import { keyOf, queryClient, queryOf, useInfiniteQuery, useQuery } from '../app/calls/query.ts';
 
 const S = LINE_STATUS;
+const PAGE = { startIndex: 0, rowCount: ROW_COUNT_DEFAULT };
 
 /** Lists of lines by status: what waits for the seller first. */
 export const LINE_LISTS = [S.paid, S.preparing, S.sent, S.delivered, S.confirmed] as const;
@@ -18,31 +19,26 @@ export const CLAIM_LISTS = [
   S.returnReceived,
 ] as const;
 
-function pages<T>(
+/** Pages by key: what a step takes off the list hides none of the others. */
+function pages<T extends { readonly next: number | null }>(
   key: readonly unknown[],
-  pageOf: (startIndex: number, signal: AbortSignal) => Promise<T>,
-  sizeOf: (page: T) => { readonly shown: number; readonly totalCnt: number },
+  pageOf: (from: { readonly after?: number }, signal: AbortSignal) => Promise<T>,
 ) {
   return {
     queryKey: key,
     // Buyers and other hosts go on meanwhile.
     staleTime: 0,
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) => pageOf(pageParam, signal),
-    getNextPageParam: (last: T, all: readonly T[]) => {
-      const loaded = all.reduce((sum, page) => sum + sizeOf(page).shown, 0);
-      return sizeOf(last).shown > 0 && loaded < sizeOf(last).totalCnt ? loaded : undefined;
-    },
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam: after, signal }: { pageParam: number | null; signal: AbortSignal }) =>
+      pageOf(after === null ? {} : { after }, signal),
+    getNextPageParam: ({ next }: T) => next,
   };
 }
 
 export function useLines(sellerSysId: number, statusCode: number) {
   return useInfiniteQuery(
-    pages(
-      [...keyOf('sellerOrders'), 'pages', sellerSysId, statusCode],
-      (startIndex, signal) =>
-        api('sellerOrders', { sellerSysId, statusCode, startIndex, rowCount: ROW_COUNT_DEFAULT }, { signal }),
-      ({ lines, totalCnt }) => ({ shown: lines.length, totalCnt }),
+    pages([...keyOf('sellerOrders'), 'pages', sellerSysId, statusCode], (from, signal) =>
+      api('sellerOrders', { sellerSysId, statusCode, ...from, ...PAGE }, { signal }),
     ),
   );
 }
@@ -51,11 +47,8 @@ export function useLines(sellerSysId: number, statusCode: number) {
 export function useSellerClaims(sellerSysId: number, statusCode: number | undefined) {
   const status = statusCode === undefined ? {} : { statusCode };
   return useInfiniteQuery(
-    pages(
-      [...keyOf('sellerClaims'), 'pages', sellerSysId, statusCode],
-      (startIndex, signal) =>
-        api('sellerClaims', { sellerSysId, ...status, startIndex, rowCount: ROW_COUNT_DEFAULT }, { signal }),
-      ({ claims, totalCnt }) => ({ shown: claims.length, totalCnt }),
+    pages([...keyOf('sellerClaims'), 'pages', sellerSysId, statusCode], (from, signal) =>
+      api('sellerClaims', { sellerSysId, ...status, ...from, ...PAGE }, { signal }),
     ),
   );
 }

@@ -1,3 +1,4 @@
+import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { Claim } from '../../schema/orders/claims.ts';
 import { PackingOrder, SellerLine } from '../../schema/orders/fulfilling.ts';
@@ -56,9 +57,12 @@ const open = (locale: Shown['locale'] = 'ko') => show(<SellerOrdersScreen />, { 
 
 /** Orders by status, as the server would list them. */
 function serveLines(...all: readonly SellerLine[]) {
-  return serve('sellerOrders', ({ statusCode, startIndex, rowCount }) => {
-    const lines = all.filter((each) => each.statusCode === statusCode);
-    return { totalCnt: lines.length, lines: lines.slice(startIndex, startIndex + rowCount), next: null };
+  return serve('sellerOrders', ({ statusCode, after = 0, startIndex, rowCount }) => {
+    const these = all.filter((each) => each.statusCode === statusCode);
+    const rest = these.filter(({ orderPrdtSysId }) => orderPrdtSysId > after).slice(startIndex);
+    const lines = rest.slice(0, rowCount);
+    const next = rest.length > rowCount ? lines.at(-1)!.orderPrdtSysId : null;
+    return { totalCnt: these.length, lines, next };
   });
 }
 
@@ -104,6 +108,19 @@ test('what is prepared is sent with courier and number, in English, too', async 
   expect(asked).toEqual([
     { orderSysId: 9, orderPrdtSysIds: [1], deliveryCompanyCode: '04', invoiceNo: '6812-3456-7890' },
   ]);
+});
+
+test('what leaves the list before its next page hides nothing', async () => {
+  const lines = Array.from({ length: ROW_COUNT_DEFAULT + 3 }, (_, at) =>
+    line(100 + at, 1 + at, { name: `접시 ${1 + at}번` }),
+  );
+  serveLines(...lines);
+  const screen = await open();
+  await expect.element(screen.getByText('접시 1번')).toBeVisible();
+  serveLines(...lines.slice(5));
+  await screen.getByRole('button', { name: '더 보기' }).click();
+  for (const nth of [1, 2, 3])
+    await expect.element(screen.getByText(`접시 ${ROW_COUNT_DEFAULT + nth}번`)).toBeInTheDocument();
 });
 
 test('what is sent has no button, and a list without orders says so', async () => {
