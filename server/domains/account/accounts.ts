@@ -280,7 +280,7 @@ export function memberRows(member: NewMember, now: number): Write[] {
       joined_at: now,
     }),
     ...nickRows(userSysId, member.nickName),
-    seenRow(userSysId, now),
+    seenRow(userSysId, null, now),
     ...(passwordHash === null ? [] : [passwordRow(userSysId, passwordHash, now)]),
     ...memberships.map((membership) => membershipRow(userSysId, membership)),
   ];

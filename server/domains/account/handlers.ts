@@ -41,13 +41,15 @@ export function accountHandlers({
 }): ContractHandlers {
   return {
     publicKey: () => ({ publicKey: credentials.publicKey }),
-    login: async ({ body, ip, userAgent }) => {
+    login: async ({ body, ip, userAgent, locale }) => {
       logins.take(ip);
       const proven = await credentials.check(body, networkOf(ip));
-      return sessions.open(proven, { ip, userAgent });
+      return sessions.open(proven, { ip, userAgent, locale });
     },
-    accessToken: ({ body, ip, userAgent }) => sessions.accessToken(body.refreshToken, { ip, userAgent }),
-    refresh: ({ body, ip, userAgent }) => sessions.refresh(body.refreshToken, { ip, userAgent }),
+    accessToken: ({ body, ip, userAgent, locale }) =>
+      sessions.accessToken(body.refreshToken, { ip, userAgent, locale }),
+    refresh: ({ body, ip, userAgent, locale }) =>
+      sessions.refresh(body.refreshToken, { ip, userAgent, locale }),
     logout: async ({ body }) => {
       await sessions.logOut(body.refreshToken);
       return {};
@@ -91,9 +93,9 @@ export function accountHandlers({
       logins.take(ip);
       return passkeys.request();
     },
-    passkeyLogin: async ({ body, ip, userAgent, commandId }) => {
+    passkeyLogin: async ({ body, ip, userAgent, locale, commandId }) => {
       logins.take(ip);
-      return sessions.open(await passkeys.prove(body.response, { commandId }), { ip, userAgent });
+      return sessions.open(await passkeys.prove(body.response, { commandId }), { ip, userAgent, locale });
     },
     setPicture: async ({ caller, body, commandId }) => ({
       pictureUrl: await pictures.set(caller.userSysId, body.picture, commandId),

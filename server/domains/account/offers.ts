@@ -29,7 +29,7 @@ export { JoiningInfo } from './profile/joining-info.ts';
 export { ProductViews } from './profile/product-views.ts';
 export { Callers } from './sessions/callers.ts';
 export type { Origin } from './sessions/devices.ts';
-export { isDormant, lastLogins } from './sessions/last-logins.ts';
+export { isDormant, knownLocale, lastLogins, localeOf } from './sessions/last-logins.ts';
 export { Reauth } from './sessions/reauth.ts';
 export { endingAll, Sessions, type LoginAnswer } from './sessions/sessions.ts';
 export { Tokens } from './sessions/tokens.ts';

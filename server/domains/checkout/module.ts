@@ -108,9 +108,9 @@ export const checkout = domainModule({
         payClaimFee: ({ params, body, caller, commandId }) =>
           fees.begin({ ...params, ...body }, caller, commandId),
         sendPayLink: ({ params, body, caller, commandId, locale, ip }) =>
-          toldWhy(links.send(sameOrder(params, body), { ...caller, ip }, commandId), locale),
+          toldWhy(links.send(sameOrder(params, body), { ...caller, ip, locale }, commandId), locale),
         sendPayAppSms: ({ body, caller, commandId, locale, ip }) =>
-          toldWhy(links.send(body, { ...caller, ip }, commandId), locale),
+          toldWhy(links.send(body, { ...caller, ip, locale }, commandId), locale),
         openRefunds: ({ query }) => payments.openRefunds(query),
         settleRefund: ({ params, body, caller, commandId }) =>
           payments.settleRefund({ ...params, ...body }, caller, commandId),

@@ -70,6 +70,18 @@ test('a link goes to the number of who ordered, and whoever opens it can pay wit
   expect(await leads(`${link}/pay`)).toBe(`${link}?failed`);
 });
 
+test('a link comes in the language of who asks for it', async () => {
+  const { buyer, sending, read, orderSysId } = await scene(await newStage());
+  await buyer.done('sendPayLink', sending, { locale: 'en' });
+  expect((await read())[0]!.msg.split('\n')).toEqual([
+    expect.stringMatching(/^\[Sellover\] Shop 1: your link to pay\.$/),
+    expect.any(String),
+    'Amount 12,000 won',
+    expect.stringMatching(/^Please pay by .*21.*11:59.*\.$/),
+    expect.stringContaining(`/paylink/${orderSysId}/`),
+  ]);
+});
+
 test('who pays agrees to it first, by a link or where they pay, where the order was placed without', async () => {
   const stage = await newStage();
   const { agreements, ...request } = orderFor(stage, stage.mug);

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { inLocale, type Locale } from '../../../schema/locales.ts';
 import { maskMobile } from '../../../schema/members/names.ts';
 import type { Input, Reply } from '../../../schema/operation.ts';
 import { PAY_LINK_PATH, type PayMethodCode, type sendPayLink } from '../../../schema/buying/payments.ts';
@@ -46,14 +47,17 @@ export class PayLinks {
    */
   async send(
     { orderSysId, sellerSysId }: Input<typeof sendPayLink>,
-    caller: Asker & { readonly userSysId: number },
+    { locale, ...caller }: Asker & { readonly userSysId: number; readonly locale: Locale },
     commandId: string,
   ): Promise<Reply<typeof sendPayLink>> {
     const { log, orders, texts, publicUrl } = this.#need;
     const order = await orders.order(orderSysId, caller.userSysId);
     if (!order.orderProducts.some((product) => product.sellerSysId === sellerSysId))
       throw new Refusal('2009');
-    const { sellerName } = await this.#sellerWithLinks(sellerSysId, order.orderProducts);
+    const { sellerName: ko, sellerNameEn: en } = await this.#sellerWithLinks(
+      sellerSysId,
+      order.orderProducts,
+    );
     const numbers = [order.orderMobile, order.receiverMobile];
     const text = texts.to(numbers.find((each) => mobileOf(each) !== null) ?? '', caller);
     const { smsSysId, mobile } = text;
@@ -68,8 +72,10 @@ export class PayLinks {
         const { amount, products } = owedFor(state);
         const { payUntil } = state.order;
         const url = publicUrl + this.pathOf(orderSysId);
-        const msg = payLinkText({ sellerName, goodsName: goodsNameOf(products), amount, payUntil, url });
-        const asked = text.ask(states, msg, now);
+        const sellerName = inLocale(locale, ko, en);
+        const goodsName = goodsNameOf(products, locale);
+        const msg = payLinkText(locale, { sellerName, goodsName, amount, payUntil, url });
+        const asked = text.ask(states, msg, now, locale);
         return { ...asked, events: [{ ref, events }, ...asked.events], reply: null };
       },
     });

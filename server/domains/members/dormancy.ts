@@ -5,18 +5,29 @@
  * - A sweep may be repeated, and may stop halfway.
  */
 import { DAY } from '../../../schema/durations.ts';
+import type { Locale } from '../../../schema/locales.ts';
 import { monthsBefore } from '../../../schema/korean-days.ts';
 import { DORMANCY } from '../../../schema/members/constants.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import type { TablesOf } from '../../platform/log/tables/table.ts';
 import type { Source } from '../../platform/source.ts';
-import { isDormant, memberStream, requireMember, type lastLogins, type users } from '../account/offers.ts';
+import {
+  isDormant,
+  knownLocale,
+  memberStream,
+  requireMember,
+  type lastLogins,
+  type users,
+} from '../account/offers.ts';
 import { OURSELVES, type Texts } from '../sms/offers.ts';
 
 const AT_ONCE = 100;
 
-const NOTICE = `1년 가까이 로그인하지 않으셨어요. ${DORMANCY.toldDays}일 뒤에 휴면 계정이 돼요. 로그인하면 그대로 쓸 수 있어요.`;
+const NOTICE: Readonly<Record<Locale, string>> = {
+  ko: `1년 가까이 로그인하지 않으셨어요. ${DORMANCY.toldDays}일 뒤에 휴면 계정이 돼요. 로그인하면 그대로 쓸 수 있어요.`,
+  en: `You have not logged in for almost a year. In ${DORMANCY.toldDays} days your account becomes dormant. Log in to keep it as it is.`,
+};
 
 const { statement } = statementsFor<TablesOf<typeof lastLogins | typeof users>>();
 
@@ -24,7 +35,7 @@ const toTell = statement((db, p: Params<{ before: number; after: number }>) =>
   db
     .selectFrom('last_logins')
     .innerJoin('users', 'users.user_sys_id', 'last_logins.user_sys_id')
-    .select(['last_logins.user_sys_id as userSysId', 'mobile'])
+    .select(['last_logins.user_sys_id as userSysId', 'mobile', 'locale'])
     .where('seen_at', '<=', p('before'))
     .where('told_at', 'is', null)
     .where('dormant_since', 'is', null)
@@ -99,7 +110,8 @@ export class Dormancy {
     return each(
       (after) => this.#log.reads.all(toTell({ before, after })),
       isDryRun,
-      async ({ userSysId, mobile }) => {
+      async ({ userSysId, mobile, locale }) => {
+        const to = knownLocale(locale);
         const notice = this.#texts.notice(mobile, OURSELVES);
         const member = memberStream(userSysId);
         await this.#log.execute({
@@ -108,7 +120,7 @@ export class Dormancy {
           streams: [member, ...notice.streams],
           decide: (states, at) => {
             requireMember(states.get(member));
-            const told = notice.ask(states, NOTICE, at);
+            const told = notice.ask(states, NOTICE[to], at, to);
             return {
               ...told,
               rows: [setTold({ userSysId, before, now }), ...(told.rows ?? [])],

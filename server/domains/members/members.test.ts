@@ -102,6 +102,24 @@ describe('a suspended member', () => {
     ]);
   });
 
+  test('is told in the language in which they were here last', async () => {
+    const { api, buyer, stranger } = stage;
+    for (const [{ userId }, locale] of [
+      [buyer, 'en'],
+      [stranger, 'ko'],
+    ] as const) {
+      const { refreshToken } = await api.done('login', await credentials(api, userId), { locale: 'ko' });
+      await api.done('accessToken', { refreshToken }, { locale });
+      await manager.done('suspendMember', { userId, ...why });
+    }
+    expect(await lastTextTo(stage, buyer)).toMatch(
+      /^\[Sellover\] Your account is suspended.*within 15 days\.$/,
+    );
+    expect(await lastTextTo(stage, stranger)).toContain('이용이 정지됐어요');
+    await manager.done('restoreMember', { userId: buyer.userId });
+    expect(await lastTextTo(stage, buyer)).toContain('no longer suspended');
+  });
+
   test('stays out whatever they are granted, and is listed', async () => {
     const { buyer } = stage;
     await manager.done('suspendMember', { userId: buyer.userId, ...why });
@@ -178,17 +196,20 @@ describe('who stays away', () => {
         const { dormancyToldCnt, dormantCnt } = await api.done('purge', {}, as);
         return [dormancyToldCnt, dormantCnt];
       };
+      const english = await own.world.member();
+      await api.done('login', await credentials(api, english.userId), { locale: 'en' });
       // Everybody joined at that moment, and hosts and managers come often.
       for (const { userId } of [stage.host, stage.otherHost]) await logIn(api, userId);
       own.clock.set(Date.parse('2027-10-21T18:59:59+09:00'));
       for (const { userId } of [stage.host, stage.otherHost]) await logIn(api, userId);
       expect(await sweep()).toEqual([0, 0]);
       own.clock.advance(1_000);
-      expect(await sweep()).toEqual([2, 0]);
+      expect(await sweep()).toEqual([3, 0]);
       expect(await sweep()).toEqual([0, 0]);
       expect(await lastTextTo(stage, buyer)).toContain('휴면');
+      expect(await lastTextTo(stage, english)).toContain('In 30 days your account becomes dormant');
       own.clock.advance(29 * DAY);
-      await logIn(api, stranger.userId);
+      for (const { userId } of [stranger, english]) await logIn(api, userId);
       expect(await sweep()).toEqual([0, 0]);
       own.clock.advance(DAY);
       expect(await sweep()).toEqual([0, 1]);

@@ -1,8 +1,9 @@
+import type { Locale } from '../../../schema/locales.ts';
 import { OWN_SIGN_UP } from '../../../schema/members/constants.ts';
 import { emailOf } from '../../../schema/members/sign-up-rules.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
-import { memberStream, requireMember, setUserId, type NameClaims } from '../account/offers.ts';
+import { localeOf, memberStream, requireMember, setUserId, type NameClaims } from '../account/offers.ts';
 import { OURSELVES, type Texts } from '../sms/offers.ts';
 
 /** Addresses for their owners: who signs up proves a phone, and nobody the address that is their id. */
@@ -34,6 +35,7 @@ export class Releases {
     if (joinTypeCode !== OWN_SIGN_UP || emailOf(before) === null) throw new Refusal('0007');
     const userId = `member${userSysId}`;
     const claim = await this.#claims.claim('userid', userId);
+    const locale = await localeOf(this.#log.reads, userSysId);
     const notice = this.#texts.notice(mobile, OURSELVES);
     const member = memberStream(userSysId);
     await this.#log.execute({
@@ -41,7 +43,7 @@ export class Releases {
       streams: [member, claim.stream, ...notice.streams],
       decide: (states, now) => {
         requireMember(states.get(member));
-        const told = notice.ask(states, noticeOf(userId), now);
+        const told = notice.ask(states, NOTICE[locale](userId), now, locale);
         return {
           ...told,
           events: [
@@ -59,5 +61,8 @@ export class Releases {
   }
 }
 
-const noticeOf = (userId: string) =>
-  `[셀로버] 이메일 주소의 주인이 확인되어 아이디가 ${userId}(으)로 바뀌었어요. 비밀번호는 그대로예요.`;
+const NOTICE: Readonly<Record<Locale, (userId: string) => string>> = {
+  ko: (userId) => `이메일 주소의 주인이 확인되어 아이디가 ${userId}(으)로 바뀌었어요. 비밀번호는 그대로예요.`,
+  en: (userId) =>
+    `The owner of your e-mail address asked for it, so your ID is now ${userId}. Your password stays.`,
+};

@@ -1,4 +1,5 @@
 import { koreanDayAfter } from '../../../schema/korean-days.ts';
+import type { Locale } from '../../../schema/locales.ts';
 import { PERMISSION, SUSPENSION_EVIDENCE_DAYS } from '../../../schema/members/constants.ts';
 import type { OwnSuspension, suspendMember, Suspension } from '../../../schema/members/members.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
@@ -11,6 +12,7 @@ import type { Accounts } from '../account/accounts.ts';
 import {
   endingAll,
   evidenceUntil,
+  localeOf,
   memberStream,
   requireMember,
   suspensionAt,
@@ -26,10 +28,16 @@ import {
   type SuspensionRow,
 } from './tables.ts';
 
-const NOTICE = {
-  suspended: `이용이 정지됐어요. 로그인하면 이유와 근거를 볼 수 있고, ${SUSPENSION_EVIDENCE_DAYS}일 안에 소명할 수 있어요.`,
-  restored: '이용 정지가 풀렸어요. 다시 로그인해 주세요.',
-} as const;
+const NOTICE: Readonly<Record<'suspended' | 'restored', Readonly<Record<Locale, string>>>> = {
+  suspended: {
+    ko: `이용이 정지됐어요. 로그인하면 이유와 근거를 볼 수 있고, ${SUSPENSION_EVIDENCE_DAYS}일 안에 소명할 수 있어요.`,
+    en: `Your account is suspended. Log in to see why, and answer within ${SUSPENSION_EVIDENCE_DAYS} days.`,
+  },
+  restored: {
+    ko: '이용 정지가 풀렸어요. 다시 로그인해 주세요.',
+    en: 'Your account is no longer suspended. Please log in again.',
+  },
+};
 
 interface By {
   readonly actorId: number;
@@ -71,6 +79,7 @@ export class Suspensions {
     const suspensionSysId = this.#source.id();
     const member = memberStream(userSysId);
     const notice = await this.#notice(userSysId);
+    const locale = await localeOf(this.#log.reads, userSysId);
     const { reply } = await this.#log.execute({
       ...by,
       streams: [member, ...notice.streams],
@@ -79,7 +88,7 @@ export class Suspensions {
         if (suspensionAt(states.get(member), now)) throw new Refusal('0003');
         const until = days === undefined ? null : koreanDayAfter(now, { days: days + 1 });
         const ending = endingAll(userSysId, null);
-        const told = notice.ask(states, NOTICE.suspended, now);
+        const told = notice.ask(states, NOTICE.suspended[locale], now, locale);
         const suspended = {
           type: 'MemberSuspended',
           data: { suspensionSysId, reasonTypeCode, until },
@@ -123,6 +132,7 @@ export class Suspensions {
       all.flatMap(({ answer, suspension_sys_id: id }) => (answer === null ? [] : [id])),
     );
     const notice = await this.#notice(userSysId);
+    const locale = await localeOf(this.#log.reads, userSysId);
     await this.#log.execute({
       ...by,
       streams: [member, ...notice.streams],
@@ -133,7 +143,7 @@ export class Suspensions {
         // An answer that came in time may be read later.
         if (now >= evidenceUntil(at) && !answered.has(suspensionSysId))
           throw new Refusal('0007', { evidenceUntil: iso(evidenceUntil(at)) });
-        const told = notice.ask(states, NOTICE.restored, now);
+        const told = notice.ask(states, NOTICE.restored[locale], now, locale);
         return {
           ...told,
           events: [

@@ -1,3 +1,4 @@
+import type { Locale } from '../../../schema/locales.ts';
 import { TERMS_OF_FIELD } from '../../../schema/members/constants.ts';
 import type { changeMyInfo, myInfo } from '../../../schema/members/my-page.ts';
 import { maskMobile } from '../../../schema/members/names.ts';
@@ -13,9 +14,12 @@ import type { Verifications } from '../verification/offers.ts';
 
 const THIRD_PARTY = TERMS_OF_FIELD.agreeSellection1;
 
-/** In Korean: the reader's language is not known. */
-const moved = (mobile: string) => `회원님의 휴대전화 번호가 ${maskMobile(mobile)}(으)로 바뀌었어요.
-본인이 바꾸지 않았다면 바로 고객센터로 알려 주세요.`;
+const MOVED: Readonly<Record<Locale, (mobile: string) => string>> = {
+  ko: (mobile) => `회원님의 휴대전화 번호가 ${maskMobile(mobile)}(으)로 바뀌었어요.
+본인이 바꾸지 않았다면 바로 고객센터로 알려 주세요.`,
+  en: (mobile) => `Your phone number was changed to ${maskMobile(mobile)}.
+If that was not you, tell customer service at once.`,
+};
 
 interface Need {
   readonly log: EventLog;
@@ -49,7 +53,7 @@ export class MyInfoChanges {
   async change(
     userSysId: number,
     { agreeSellection2, ...asked }: Body<typeof changeMyInfo>,
-    { ip, commandId }: { readonly ip: string; readonly commandId: string },
+    { ip, locale, commandId }: { readonly ip: string; readonly locale: Locale; readonly commandId: string },
   ): Promise<void> {
     const { log, clock, infos, verifications, terms, texts, advertising } = this.#need;
     const proven = asked.proof === undefined ? null : await verifications.use(asked.proof, 'change');
@@ -75,7 +79,7 @@ export class MyInfoChanges {
       streams: [...change.streams, ...(proven?.streams ?? []), ...(notice?.streams ?? [])],
       decide: (states, now) => {
         const changed = change.changed(states, now);
-        const told = proven && notice?.ask(states, moved(proven.mobile), now);
+        const told = proven && notice?.ask(states, MOVED[locale](proven.mobile), now, locale);
         return {
           events: [...(proven?.used(states, now) ?? []), ...changed.events, ...(told?.events ?? [])],
           rows: [...changed.rows, ...answered(now), ...(told?.rows ?? [])],

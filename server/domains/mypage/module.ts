@@ -46,8 +46,8 @@ export const mypage = domainModule({
           return {};
         },
         myInfo: ({ caller }) => infos.of(caller.userSysId),
-        changeMyInfo: async ({ caller, body, ip, commandId }) => {
-          await infos.change(caller.userSysId, body, { ip, commandId });
+        changeMyInfo: async ({ caller, body, ip, locale, commandId }) => {
+          await infos.change(caller.userSysId, body, { ip, locale, commandId });
           return {};
         },
         myPage: async ({ caller: { userSysId } }) => {

@@ -71,7 +71,8 @@ export function orderHandlers({
       return orders.place(body, caller ?? { ip }, { commandId, ...once }, locale);
     },
     nonMemberOrder: ({ body, ip, commandId }) => nonMembers.lookUp(body, ip, commandId),
-    sendNonMemberCode: ({ body, ip, commandId }) => nonMembers.sendCode(body.orderSysId, ip, commandId),
+    sendNonMemberCode: ({ body, ip, locale, commandId }) =>
+      nonMembers.sendCode(body.orderSysId, { ip, locale }, commandId),
     quoteOrder: async ({ body, caller, ip }) => {
       requireTurn(caller, ip);
       const { quote, shown } = await orders.quote(body, caller);

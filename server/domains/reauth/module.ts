@@ -52,8 +52,8 @@ export const reauth = domainModule({
           }
           return { reauthToken: await granting.grant(caller), expiresIn: REAUTH_LASTS / 1000 };
         },
-        changePassword: async ({ caller, body, ip, commandId }) => {
-          await newPassword.set(body, { caller, ip, commandId });
+        changePassword: async ({ caller, body, ip, locale, commandId }) => {
+          await newPassword.set(body, { caller, ip, locale, commandId });
           return {};
         },
       },

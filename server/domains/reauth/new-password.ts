@@ -1,3 +1,4 @@
+import type { Locale } from '../../../schema/locales.ts';
 import type { changePassword } from '../../../schema/members/reauth.ts';
 import type { Body } from '../../../schema/operation.ts';
 import { networkOf } from '../../platform/address.ts';
@@ -14,14 +15,18 @@ import {
 import type { Texts, TextTo } from '../sms/offers.ts';
 import type { OwnPhone } from './own-phone.ts';
 
-/** In Korean: the reader's language is not known. */
-const TOLD = `비밀번호가 바뀌었어요.
-본인이 바꾸지 않았다면 바로 비밀번호를 다시 정하고 고객센터로 알려 주세요.`;
+const TOLD: Readonly<Record<Locale, string>> = {
+  ko: `비밀번호가 바뀌었어요.
+본인이 바꾸지 않았다면 바로 비밀번호를 다시 정하고 고객센터로 알려 주세요.`,
+  en: `Your password was changed.
+If that was not you, set another one at once and tell customer service.`,
+};
 
 /** Who asks for it, and from where. */
 interface By {
   readonly caller: Caller;
   readonly ip: string;
+  readonly locale: Locale;
   readonly commandId: string;
 }
 
@@ -54,7 +59,7 @@ export class NewPassword {
    * All other logins end, and a text tells the member. Throws 0005 for a password that none may have, 1014 for the present
    * one, 1010 for a wrong old one, 1020 for a proof that does not count.
    */
-  async set(asked: Body<typeof changePassword>, { caller, ip, commandId }: By): Promise<void> {
+  async set(asked: Body<typeof changePassword>, { caller, ip, locale, commandId }: By): Promise<void> {
     const { userSysId, sessionId } = caller;
     const member = memberStream(userSysId);
     // Read before the old password: whatever ends this login in between counts.
@@ -74,7 +79,7 @@ export class NewPassword {
         const { sessionsEnded } = states.get(member);
         if (sessionsEnded && sessionsEnded.version > memberVersion) throw new Refusal('14');
         const changed = next!.changed(states, now);
-        const told = tell(text, states, now);
+        const told = tell(text, locale, states, now);
         return {
           events: [...(proof?.used(states, now) ?? []), ...changed.events, ...told.events],
           rows: [...changed.rows, ...told.rows],
@@ -99,9 +104,9 @@ export class NewPassword {
 type Told = Required<Pick<Decision<never>, 'events' | 'timers'>> & { readonly rows: readonly Write[] };
 
 /** Too many texts of today are no reason to keep a password that somebody else may know. */
-function tell(text: TextTo | undefined, states: States, now: number): Told {
+function tell(text: TextTo | undefined, locale: Locale, states: States, now: number): Told {
   try {
-    if (text) return text.ask(states, TOLD, now);
+    if (text) return text.ask(states, TOLD[locale], now, locale);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }

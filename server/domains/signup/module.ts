@@ -63,9 +63,9 @@ export const signup = domainModule({
       // Limits come before any decryption or hashing, because both are slow.
       handlers: {
         chkRsa: () => ({ isRsa: 1 }),
-        join: ({ body, ip, userAgent, shop, commandId }) => {
+        join: ({ body, ip, userAgent, locale, shop, commandId }) => {
           signUps.take(ip);
-          return joining.join(body, { ip, userAgent, shop }, commandId);
+          return joining.join(body, { ip, userAgent, locale, shop }, commandId);
         },
         chkDupId: async ({ query, ip }) => {
           checks.take(ip);
@@ -90,9 +90,9 @@ export const signup = domainModule({
           signUps.take(ip);
           return recoveries.findId(body, commandId);
         },
-        resetPassword: async ({ body, ip, commandId }) => {
+        resetPassword: async ({ body, ip, locale, commandId }) => {
           signUps.take(ip);
-          await recoveries.resetPassword(body, ip, commandId);
+          await recoveries.resetPassword(body, { ip, locale }, commandId);
           return {};
         },
       },

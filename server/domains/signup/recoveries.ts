@@ -1,3 +1,4 @@
+import type { Locale } from '../../../schema/locales.ts';
 import { maskEmail } from '../../../schema/members/names.ts';
 import type { findId, resetPassword } from '../../../schema/members/recovery.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
@@ -50,7 +51,11 @@ export class Recoveries {
    * 1003 if the phone has no account with this id, 1014 if the password is the present one. The proof is used up by success
    * alone.
    */
-  async resetPassword(asked: Body<typeof resetPassword>, ip: string, commandId: string): Promise<void> {
+  async resetPassword(
+    asked: Body<typeof resetPassword>,
+    { ip, locale }: { readonly ip: string; readonly locale: Locale },
+    commandId: string,
+  ): Promise<void> {
     const { log, accounts, credentials, newPasswords, verifications, texts } = this.#need;
     const userId = credentials.read(asked.userId).trim();
     const password = credentials.read(asked.password);
@@ -68,7 +73,7 @@ export class Recoveries {
       streams: [...proven.streams, ...newPassword.streams, ...notice.streams],
       decide: (states, now) => {
         const { events, rows } = newPassword.changed(states, now);
-        const asking = notice.ask(states, CHANGED, now);
+        const asking = notice.ask(states, CHANGED[locale], now, locale);
         return {
           events: [...proven.used(states, now), ...events, ...asking.events],
           rows: [...rows, ...asking.rows],
@@ -80,6 +85,9 @@ export class Recoveries {
   }
 }
 
-/** In Korean: the reader's language is not known. */
-const CHANGED = `비밀번호가 변경되고 모든 기기에서 로그아웃됐어요.
-직접 바꾸지 않으셨다면 고객센터로 바로 알려 주세요.`;
+const CHANGED: Readonly<Record<Locale, string>> = {
+  ko: `비밀번호가 변경되고 모든 기기에서 로그아웃됐어요.
+직접 바꾸지 않으셨다면 고객센터로 바로 알려 주세요.`,
+  en: `Your password was changed, and all devices were logged out.
+If that was not you, tell customer service at once.`,
+};

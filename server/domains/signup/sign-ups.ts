@@ -12,6 +12,7 @@ import {
   requireGoodPassword,
   type Credentials,
   type Enrolments,
+  type Origin,
   type Sessions,
 } from '../account/offers.ts';
 import type { Advertising } from '../alert/offers.ts';
@@ -49,7 +50,7 @@ export class SignUps {
    */
   async join(
     asked: Body<typeof join>,
-    from: { readonly ip: string; readonly userAgent: string; readonly shop: number | null },
+    from: Origin & { readonly shop: number | null },
     commandId: string,
   ): Promise<Reply<typeof join>> {
     const { log, enrolments, sessions, terms, verifications, coupons, facts, advertising } = this.#need;

@@ -66,17 +66,17 @@ export const social = domainModule({
       services: [logins, providers],
       handlers: {
         socialProviders: () => providers.list(),
-        exchangeSocial: ({ body, ip, userAgent }) => {
+        exchangeSocial: ({ body, ip, userAgent, locale }) => {
           calls.take(ip);
-          return logins.exchange(body, { ip, userAgent });
+          return logins.exchange(body, { ip, userAgent, locale });
         },
-        proveSocial: ({ body, ip, userAgent, commandId }) => {
+        proveSocial: ({ body, ip, userAgent, locale, commandId }) => {
           calls.take(ip);
-          return logins.prove(body, { ip, userAgent }, commandId);
+          return logins.prove(body, { ip, userAgent, locale }, commandId);
         },
-        snsLogin: ({ body, ip, userAgent }) => {
+        snsLogin: ({ body, ip, userAgent, locale }) => {
           calls.take(ip);
-          return logins.withToken(body, { ip, userAgent });
+          return logins.withToken(body, { ip, userAgent, locale });
         },
         addInfo: ({ caller }) => info.of(caller.userSysId),
         saveAddInfo: ({ caller, body, shop, commandId }) =>

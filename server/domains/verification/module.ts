@@ -31,8 +31,8 @@ export const verification = domainModule({
     return {
       services: [verifications],
       handlers: {
-        sendAuthMine: async ({ body, ip, commandId }) => {
-          await verifications.send(body, ip, commandId);
+        sendAuthMine: async ({ body, ip, locale, commandId }) => {
+          await verifications.send(body, { ip, locale }, commandId);
           return { expiresIn: VERIFICATION_CODE.lasts / 1000 };
         },
         chkAuthMine: async ({ body, ip, commandId }) => ({

@@ -48,6 +48,18 @@ test('a phone gets the same answer whether or not it is a member’s', async () 
   }
 });
 
+test('a code is texted in the language of who asks for it', async () => {
+  const { api, manager } = stage;
+  const textIn = async (locale: 'ko' | 'en') => {
+    const mobile = newPhone();
+    await api.done('sendAuthMine', { mobile, purpose: 'join' }, { ...elsewhere(), locale });
+    const as = { token: await server.world.token(manager) };
+    return (await api.done('outbox', { to: mobile, startIndex: 0, rowCount: 1 }, as)).texts[0]!.msg;
+  };
+  expect(await textIn('en')).toMatch(/^\[Sellover\] Verification code \d{6}\nEnter it within 3 minutes\./);
+  expect(await textIn('ko')).toMatch(/^\[Sellover\] 인증번호 \d{6}\n3분 안에/);
+});
+
 test('a proof is used once, also by many at once', async () => {
   const mobile = newPhone();
   const proof = await proofOf(stage, 'join', mobile);

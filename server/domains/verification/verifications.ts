@@ -1,4 +1,5 @@
 import { MINUTE } from '../../../schema/durations.ts';
+import type { Locale } from '../../../schema/locales.ts';
 import { VERIFICATION_CODE, VERIFICATION_FAILURES } from '../../../schema/members/constants.ts';
 import { mobileOf } from '../../../schema/members/phones.ts';
 import type { chkAuthMine, sendAuthMine, VerificationPurpose } from '../../../schema/members/verification.ts';
@@ -66,7 +67,11 @@ export class Verifications {
    * Texts a code to any phone, so that nobody learns whose it is. Throws 0005 unless it is a mobile number, and what
    * {@link sendCode} throws; 0008 also for too many texts from the address.
    */
-  async send({ mobile, purpose }: Body<typeof sendAuthMine>, ip: string, commandId: string): Promise<void> {
+  async send(
+    { mobile, purpose }: Body<typeof sendAuthMine>,
+    { ip, locale }: { readonly ip: string; readonly locale: Locale },
+    commandId: string,
+  ): Promise<void> {
     this.#calls.take(ip);
     const text = this.#texts.to(numberOf(mobile), { userSysId: null, ip, isCode: true });
     const { smsSysId } = text;
@@ -83,7 +88,7 @@ export class Verifications {
           { smsSysId, purpose, place, hash: this.#hashOf(smsSysId, code) },
           now,
         );
-        const asked = text.ask(states, codeText(code), now);
+        const asked = text.ask(states, CODE_TEXT[locale](code), now, locale);
         return { ...asked, events: [{ ref, events }, ...asked.events], reply: null };
       },
     });
@@ -179,8 +184,11 @@ function codeFrom(source: Pick<Source, 'secret'>): string {
   return String(source.secret(8).readBigUInt64BE() % BigInt(10 ** digits)).padStart(digits, '0');
 }
 
-/** In Korean: the reader's language is not known. */
-function codeText(code: string): string {
-  return `인증번호 ${code}
-${VERIFICATION_CODE.lasts / MINUTE}분 안에 입력해 주세요. 다른 사람에게 알려 주지 마세요.`;
-}
+const MINUTES = VERIFICATION_CODE.lasts / MINUTE;
+
+const CODE_TEXT: Readonly<Record<Locale, (code: string) => string>> = {
+  ko: (code) => `인증번호 ${code}
+${MINUTES}분 안에 입력해 주세요. 다른 사람에게 알려 주지 마세요.`,
+  en: (code) => `Verification code ${code}
+Enter it within ${MINUTES} minutes. Do not tell it to anybody.`,
+};

@@ -4,6 +4,7 @@ import {
   WITHDRAWAL_REASONS,
   type WithdrawalReason,
 } from '../../../schema/members/constants.ts';
+import type { Locale } from '../../../schema/locales.ts';
 import { koreanTime, monthsAfter } from '../../../schema/korean-days.ts';
 import { rejoinFrom } from '../../../schema/members/rejoining.ts';
 import { mobileOf } from '../../../schema/members/phones.ts';
@@ -15,32 +16,56 @@ import type { EventLog } from '../../platform/log/log.ts';
 import type { Forgetting } from '../../platform/module.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
+import { localeOf } from '../account/offers.ts';
 import { couponBoxStream, isUsable } from '../coupon/decider.ts';
 import { heldPoints, pointsOf, pointStream } from '../point/decider.ts';
 import { OURSELVES, type Texts } from '../sms/offers.ts';
 import type { ReceiptKey } from './receipts.ts';
 
-const KEPT: Readonly<Record<KeptBecause, string>> = {
-  trade: '거래 기록',
-  misuse: '이용 제한 기록',
-  rejoining: '재가입 확인 기록',
-  sent: '문자 발송 기록',
+const KEPT: Readonly<Record<Locale, Readonly<Record<KeptBecause, string>>>> = {
+  ko: {
+    trade: '거래 기록',
+    misuse: '이용 제한 기록',
+    rejoining: '재가입 확인 기록',
+    sent: '문자 발송 기록',
+  },
+  en: {
+    trade: 'Orders and payments',
+    misuse: 'Restrictions',
+    rejoining: 'Marks that bar joining again',
+    sent: 'Texts sent',
+  },
 };
 
+interface Farewell {
+  readonly receiptSysId: number;
+  readonly deleted: readonly Counted[];
+  readonly kept: readonly CountedKept[];
+}
+
 /** The receipt in short, on the former member's phone. It says nothing about them. */
-function farewellOf(receiptSysId: number, deleted: readonly Counted[], kept: readonly CountedKept[]): string {
-  const day = (at: number) => koreanTime(at).date;
-  const terms = Object.entries(KEPT).flatMap(([why, what]) => {
+function farewellOf(locale: Locale, { receiptSysId, deleted, kept }: Farewell): string {
+  const terms = Object.entries(KEPT[locale]).flatMap(([why, what]) => {
     const ends = kept.flatMap((each) => (each.why === why ? [each.until] : []));
-    return ends.length === 0 ? [] : [`- ${what}: ${day(Math.max(...ends))}까지`];
+    const day = koreanTime(Math.max(...ends, 0)).date;
+    return ends.length === 0 ? [] : [locale === 'ko' ? `- ${what}: ${day}까지` : `- ${what}: until ${day}`];
   });
   const count = deleted.reduce((sum, each) => sum + each.count, 0);
-  return [
-    `탈퇴가 끝났어요. 회원님의 정보 ${count}건을 지웠어요.`,
-    '따로 보관하는 기록',
-    ...terms,
-    `확인서 번호 ${receiptSysId}`,
-  ].join('\n');
+  const lines = {
+    ko: [
+      `탈퇴가 끝났어요. 회원님의 정보 ${count}건을 지웠어요.`,
+      '따로 보관하는 기록',
+      ...terms,
+      `확인서 번호 ${receiptSysId}`,
+    ],
+    en: [
+      `Your account is closed. Records of yours that were deleted: ${count}.`,
+      'Kept apart:',
+      ...terms,
+      `Receipt number ${receiptSysId}`,
+    ],
+  };
+  return lines[locale].join('\n');
 }
 
 interface By {
@@ -105,12 +130,13 @@ export class Withdrawals {
     const deleted = await this.#forgetting.deleted(userSysId);
     const keptNow = await this.#forgetting.kept({ userSysId, mobile }, this.#clock.now());
     const receiptSysId = this.#source.id();
+    const locale = await localeOf(this.#log.reads, userSysId);
     const notice = this.#texts.notice(mobile, OURSELVES);
     const { leftAt, barCnt } = await this.#accounts.withdraw(userSysId, by, leaving, {
       streams: notice.streams,
       decide: (states, now) => {
         const kept = [...keptNow, barsOf(1, now)];
-        return notice.ask(states, farewellOf(receiptSysId, deleted, kept), now);
+        return notice.ask(states, farewellOf(locale, { receiptSysId, deleted, kept }), now, locale);
       },
     });
     const rejoin = rejoinFrom('withdrawn', leftAt);

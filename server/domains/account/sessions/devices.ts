@@ -1,4 +1,5 @@
 import { parse } from 'bowser';
+import type { Locale } from '../../../../schema/locales.ts';
 import { REFRESH_TOKEN_LIFE, RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import { networkOf } from '../../../platform/address.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
@@ -108,6 +109,8 @@ export interface Origin {
   readonly ip: string;
   /** The header of that name; blank: it has none. */
   readonly userAgent: string;
+  /** In which texts to the member are written from then on. */
+  readonly locale: Locale;
 }
 
 export function deviceRow(sessionId: string, userSysId: number, from: Origin, now: number): Write {

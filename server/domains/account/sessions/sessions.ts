@@ -106,7 +106,7 @@ export class Sessions {
             }),
             forgetOldPlaces({ userSysId }),
             deviceRow(sessionId, userSysId, from, now),
-            seenRow(userSysId, now),
+            seenRow(userSysId, from.locale, now),
           ],
           reply: now,
         };
@@ -261,7 +261,7 @@ export class Sessions {
 }
 
 function usedRows(sessionId: string, userSysId: number, from: Origin, now: number): Write[] {
-  return [deviceRow(sessionId, userSysId, from, now), seenRow(userSysId, now)];
+  return [deviceRow(sessionId, userSysId, from, now), seenRow(userSysId, from.locale, now)];
 }
 
 function tokensOf({ accessToken, refreshToken, groupIds }: LoginAnswer): TokenAnswer {

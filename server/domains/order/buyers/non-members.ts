@@ -8,6 +8,7 @@
  * - Wrong guesses by others never lock the buyer out. A code texted to their phone opens the order. Entering it gives a
  *   key, which opens the order again.
  */
+import type { Locale } from '../../../../schema/locales.ts';
 import { MINUTE } from '../../../../schema/durations.ts';
 import { hideAddress, hideMobile, maskNick } from '../../../../schema/members/names.ts';
 import {
@@ -107,7 +108,7 @@ export class NonMemberOrders {
   /** Texts a code to the buyer. Throws 2010 like {@link lookUp}, 4006 without a mobile number, 0008 after too many. */
   async sendCode(
     orderSysId: number,
-    ip: string,
+    { ip, locale }: { readonly ip: string; readonly locale: Locale },
     commandId: string,
   ): Promise<Reply<typeof sendNonMemberCode>> {
     this.#lookUps.take(ip);
@@ -126,7 +127,7 @@ export class NonMemberOrders {
       streams: [ref, ...text.streams],
       decide: (states, now) => {
         const events = sendCode(states.get(ref), { smsSysId, hash: this.#hashOf(smsSysId, code), now });
-        const asked = text.ask(states, codeText(code), now);
+        const asked = text.ask(states, CODE_TEXT[locale](code), now, locale);
         return { ...asked, events: [{ ref, events }, ...asked.events], reply: null };
       },
     });
@@ -199,11 +200,12 @@ function codeFrom(source: Pick<Source, 'secret'>): string {
   return String(source.secret(8).readBigUInt64BE() % BigInt(10 ** digits)).padStart(digits, '0');
 }
 
-/** In Korean: the reader's language is not known. */
-function codeText(code: string): string {
-  return `비회원 주문 조회 인증번호 ${code}
-${NON_MEMBER_CODE.lasts / MINUTE}분 안에 입력해 주세요. 다른 사람에게 알려 주지 마세요.`;
-}
+const CODE_TEXT: Readonly<Record<Locale, (code: string) => string>> = {
+  ko: (code) => `비회원 주문 조회 인증번호 ${code}
+${NON_MEMBER_CODE.lasts / MINUTE}분 안에 입력해 주세요. 다른 사람에게 알려 주지 마세요.`,
+  en: (code) => `Code to see your order: ${code}
+Enter it within ${NON_MEMBER_CODE.lasts / MINUTE} minutes. Do not tell it to anybody.`,
+};
 
 /** Ignores how the number is written. A deleted number matches nothing. */
 function isSamePhone(ours: string | undefined, said: string | undefined): boolean {
