@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { sellerStream } from './domains/catalog/seller.ts';
+import { DailyPurge } from './domains/retention/offers.ts';
 import { SecretsUnusable } from './platform/secrets.ts';
 import { openSellover, type Sellover, type Stopped } from './app.ts';
 import { BusUnreachable } from './platform/bus/nats.ts';
@@ -47,6 +48,7 @@ export async function runServer(stages: Stages): Promise<void> {
     const sellover = await openSellover(config, systemClock);
     await stages.prepare?.(sellover, config);
     await warnOfEmptyShops(sellover, config);
+    await sellover.use(DailyPurge).begin();
     stopOnSignals(sellover);
     if (config.metricsAddress) await sellover.metricsApp?.listen(config.metricsAddress);
     stages.listening(await sellover.app.listen({ port: config.port, host: config.host }));

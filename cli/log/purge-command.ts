@@ -46,7 +46,7 @@ export function purgeCommand(run: Run): Command {
   return new Command('purge')
     .summary('delete personal data that may be kept no longer')
     .description(
-      'Delete personal data that may be kept no longer. Run this once a day as a manager; running it again does no harm. ' +
+      'Delete personal data that may be kept no longer. The server does it every day; running it again does no harm. ' +
         'Events stay in the log, which knows people by numbers only. Members who stay away for long are told, and then dormant.',
     )
     .option(

@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import { UNNAMED_KEPT } from '../../../schema/media/constants.ts';
 import { RETENTION_MONTHS, UNFINISHED_KEPT_DAYS } from '../../../schema/members/constants.ts';
 import { SELLER_SEES_RECEIVER_MONTHS } from '../../../schema/orders/constants.ts';
+import { TimerGone } from '../../platform/log/log.ts';
+import { systemSource } from '../../platform/source.ts';
 import { verified } from '../../testing/log.ts';
 import { TestServer } from '../../testing/server.ts';
 import { credentials, leave, logIn, orderFor, setStage } from '../../testing/stage.ts';
+import { DailyPurge } from './daily-purge.ts';
 
 /** The rows of the page for operators, by what they begin with. */
 const ROWS: Readonly<Record<keyof typeof RETENTION_MONTHS, string>> = {
@@ -225,3 +228,37 @@ test('what stands against members ends with its term, and not a moment before; a
     await server.sellover.settled();
     await verified(server.dataDir);
   }));
+
+test('the server purges every day at 4:30 in Korea, at one node, and says so with counts alone', async () => {
+  const lines: unknown[] = [];
+  const logger = { info: (...line: unknown[]) => void lines.push(line), error: () => {} };
+  await TestServer.alone(async (server) => {
+    const { log } = server.sellover;
+    let purges = 0;
+    const { promise: isOver, resolve: ends } = Promise.withResolvers<void>();
+    const node = () =>
+      new DailyPurge({
+        log,
+        clock: server.clock,
+        source: systemSource(server.clock, log.process),
+        logger,
+        forgetting: { purge: async () => (purges++, await isOver, { textCnt: 2, alertCnt: 0 }) },
+      });
+    const [one, other] = [node(), node()];
+    const due = async () => (await log.dueTimers(Date.parse('2027-01-01'), 9))[0]!;
+    await one.begin();
+    const timer = await due();
+    expect(new Date(timer.dueAt).toISOString()).toBe('2026-11-20T19:30:00.000Z');
+    await expect(one.fire(timer)).rejects.toBeInstanceOf(TimerGone);
+    server.clock.set(timer.dueAt);
+    await one.fire(timer);
+    await expect(other.fire(timer)).rejects.toBeInstanceOf(TimerGone);
+    // A node that starts meanwhile leaves it alone. If the first one had died, an hour later another would begin.
+    await other.begin();
+    expect((await due()).dueAt).toBe(timer.dueAt + 60 * 60_000);
+    ends();
+    await one.idle();
+    expect([purges, new Date((await due()).dueAt).toISOString()]).toEqual([1, '2026-11-21T19:30:00.000Z']);
+    expect(lines).toEqual([[{ deleted: { textCnt: 2 } }, 'the daily purge is done']]);
+  });
+});

@@ -1,0 +1,1 @@
+export { DailyPurge } from './daily-purge.ts';
