@@ -84,7 +84,7 @@ export async function show({ api, out }: Context, claimSysId: number): Promise<v
       ...claim.pictures.map(({ url }) => `  ${url}`),
       ...(claim.wantedOptionText === '' ? [] : [`  wants ${claim.wantedOptionText}`]),
       ...(claim.fault === null ? [] : [`  fault of the ${claim.fault}`]),
-      `  refund ${wonText(claim.refundAmount, 'en')}`,
+      `  refund ${wonText(claim.refundAmount, 'en')}${refundedText(claim)}`,
       ...feeText(claim),
       ...accountLine(claim),
       ...parcelText('comes back in', claim.invoice),
@@ -130,6 +130,11 @@ export async function dispatch(
 
 function moved({ out }: Context, claim: Claim): void {
   out.data(claim, (c) => `${c.green('✓')} Request ${claim.claimSysId}: ${statusText(claim.statusCode)}`);
+}
+
+function refundedText({ refund }: Claim): string {
+  if (!refund) return '';
+  return refund.doneAt === null ? `, due ${timeText(refund.dueAt)}` : `, made ${timeText(refund.doneAt)}`;
 }
 
 /** Where a transfer goes to. */

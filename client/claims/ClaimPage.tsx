@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../design/controls/Button.tsx';
 import { alert, confirm } from '../design/overlays/dialog.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { useWon } from '../design/Price.tsx';
-import { ClaimPill } from '../orders/offers.ts';
+import { ClaimPill, useRefundText } from '../orders/offers.ts';
 import { isAsked, isOpen, isToConfirm, isToSend, isWithdrawn, mayWithdraw } from './claim-view.ts';
 import { ClaimSteps } from './ClaimSteps.tsx';
 import { useFeeText } from './fee-text.ts';
@@ -195,10 +195,12 @@ function Money({ claim }: ClaimProps) {
   const t = useTranslations('claims');
   const won = useWon();
   const feeText = useFeeText(claim);
-  const { type, fault, feeRefund, refundAmount, hasRefundAccount } = claim;
+  const refundText = useRefundText();
+  const { type, fault, feeRefund, refund, refundAmount, hasRefundAccount } = claim;
   const isGone = isWithdrawn(claim) || isRefused(claim.statusCode);
   if (isGone && !feeRefund) return null;
-  const isBack = type !== 'exchange' && refundAmount > 0 && !isGone;
+  // Pieces that were cancelled before they were paid give nothing back.
+  const isBack = type !== 'exchange' && refundAmount > 0 && !isGone && (isOpen(claim) || refund !== null);
   if (type === 'cancel' && !isBack) return null;
   return (
     <section className={styles['paper']}>
@@ -232,10 +234,16 @@ function Money({ claim }: ClaimProps) {
             <dd>{won(refundAmount)}</dd>
           </div>
         )}
+        {refund && (
+          <div>
+            <dt>{t('detail.refundHow')}</dt>
+            <dd>{refundText(refund)}</dd>
+          </div>
+        )}
       </dl>
       {isBack && (
         <p className={`${styles['words']} ${styles['soft']}`}>
-          {t(`money.${hasRefundAccount === 1 ? 'account' : 'sameWay'}${isOpen(claim) ? '' : 'Done'}`, {
+          {t(`money.${hasRefundAccount === 1 ? 'account' : 'sameWay'}${refund?.doneAt ? 'Done' : ''}`, {
             days: REFUNDED_WITHIN_BUSINESS_DAYS,
           })}
         </p>

@@ -4,27 +4,35 @@ import { LINE_STATUS } from '../../schema/orders/moves.ts';
 import type { ClaimType } from '../../schema/orders/claims.ts';
 import { faultOf, isOpen, stepsOf } from './claim-view.ts';
 
+const S = LINE_STATUS;
+const REACHED = [
+  [S.cancelRequested, S.exchangeRequested, S.returnRequested],
+  [S.cancelRefused, S.exchanging, S.returning],
+  [S.exchangePreparing, S.returnReceived],
+  [S.exchangeSent, S.cancelled, S.returned, S.delivered],
+].flatMap((codes, day) => codes.map((statusCode) => ({ statusCode, at: `2026-11-${20 + day}T01:00:00Z` })));
+
 const steps = (type: ClaimType, status: keyof typeof LINE_STATUS) =>
   stepsOf({
     type,
     statusCode: LINE_STATUS[status],
     createdAt: '2026-11-20T01:00:00Z',
-    answer: { text: '', pictures: [], at: '2026-11-21T01:00:00Z' },
+    steps: REACHED,
   })
     .map(({ name, state, at }) => `${name} ${state}${at ? ` ${at.slice(8, 10)}` : ''}`)
     .join(', ');
 
 test.each([
   ['cancel', 'cancelRequested', 'asked now 20, done ahead'],
-  ['cancel', 'cancelled', 'asked done 20, done done'],
+  ['cancel', 'cancelled', 'asked done 20, done done 23'],
   ['cancel', 'cancelRefused', 'asked done 20, refused done 21'],
   ['return', 'returning', 'asked done 20, accepted now 21, received ahead, done ahead'],
-  ['return', 'returned', 'asked done 20, accepted done 21, received done, done done'],
-  ['return', 'delivered', 'asked done 20, withdrawn done'],
+  ['return', 'returned', 'asked done 20, accepted done 21, received done 22, done done 23'],
+  ['return', 'delivered', 'asked done 20, withdrawn done 23'],
   [
     'exchange',
     'exchangeSent',
-    'asked done 20, accepted done 21, received done, sent now, delivered ahead, done ahead',
+    'asked done 20, accepted done 21, received done 22, sent now 23, delivered ahead, done ahead',
   ],
 ] as const)('the steps of a %s at %s', (type, status, expected) => {
   expect(steps(type, status)).toBe(expected);

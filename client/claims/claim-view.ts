@@ -85,19 +85,22 @@ export function stepsOf({
   type,
   statusCode,
   createdAt,
-  answer,
-}: Pick<Claim, 'type' | 'statusCode' | 'createdAt' | 'answer'>): readonly Step[] {
+  steps,
+}: Pick<Claim, 'type' | 'statusCode' | 'createdAt' | 'steps'>): readonly Step[] {
   const asked: Step = { name: 'asked', state: 'done', at: createdAt };
-  const answered = answer && { at: answer.at };
-  if (isWithdrawn({ statusCode })) return [asked, { name: 'withdrawn', state: 'done' }];
-  if (isRefused(statusCode)) return [asked, { name: 'refused', state: 'done', ...answered }];
+  const timeOf = (status: number) => {
+    const step = steps.findLast((each) => each.statusCode === status);
+    return step && { at: step.at };
+  };
+  if (isWithdrawn({ statusCode }))
+    return [asked, { name: 'withdrawn', state: 'done', ...timeOf(statusCode) }];
+  if (isRefused(statusCode)) return [asked, { name: 'refused', state: 'done', ...timeOf(statusCode) }];
   const way = WAYS[type];
   const reached = way.findIndex(([status]) => status === statusCode);
-  return way.map(([, name], at) => ({
+  return way.map(([status, name], at) => ({
     name,
     state: at < reached || reached === way.length - 1 ? 'done' : at === reached ? 'now' : 'ahead',
-    ...(name === 'asked' && { at: createdAt }),
-    ...(name === 'accepted' && at <= reached && answered),
+    ...(name === 'asked' ? { at: createdAt } : at <= reached && timeOf(status)),
   }));
 }
 

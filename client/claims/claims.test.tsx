@@ -141,6 +141,26 @@ test('a request that shares a parcel says that the fee is paid once, and pays it
   await expect.element(pay.getByText('머그컵')).toBeVisible();
 });
 
+test.for([
+  ['ko', '23,800원', '카드 · 늦어도 12월 4일 (금)까지', /바로 돌려드려요/],
+  ['en', '23,800 won', 'Card · at the latest on Fri, Dec 4', /goes back at once/],
+] as const)(
+  'a return that is over says by when its money is there (%s)',
+  async ([locale, sum, how, note]) => {
+    const refund = {
+      refundSysId: 71,
+      amount: 23_800,
+      payMethodCode: PAY_METHOD.card,
+      askedAt: '2026-12-01T01:00:00.000Z',
+      dueAt: '2026-12-04T15:00:00.000Z',
+      doneAt: null,
+    };
+    serve('claimDetail', { ...claim, statusCode: LINE_STATUS.returned, refund });
+    const screen = await detail(locale);
+    for (const text of [sum, how, note]) await expect.element(screen.getByText(text)).toBeVisible();
+  },
+);
+
 test('who asked may take it back until the seller answers', async () => {
   serve('claimDetail', claim);
   const withdrawn = serve('withdrawClaim', () => {

@@ -5,6 +5,7 @@
 export { ClaimPill } from './ClaimPill.tsx';
 export { Account } from './paying/Account.tsx';
 export { AccountField, NO_ACCOUNT, tidiedAccount, wrongInAccount } from './refunds/AccountField.tsx';
+export { useRefundText } from './refunds/refund-text.ts';
 export { Amounts } from './receipt/Amounts.tsx';
 export {
   asNonMember,

@@ -7,6 +7,7 @@ const orderedAt = '2026-11-20T11:00:00.000Z';
 const none = { preparedAt: null, sentAt: null, deliveredAt: null };
 const orderProducts = [none];
 const payUntil = '2026-11-21T11:00:00.000Z';
+const refunds = [] as const;
 
 test.each([
   ['payment', null],
@@ -17,7 +18,7 @@ test.each([
   (name, method) => {
     const pay = method && ({ payMethodCode: method, payState: 'begun' } as const);
     expect(
-      stepsOf({ statusCode: LINE_STATUS.depositPending, orderedAt, payUntil, pay, orderProducts }),
+      stepsOf({ statusCode: LINE_STATUS.depositPending, orderedAt, payUntil, pay, refunds, orderProducts }),
     ).toEqual([
       { name: 'ordered', state: 'done', at: orderedAt },
       { name, state: 'now', at: payUntil },
@@ -32,6 +33,7 @@ test('a paid order is yet to be prepared, sent and delivered', () => {
     orderedAt,
     payUntil: null,
     pay: null,
+    refunds,
     orderProducts,
   });
   expect(steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
@@ -52,6 +54,7 @@ test('a step has the time of the last line that came there, once all of them hav
     orderedAt,
     payUntil: null,
     pay: null,
+    refunds,
     orderProducts: lines,
   });
   expect(steps[2]).toEqual({ name: 'preparing', state: 'done', at: late });
@@ -64,6 +67,7 @@ test('a cancelled order ends where it was cancelled', () => {
     orderedAt,
     payUntil: null,
     pay: null,
+    refunds,
     orderProducts,
   });
   expect(steps.map(({ name }) => name)).toEqual(['ordered', 'cancelled']);
@@ -72,11 +76,19 @@ test('a cancelled order ends where it was cancelled', () => {
 test('a returned order keeps the steps that it has made', () => {
   const at = '2026-11-21T01:00:00.000Z';
   const line = { preparedAt: at, sentAt: at, deliveredAt: null };
-  const of = { statusCode: LINE_STATUS.returned, orderedAt, payUntil: null, pay: null };
+  const of = {
+    statusCode: LINE_STATUS.returned,
+    orderedAt,
+    payUntil: null,
+    pay: null,
+    refunds: [{ askedAt: at }],
+  };
   const names = (deliveredAt: string | null) =>
     stepsOf({ ...of, orderProducts: [{ ...line, deliveredAt }] }).map(
       ({ name, state }) => `${name} ${state}`,
     );
+  const steps = stepsOf({ ...of, orderProducts: [{ ...line, deliveredAt: at }] });
+  expect(steps.at(-1)).toEqual({ name: 'returned', state: 'done', at });
   const before = ['ordered done', 'paid done', 'preparing done', 'sent done'];
   expect(names(at)).toEqual([...before, 'delivered done', 'returned done']);
   expect(names(null)).toEqual([...before, 'returned done']);
@@ -89,6 +101,7 @@ test('a request says nothing of the steps before it: those are what the lines ha
     orderedAt,
     payUntil: null,
     pay: null,
+    refunds,
     orderProducts: [{ ...none, preparedAt: at }],
   });
   expect(steps.map(({ name, state }) => `${name} ${state}`)).toEqual([

@@ -139,12 +139,14 @@ export function backBy({
 }
 
 type Shown = Pick<Order, 'statusCode' | 'orderedAt' | 'payUntil' | 'pay'> & {
+  readonly refunds: readonly Pick<Order['refunds'][number], 'askedAt'>[];
   readonly orderProducts: readonly Pick<Line, 'preparedAt' | 'sentAt' | 'deliveredAt'>[];
 };
 
 /** The steps of an order from left to right. A step is done once all its lines have come there. */
 export function stepsOf(order: Shown): readonly Step[] {
   const ordered: Step = { name: 'ordered', state: 'done', at: order.orderedAt };
+
   switch (stateOf(order)) {
     case 'cancelled':
       return [ordered, { name: 'cancelled', state: 'done' }];
@@ -184,8 +186,13 @@ export function stepsOf(order: Shown): readonly Step[] {
         step('delivered', LINE_STATUS.delivered, 'deliveredAt'),
       ];
       if (order.statusCode !== LINE_STATUS.returned) return steps;
+      // With the last pieces, the last of the money was to go back.
+      const endedAt = order.refunds.at(-1)?.askedAt;
       // Goods can go back before the courier has said that they arrived.
-      return [...steps.filter(({ state }) => state === 'done'), { name: 'returned', state: 'done' }];
+      return [
+        ...steps.filter(({ state }) => state === 'done'),
+        { name: 'returned', state: 'done', ...(endedAt && { at: endedAt }) },
+      ];
     }
   }
 }

@@ -61,7 +61,7 @@ export const claims: Translated<'claims'> = {
     sameWay:
       'The money goes back at once, the way you paid. It may take your card company up to 1–2 weeks to show it.',
     ifSoldOut: 'If the wanted goods are sold out, this becomes a return, and we refund you to your account.',
-    accountDone: 'It goes to your account and is there within {days, number} business days.',
+    accountDone: 'It went to your account.',
     sameWayDone: 'It went back the way you paid. It may take your card company up to 1–2 weeks to show it.',
     afterCheck: 'You get it once the seller has received and checked the goods.',
     afterAnswer: 'You get it once the seller has accepted the cancellation.',
@@ -178,6 +178,7 @@ export const claims: Translated<'claims'> = {
     faultLabel: 'Sending back',
     refund: 'Refund',
     refundOpen: 'Expected refund',
+    refundHow: 'How and when',
     order: 'See the order',
     notFound: {
       title: 'We could not find this request',

@@ -59,7 +59,7 @@ export const claims = {
     account: '적어 주신 계좌로 {days, number}영업일 안에 보내 드려요.',
     sameWay: '결제하신 수단으로 바로 돌려드려요. 카드사에 따라 1~2주까지 걸릴 수 있어요.',
     ifSoldOut: '바꿀 상품이 품절되면 반품으로 바뀌고, 적어 주신 계좌로 환불해 드려요.',
-    accountDone: '적어 주신 계좌로 보내 드려요. {days, number}영업일 안에 들어와요.',
+    accountDone: '적어 주신 계좌로 보내 드렸어요.',
     sameWayDone: '결제하신 수단으로 돌려드렸어요. 카드사에 따라 내역에 보이기까지 1~2주 걸릴 수 있어요.',
     afterCheck: '판매자가 상품을 받아 확인한 다음 돌려드려요.',
     afterAnswer: '판매자가 취소를 받아들이면 돌려드려요.',
@@ -173,6 +173,7 @@ export const claims = {
     faultLabel: '배송비',
     refund: '환불 금액',
     refundOpen: '환불 예정 금액',
+    refundHow: '환불 방법·날짜',
     order: '주문 상세 보기',
     notFound: {
       title: '요청을 찾을 수 없어요',

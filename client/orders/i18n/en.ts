@@ -142,7 +142,10 @@ export const orders: Translated<'orders'> = {
     asked: 'See the request',
     kinds: { cancel: 'Cancelled', exchange: 'Exchange', return: 'Return' },
     facts: '{kind}, {count, plural, one {# piece} other {# pieces}} · {day}',
-    refund: 'Refund {amount}',
+    refund: 'Expected refund {amount}',
+    received: 'Checked by the seller · {day}',
+    sent: 'New goods sent · {day}',
+    delivered: 'New goods delivered · {day}',
   },
   confirm: {
     button: 'Confirm purchase',
@@ -301,6 +304,13 @@ export const orders: Translated<'orders'> = {
   depositAmount: 'Paid so far',
   keptAmount: 'Paid, after refunds',
   remainAmount: 'Still to pay',
+  refund: {
+    of: 'Refund {amount} · {how}',
+    title: 'Refund · {how}',
+    done: '{way} · {day}',
+    due: '{way} · at the latest on {day}',
+    transfer: 'Bank transfer',
+  },
   method: 'Paid by',
   methods: {
     card: 'Card',

@@ -141,7 +141,10 @@ export const orders = {
     asked: '요청 보기',
     kinds: { cancel: '취소', exchange: '교환', return: '반품' },
     facts: '{kind} {count, number}개 · {day}',
-    refund: '환불 {amount}',
+    refund: '환불 예정 {amount}',
+    received: '판매자가 상품 확인 · {day}',
+    sent: '교환 상품 발송 · {day}',
+    delivered: '교환 상품 도착 · {day}',
   },
   confirm: {
     button: '구매 확정',
@@ -299,6 +302,13 @@ export const orders = {
   depositAmount: '결제한 금액',
   keptAmount: '환불하고 남은 결제 금액',
   remainAmount: '결제할 금액',
+  refund: {
+    of: '환불 {amount} · {how}',
+    title: '환불 · {how}',
+    done: '{way} · {day}',
+    due: '{way} · 늦어도 {day}까지',
+    transfer: '계좌 이체',
+  },
   method: '결제 수단',
   methods: {
     card: '카드',

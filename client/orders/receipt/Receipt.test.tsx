@@ -198,11 +198,33 @@ test('what was sent can be tracked where its seller lets buyers do so', async ()
 });
 
 test.for([
-  ['ko', '환불하고 남은 결제 금액', '결제 수단', '카드', /반품 1개 · .*20일.* · 환불 20,500원$/],
-  ['en', 'Paid, after refunds', 'Paid by', 'Card', /^Return, 1 piece · .*Nov 20.* · Refund 20,500 won$/],
+  [
+    'ko',
+    ['환불하고 남은 결제 금액', '결제 수단', '카드', '판매자가 상품 확인 · 11월 23일 (월)'],
+    ['환불 20,500원 · 카드 · 11월 24일 (화)', '환불 · 카드 · 11월 24일 (화)'],
+    ['환불 20,500원 · 카드 · 늦어도 11월 27일 (금)까지', '환불 · 카드 · 늦어도 11월 27일 (금)까지'],
+  ],
+  [
+    'en',
+    ['Paid, after refunds', 'Paid by', 'Card', 'Checked by the seller · Mon, Nov 23'],
+    ['Refund 20,500 won · Card · Tue, Nov 24', 'Refund · Card · Tue, Nov 24'],
+    [
+      'Refund 20,500 won · Card · at the latest on Fri, Nov 27',
+      'Refund · Card · at the latest on Fri, Nov 27',
+    ],
+  ],
 ] as const)(
-  'a return that is over says what came back, and how it was paid (%s)',
-  async ([locale, kept, by, card, facts]) => {
+  'a return that is over says what came back when, or by when it will, and how it was paid (%s)',
+  async ([locale, facts, done, due]) => {
+    const refund = {
+      refundSysId: 71,
+      amount: 20_500,
+      payMethodCode: PAY_METHOD.card,
+      askedAt: '2026-11-24T01:00:00.000Z',
+      // The end of Friday in Korea.
+      dueAt: '2026-11-27T15:00:00.000Z',
+      doneAt: '2026-11-23T15:00:00.000Z',
+    };
     const gone = {
       ...order,
       statusCode: LINE_STATUS.returned,
@@ -211,6 +233,7 @@ test.for([
       totalReturnAmount: 23_000,
       totalRemainAmount: 0,
       pay: { payMethodCode: PAY_METHOD.card, payState: 'paid' },
+      refunds: [refund],
     } as const;
     const claim = sample(Claim, {
       claimSysId: 31,
@@ -219,14 +242,21 @@ test.for([
       qty: 1,
       refundAmount: 20_500,
       createdAt: '2026-11-20T01:00:00.000Z',
+      steps: [{ statusCode: LINE_STATUS.returnReceived, at: '2026-11-23T01:00:00.000Z' }],
+      refund,
       orderPrdtSysIds: [1],
       name: '립 틴트',
       nameEn: 'Lip tint',
     });
     serve('orderRequests', { totalCnt: 1, claims: [claim] });
-    const screen = await show(<Receipt order={gone} mayAsk />, { texts: ['orders', 'buying'], locale });
-    await expect.element(screen.getByText(facts)).toBeVisible();
-    for (const text of [kept, by, card])
+    const texts = ['orders', 'buying'];
+    const screen = await show(<Receipt order={gone} mayAsk />, { texts, locale });
+    for (const text of [...facts, ...done])
       await expect.element(screen.getByText(text, { exact: true })).toBeVisible();
+    const open = { ...refund, doneAt: null };
+    serve('orderRequests', { totalCnt: 1, claims: [{ ...claim, refund: open }] });
+    await screen.unmount();
+    const again = await show(<Receipt order={{ ...gone, refunds: [open] }} mayAsk />, { texts, locale });
+    for (const text of due) await expect.element(again.getByText(text, { exact: true })).toBeVisible();
   },
 );

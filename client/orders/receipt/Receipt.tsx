@@ -32,6 +32,7 @@ import {
 } from '../order-view.ts';
 import { CashReceiptState } from './CashReceiptState.tsx';
 import { PayOrder } from '../paying/PayOrder.tsx';
+import { useRefundText } from '../refunds/refund-text.ts';
 import { Steps } from './Steps.tsx';
 import styles from './Receipt.module.css';
 
@@ -212,6 +213,7 @@ export function Receipt({ order, cancelIn, mayAsk = false }: ReceiptProps) {
   const won = useWon();
   const state = stateOf(order);
   const nonMember = asNonMember(order);
+  const refundText = useRefundText();
   const method = methodOf(order);
   const address = addressLine({
     zipCode: order.receiverPostNumber,
@@ -271,6 +273,12 @@ export function Receipt({ order, cancelIn, mayAsk = false }: ReceiptProps) {
         <hr className={styles['tear']} />
         <h2 className={styles['heading']}>{t('amounts')}</h2>
         <Amounts of={order}>
+          {order.refunds.map((refund) => (
+            <div key={refund.refundSysId}>
+              <dt>{t('refund.title', { how: refundText(refund) })}</dt>
+              <dd>{won(refund.amount)}</dd>
+            </div>
+          ))}
           {after.map(
             ({ key, text, show }) =>
               show && (

@@ -8,16 +8,26 @@ import { addressOf } from '../../app/routes.ts';
 import { session } from '../../app/session/session.ts';
 import { day } from '../../app/i18n/when.ts';
 import { useNames } from '../../app/i18n/localized.ts';
-import { isRefused, LINE_STATUS } from '../../../schema/orders/moves.ts';
+import { isOver, isRefused, LINE_STATUS } from '../../../schema/orders/moves.ts';
 import { useWon } from '../../design/Price.tsx';
 import { ClaimPill } from '../ClaimPill.tsx';
+import { useRefundText } from '../refunds/refund-text.ts';
 import styles from './Receipt.module.css';
+
+/** What happens to goods of a request. */
+const STEPS = new Map<number, 'received' | 'sent' | 'delivered'>([
+  [LINE_STATUS.returnReceived, 'received'],
+  [LINE_STATUS.exchangePreparing, 'received'],
+  [LINE_STATUS.exchangeSent, 'sent'],
+  [LINE_STATUS.exchangeDelivered, 'delivered'],
+]);
 
 /** What was asked about an order, each with how it stands. Nothing while nothing was. */
 export default function Requests({ orderSysId }: { readonly orderSysId: number }) {
   const t = useTranslations('orders');
   const locale = useLocale();
   const won = useWon();
+  const refundText = useRefundText();
   const nameFor = useNames();
   const { userSysId: uid = 0 } = useSnapshot(session);
   const { data } = useQuery({
@@ -32,14 +42,36 @@ export default function Requests({ orderSysId }: { readonly orderSysId: number }
       <h2 className={styles['heading']}>{t('claim.title')}</h2>
       <ul className={styles['requests']}>
         {claims.map((claim) => {
-          const { claimSysId, type, statusCode, orderPrdtSysIds, qty, createdAt, refundAmount } = claim;
+          const {
+            claimSysId,
+            type,
+            statusCode,
+            orderPrdtSysIds,
+            qty,
+            createdAt,
+            steps,
+            refund,
+            refundAmount,
+          } = claim;
           const facts = t('claim.facts', {
             kind: t(`claim.kinds.${type}`),
             count: qty,
             day: day(locale, Date.parse(createdAt)),
           });
-          const isBack =
-            type !== 'exchange' && statusCode >= LINE_STATUS.cancelRequested && !isRefused(statusCode);
+          const isToCome =
+            type !== 'exchange' &&
+            statusCode >= LINE_STATUS.cancelRequested &&
+            !isRefused(statusCode) &&
+            !isOver(statusCode);
+          const happened = [
+            facts,
+            ...steps.flatMap((step) => {
+              const name = STEPS.get(step.statusCode);
+              return name ? [t(`claim.${name}`, { day: day(locale, Date.parse(step.at)) })] : [];
+            }),
+            ...(refund ? [t('refund.of', { amount: won(refund.amount), how: refundText(refund) })] : []),
+            ...(isToCome && refundAmount > 0 ? [t('claim.refund', { amount: won(refundAmount) })] : []),
+          ];
           return (
             <li key={claimSysId}>
               <Link
@@ -52,11 +84,11 @@ export default function Requests({ orderSysId }: { readonly orderSysId: number }
               >
                 <span>
                   <span>{nameFor(claim)}</span>
-                  <span className={`${styles['requestFacts']} num`}>
-                    {isBack && refundAmount > 0
-                      ? `${facts} · ${t('claim.refund', { amount: won(refundAmount) })}`
-                      : facts}
-                  </span>
+                  {happened.map((text) => (
+                    <span key={text} className={`${styles['requestFacts']} num`}>
+                      {text}
+                    </span>
+                  ))}
                 </span>
                 <ClaimPill statusCode={statusCode} />
                 <ChevronRight size={18} aria-hidden="true" />
