@@ -107,6 +107,7 @@ import {
 import {
   ROUND_TRIP_AMOUNT,
   SENT_WITHIN_BUSINESS_DAYS,
+  USUAL_DELIVERY_BEFORE,
   USUAL_DELIVERY_WEEKDAYS,
   CLAIM_NOTICE_DAYS,
   CLAIM_RESULT_BUSINESS_DAYS,
@@ -260,6 +261,7 @@ test('what accounts, orders and shops were promised is as agreed', () => {
     VERIFICATION_SENDS,
     DORMANCY,
     SENT_WITHIN_BUSINESS_DAYS,
+    USUAL_DELIVERY_BEFORE,
     USUAL_DELIVERY_WEEKDAYS,
     SEND_BACK_DAYS,
     SENT_GUIDE_AFTER,
@@ -335,6 +337,7 @@ test('what accounts, orders and shops were promised is as agreed', () => {
     DORMANCY: { months: 12, toldDays: 30 },
     CUSTOMER_SERVICE_HOURS: { from: '09:00', until: '18:00', lunchFrom: '12:00', lunchUntil: '13:00' },
     SENT_WITHIN_BUSINESS_DAYS: 3,
+    USUAL_DELIVERY_BEFORE: 18,
     USUAL_DELIVERY_WEEKDAYS: { least: 2, most: 5 },
     SEND_BACK_DAYS: 7,
     SENT_GUIDE_AFTER: 7 * DAY,

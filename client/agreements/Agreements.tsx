@@ -1,4 +1,6 @@
 import { useTranslations } from 'use-intl';
+import { SEND_BACK_DAYS } from '../../schema/orders/moves.ts';
+import { MEMBER_AGE_MIN } from '../../schema/members/constants.ts';
 import type { Agreements as Agreed } from '../../schema/buying/agreements.ts';
 import { isAgreed } from '../../schema/buying/agreed.ts';
 import styles from './Agreements.module.css';
@@ -23,7 +25,7 @@ export default function Agreements({ agreements, setAgreements, isWrong }: Agree
         checked={agreements[name]}
         onChange={(event) => setAgreements({ ...agreements, [name]: event.target.checked })}
       />
-      {t(name)}
+      {t(name, { years: MEMBER_AGE_MIN })}
     </label>
   );
   return (
@@ -45,7 +47,7 @@ export default function Agreements({ agreements, setAgreements, isWrong }: Agree
             {READ.map((each) => (
               <div key={each}>
                 <dt>{t(`${each}.title`)}</dt>
-                <dd>{t(`${each}.text`)}</dd>
+                <dd>{t(`${each}.text`, { days: SEND_BACK_DAYS })}</dd>
               </div>
             ))}
           </dl>

@@ -1,6 +1,7 @@
 import BellRing from 'lucide-react/icons/bell-ring';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
+import { QUIET_HOURS } from '../../schema/members/constants.ts';
 import type { PushSettings } from '../../schema/members/alerts.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
@@ -18,6 +19,9 @@ import { registerTopics } from './app-topics.ts';
 import { Restocks } from './Restocks.tsx';
 import { ThisBrowser } from './ThisBrowser.tsx';
 import styles from './Alerts.module.css';
+
+/** On a clock of twelve hours. */
+const QUIET = { from: QUIET_HOURS.from - 12, until: QUIET_HOURS.until };
 
 const FLAGS = {
   liveBroadcastFlag: 'broadcast',
@@ -53,7 +57,7 @@ function Switches({ uid }: { readonly uid: number }) {
         <li key={flag}>
           <Switch
             label={t(`set.${FLAGS[flag]}.label`)}
-            hint={t(`set.${FLAGS[flag]}.hint`)}
+            hint={t(`set.${FLAGS[flag]}.hint`, QUIET)}
             isOn={data[flag] === 1}
             onChange={(isOn) => void change(flag, isOn)}
           />

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { DAY } from '../../schema/durations.ts';
+import { BASKET_KEPT } from '../../schema/buying/constants.ts';
 import type { Basket } from '../../schema/buying/baskets.ts';
 import { errorText, isTrouble } from '../app/calls/errors.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
@@ -81,7 +83,9 @@ export default function FilledCart({ baskets, isMember }: FilledCartProps) {
           />
         ))}
       </ul>
-      <p className={styles['kept']}>{t(isMember ? 'kept.member' : 'kept.guest')}</p>
+      <p className={styles['kept']}>
+        {isMember ? t('kept.member', { days: BASKET_KEPT / DAY }) : t('kept.guest')}
+      </p>
       <section className={styles['sum']} aria-label={t('total')}>
         {quote && <FreeDelivery of={quote.freeDeliveries} />}
         <p>

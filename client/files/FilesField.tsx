@@ -3,7 +3,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { UPLOAD_TYPES } from '../../schema/media/constants.ts';
+import { UPLOAD_TYPES, MB, UPLOAD_BYTES_MAX } from '../../schema/media/constants.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
 import type { Chosen, ChosenFiles } from './use-files.ts';
 import styles from './FilesField.module.css';
@@ -61,6 +61,11 @@ export default function FilesField({ files, label, tried = false }: FilesFieldPr
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const { kind, max, all } = files;
+  const note = t('note', {
+    ...max,
+    pictureMb: UPLOAD_BYTES_MAX.picture / MB,
+    videoMb: UPLOAD_BYTES_MAX.video / MB,
+  });
   const isFull = all.length >= max.pictures + max.videos;
   const nameOf = (each: Chosen, at: number) =>
     each.name || (each.isVideo ? t('video') : t('picture', { at: at + 1 }));
@@ -68,7 +73,7 @@ export default function FilesField({ files, label, tried = false }: FilesFieldPr
     <fieldset className={styles['files']} aria-describedby={`${id}-note`}>
       <legend>{label}</legend>
       <p id={`${id}-note`} className={styles['note']}>
-        {t('note', max)}
+        {note}
       </p>
       <input
         ref={input}
@@ -98,7 +103,7 @@ export default function FilesField({ files, label, tried = false }: FilesFieldPr
       <div role="alert" className={styles['faults']}>
         {files.faults.map(({ name, fault }) => (
           <p key={name}>
-            {fault === 'count' ? t('note', max) : t(fault === 'type' ? 'wrongType' : 'tooLarge', { name })}
+            {fault === 'count' ? note : t(fault === 'type' ? 'wrongType' : 'tooLarge', { name })}
           </p>
         ))}
       </div>

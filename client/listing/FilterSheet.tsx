@@ -12,16 +12,16 @@ import { Sheet } from '../design/overlays/Sheet.tsx';
 import { counted } from './counted.ts';
 import { type Filters, type FilterFlag, type ListOf, without } from './filters.ts';
 import styles from './Listing.module.css';
+import { usePriceRange } from './price-range.ts';
 
 const FLAGS: readonly FilterFlag[] = ['isOnAir', 'isFreeDelivery', 'isOnSale'];
 /** In won. */
-const RANGES = {
-  lowest: { maxPrice: 10_000 },
-  low: { minPrice: 10_000, maxPrice: 30_000 },
-  high: { minPrice: 30_000, maxPrice: 50_000 },
-  highest: { minPrice: 50_000 },
-} as const satisfies Readonly<Record<string, Pick<Filters, 'minPrice' | 'maxPrice'>>>;
-const RANGE_NAMES = ['lowest', 'low', 'high', 'highest'] as const;
+const RANGES: readonly Pick<Filters, 'minPrice' | 'maxPrice'>[] = [
+  { maxPrice: 10_000 },
+  { minPrice: 10_000, maxPrice: 30_000 },
+  { minPrice: 30_000, maxPrice: 50_000 },
+  { minPrice: 50_000 },
+];
 
 const DIGITS_MAX = String(PRODUCT_PRICE_MAX).length;
 
@@ -37,6 +37,7 @@ interface PartProps {
 
 function Price({ draft, change }: PartProps) {
   const t = useTranslations('listing.price');
+  const rangeText = usePriceRange();
   const { minPrice, maxPrice } = draft;
   const set = (name: 'minPrice' | 'maxPrice', price: number | undefined) =>
     change(price === undefined ? without(draft, name) : { ...draft, [name]: price });
@@ -45,17 +46,16 @@ function Price({ draft, change }: PartProps) {
     <fieldset className={styles['group']}>
       <legend>{t('label')}</legend>
       <div className={styles['options']}>
-        {RANGE_NAMES.map((name) => {
-          const range: Pick<Filters, 'minPrice' | 'maxPrice'> = RANGES[name];
+        {RANGES.map((range) => {
           const isOn = range.minPrice === minPrice && range.maxPrice === maxPrice;
           return (
             <button
-              key={name}
+              key={rangeText(range)}
               type="button"
               aria-pressed={isOn}
               onClick={() => change({ ...without(draft, 'minPrice', 'maxPrice'), ...(isOn ? {} : range) })}
             >
-              {t(`ranges.${name}`)}
+              {rangeText(range)}
             </button>
           );
         })}

@@ -4,10 +4,10 @@ import { createElement, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePart } from '../app/later.ts';
 import { layersAtRest } from '../design/overlays/back-stack.ts';
-import { useWon } from '../design/Price.tsx';
 import { Chips } from './Chips.tsx';
 import { countOf, type Filters, type FilterFlag, type ListOf, OF_ALL, without } from './filters.ts';
 import styles from './Listing.module.css';
+import { usePriceRange } from './price-range.ts';
 
 /** In the row itself, because many want them. */
 const QUICK: readonly FilterFlag[] = ['isOnAir', 'isFreeDelivery', 'isOnSale'];
@@ -16,17 +16,6 @@ export interface ToolsProps {
   readonly filters: Filters;
   readonly apply: (filters: Filters) => void;
   readonly of?: ListOf;
-}
-
-function usePriceRange(): (filters: Filters) => string | undefined {
-  const t = useTranslations('listing.price');
-  const won = useWon();
-  return ({ minPrice, maxPrice }) => {
-    if (minPrice !== undefined && maxPrice !== undefined)
-      return t('between', { min: won(minPrice), max: won(maxPrice) });
-    if (minPrice !== undefined) return t('from', { price: won(minPrice) });
-    return maxPrice === undefined ? undefined : t('upTo', { price: won(maxPrice) });
-  };
 }
 
 /** The row of filters over a list: all of them in a sheet, the most wanted ones at once. */

@@ -4,7 +4,12 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { CallRefused, refusalCode } from '../../schema/call.ts';
-import { NICK_WRITTEN_LENGTH_MAX, TERMS_KINDS, TERMS_OF_FIELD } from '../../schema/members/constants.ts';
+import {
+  NICK_WRITTEN_LENGTH_MAX,
+  TERMS_KINDS,
+  TERMS_OF_FIELD,
+  NICK_LENGTH,
+} from '../../schema/members/constants.ts';
 import { nickFault } from '../../schema/members/sign-up-rules.ts';
 import type { myInfo, myPage } from '../../schema/members/my-page.ts';
 import type { Reply } from '../../schema/operation.ts';
@@ -129,7 +134,7 @@ function Form({ info, uid }: { readonly info: Reply<typeof myInfo>; readonly uid
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (isRenamed && nickFault(nickName) !== null) return fail(t('nickHint'));
+    if (isRenamed && nickFault(nickName) !== null) return fail(t('nickHint', NICK_LENGTH));
     setBusy(true);
     setProblem(undefined);
     try {
@@ -154,7 +159,7 @@ function Form({ info, uid }: { readonly info: Reply<typeof myInfo>; readonly uid
         value={nickName}
         maxLength={NICK_WRITTEN_LENGTH_MAX}
         autoComplete="nickname"
-        hint={t('nickHint')}
+        hint={t('nickHint', NICK_LENGTH)}
         error={problem?.isOfNick ? problem.text : undefined}
         onChange={(event) => {
           setProblem(undefined);

@@ -1,6 +1,10 @@
 import PackageSearch from 'lucide-react/icons/package-search';
 import { useLocale, useTranslations } from 'use-intl';
-import { SENT_WITHIN_BUSINESS_DAYS, USUAL_DELIVERY_WEEKDAYS } from '../../schema/orders/constants.ts';
+import {
+  SENT_WITHIN_BUSINESS_DAYS,
+  USUAL_DELIVERY_WEEKDAYS,
+  USUAL_DELIVERY_BEFORE,
+} from '../../schema/orders/constants.ts';
 import type { Tracking } from '../../schema/orders/tracking.ts';
 import { refusalCode } from '../../schema/call.ts';
 import * as REFUSED from '../../schema/refused.ts';
@@ -59,7 +63,11 @@ function Way({ parcel }: { readonly parcel: Tracking }) {
         </a>
       )}
       <p className={styles['note']}>
-        {t('usual', { ...USUAL_DELIVERY_WEEKDAYS, sentDays: SENT_WITHIN_BUSINESS_DAYS })}
+        {t('usual', {
+          ...USUAL_DELIVERY_WEEKDAYS,
+          hour: USUAL_DELIVERY_BEFORE - 12,
+          sentDays: SENT_WITHIN_BUSINESS_DAYS,
+        })}
       </p>
     </article>
   );

@@ -187,7 +187,7 @@ export default function PhoneFields({
       {sent && (
         <TextField
           ref={codeField}
-          label={t('code')}
+          label={t('code', { digits: VERIFICATION_CODE.digits })}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -3,7 +3,7 @@ import Coins from 'lucide-react/icons/coins';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { POINT_HISTORY_GROUP } from '../../schema/buying/constants.ts';
+import { POINT_HISTORY_GROUP, POINT_HISTORY_MONTHS } from '../../schema/buying/constants.ts';
 import { format } from '../../schema/deadlines.ts';
 import type { PointHistory } from '../../schema/buying/points.ts';
 import { MoreButton } from '../app/frame/MoreButton.tsx';
@@ -74,7 +74,10 @@ function History({ tab }: { readonly tab: Tab }) {
     return [0, 1, 2].map((key) => <Skeleton key={key} height={56} style={{ marginTop: 12 }} />);
   }
   const changes = pages.flatMap(({ points }) => points);
-  if (changes.length === 0) return <StateMessage icon={<Coins size={30} />} title={t(`none.${tab}`)} />;
+  if (changes.length === 0)
+    return (
+      <StateMessage icon={<Coins size={30} />} title={t(`none.${tab}`, { months: POINT_HISTORY_MONTHS })} />
+    );
   return (
     <>
       <ul className={styles['list']}>
@@ -102,9 +105,9 @@ function Own() {
         {t('notice.title')}
         <ChevronRight size={18} aria-hidden="true" />
       </Link>
-      <h2 className={styles['heading']}>{t('history')}</h2>
+      <h2 className={styles['heading']}>{t('history', { months: POINT_HISTORY_MONTHS })}</h2>
       <Segments
-        label={t('history')}
+        label={t('history', { months: POINT_HISTORY_MONTHS })}
         options={TABS.map((value) => ({ value, text: t(`tabs.${value}`) }))}
         value={tab}
         onChoose={setTab}

@@ -1,6 +1,7 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
 import { lazy, Suspense, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { SECOND } from '../../schema/durations.ts';
 import type { BroadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
 import type { Sales } from '../../schema/buying/sales.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
@@ -24,7 +25,7 @@ const Chart = lazy(later(() => import('./Chart.tsx')));
 const Recording = lazy(later(() => import('./Recording.tsx'), ['live']));
 
 /** How often a broadcast that is on air is asked for (ms). */
-const ASKED_EVERY = 5000;
+const ASKED_EVERY = 5 * SECOND;
 
 function Sums({ sales }: { readonly sales: Sales }) {
   const t = useTranslations('sales');
@@ -78,7 +79,7 @@ function Course({ sales, detail }: { readonly sales: Sales; readonly detail: Bro
             <Chart course={course} length={Math.ceil(length / 60) * 60} />
           )}
         </Suspense>
-        {isOnAir && <p className={styles['soft']}>{t('updates')}</p>}
+        {isOnAir && <p className={styles['soft']}>{t('updates', { seconds: ASKED_EVERY / SECOND })}</p>}
       </section>
       <Minutes sales={sales} onSeek={way?.seek} />
     </>

@@ -2,6 +2,8 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
+import { PASSWORD_LENGTH, REAUTH_LASTS } from '../../schema/members/constants.ts';
+import { MINUTE } from '../../schema/durations.ts';
 import { CallRefused } from '../../schema/call.ts';
 import { passwordFault } from '../../schema/members/sign-up-rules.ts';
 import * as REFUSED from '../../schema/refused.ts';
@@ -63,11 +65,11 @@ export default function ChangePwScreen() {
     if (!(error instanceof CallRefused)) return fail('next', errorText(error));
     const { resultCode, facts } = error;
     if (resultCode === REFUSED.confirmFirst) {
-      toast(t('tooLate'), { tone: 'danger' });
+      toast(t('tooLate', { minutes: REAUTH_LASTS / MINUTE }), { tone: 'danger' });
       return askAnew();
     }
     if (resultCode === REFUSED.invalidInput && facts['field'] === 'new')
-      return fail('next', t(`faults.${faultOf(facts['reason'])}`));
+      return fail('next', t(`faults.${faultOf(facts['reason'])}`, PASSWORD_LENGTH));
     return fail('next', errorText(error));
   };
   const submit = async (event: SyntheticEvent) => {
@@ -75,7 +77,7 @@ export default function ChangePwScreen() {
     if (busy || !next.current || !again.current) return;
     const password = next.current.value;
     const fault = passwordFault(password, '');
-    if (fault) return fail('next', t(`faults.${fault}`));
+    if (fault) return fail('next', t(`faults.${fault}`, PASSWORD_LENGTH));
     if (again.current.value !== password) return fail('again', t('different'));
     setProblem(undefined);
     setBusy(true);
@@ -109,7 +111,7 @@ export default function ChangePwScreen() {
             autoComplete="new-password"
             enterKeyHint="next"
             readOnly={busy}
-            hint={t('rules')}
+            hint={t('rules', PASSWORD_LENGTH)}
             error={noteFor('next')}
           />
           <PasswordField

@@ -5,6 +5,8 @@ import {
   MOBILE_LENGTH_MAX,
   NAME_LENGTH_MAX,
   NICK_WRITTEN_LENGTH_MAX,
+  SALLY_NAME_LENGTH_MAX,
+  SELLOVER_AGE_MIN,
 } from '../../schema/members/constants.ts';
 import type { GuardianConsent } from '../../schema/members/sellovers.ts';
 import { isName, sallyNameOf } from '../../schema/members/sign-up-rules.ts';
@@ -85,7 +87,8 @@ export function SelloverForm(props: SelloverFormProps) {
     event.preventDefault();
     if (busy) return;
     setProblem(undefined);
-    if (sallyNameOf(nickName) === null) return fail('nickName', t('join.nickHint'));
+    if (sallyNameOf(nickName) === null)
+      return fail('nickName', t('join.nickHint', { max: SALLY_NAME_LENGTH_MAX }));
     const consent = guardianConsent();
     if (!consent) return;
     const lacking = missing?.();
@@ -127,7 +130,7 @@ export function SelloverForm(props: SelloverFormProps) {
           value={nickName}
           maxLength={NICK_WRITTEN_LENGTH_MAX}
           autoComplete="nickname"
-          hint={t('join.nickHint')}
+          hint={t('join.nickHint', { max: SALLY_NAME_LENGTH_MAX })}
           error={noteFor('nickName')}
           onChange={(event) => {
             setProblem(undefined);
@@ -139,7 +142,7 @@ export function SelloverForm(props: SelloverFormProps) {
       {guardian === 'wanted' && (
         <fieldset className={styles['card']}>
           <legend>{t('guardian.title')}</legend>
-          <p className={styles['soft']}>{t('guardian.text')}</p>
+          <p className={styles['soft']}>{t('guardian.text', { years: SELLOVER_AGE_MIN })}</p>
           <TextField
             label={t('guardian.name')}
             name="guardianName"

@@ -106,7 +106,7 @@ test('the sheet of filters says how many products there will be, and brings them
   const screen = await show(<StoreScreen />, { texts: TEXTS });
   await screen.getByRole('button', { name: '필터' }).click();
   const sheet = screen.getByRole('dialog', { name: '필터' });
-  await sheet.getByRole('button', { name: '1만 원 이하' }).click();
+  await sheet.getByRole('button', { name: '10,000원까지' }).click();
   await sheet.getByRole('button', { name: '물빛' }).click();
   await expectAccessible();
   await sheet.getByRole('button', { name: '상품 7개 보기' }).click();

@@ -50,6 +50,8 @@ export const CLAIM_RESULT_BUSINESS_DAYS = 10;
 export const CLAIM_FEE_REMINDED_AFTER_DAYS = 3;
 /** A seller sends a paid order within so many business days. */
 export const SENT_WITHIN_BUSINESS_DAYS = 3;
+/** What is ordered before this hour in Korea counts as of that day. */
+export const USUAL_DELIVERY_BEFORE = 18;
 /** A parcel usually arrives within so many weekdays of the order. */
 export const USUAL_DELIVERY_WEEKDAYS = { least: 2, most: 5 } as const;
 /** A refund is made within so many business days from when it was requested. */

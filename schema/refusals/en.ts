@@ -107,7 +107,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '4294': 'This has control characters that cannot be sent. Please change it and send it again.',
   '6001': 'Review deadline is over.',
   '6002': 'Your application is still being reviewed. We will tell you once it is accepted.',
-  '6003': 'Under 19 a guardian has to consent. Please enter your guardian first.',
+  '6003': 'Under {selloverAge, number} a guardian has to consent. Please enter your guardian first.',
   '6004': 'No contract is in force.',
   '6005': 'There is no application yet. Please apply to be a show host first.',
   '7001': 'Invalid event exhibit merchandise is included.',

@@ -4,7 +4,7 @@ export const agreements: Translated<'agreements'> = {
   title: 'Consent',
   all: 'I agree to everything',
   payment: 'I agree to the payment (required)',
-  age: 'I am 14 or older (required)',
+  age: 'I am {years, number} or older (required)',
   read: 'Read',
   personal: {
     title: 'Personal data given to the seller',
@@ -16,7 +16,7 @@ export const agreements: Translated<'agreements'> = {
   },
   purchase: {
     title: 'Purchase, cancellation and refunds',
-    text: 'You have checked the products, prices and delivery fee. Orders that are not paid in time are cancelled. You can withdraw within 7 days of receiving the goods; coupons and points come back on cancellation as their terms say.',
+    text: 'You have checked the products, prices and delivery fee. Orders that are not paid in time are cancelled. You can withdraw within {days, number} days of receiving the goods; coupons and points come back on cancellation as their terms say.',
   },
   wrong: 'Please agree to what is required.',
 };

@@ -62,7 +62,7 @@ export const alerts: Translated<'alerts'> = {
     coupon: { label: 'Coupons', hint: 'When you get a new coupon' },
     event: {
       label: 'Events and offers (advertising)',
-      hint: 'By turning this on you agree to advertising. Nothing is sent from 9 pm to 8 am, Korean time.',
+      hint: 'By turning this on you agree to advertising. Nothing is sent from {from, number} pm to {until, number} am, Korean time.',
     },
     note: 'What you turn off still appears in the list. We always send what protects your account, such as news of a changed password.',
   },

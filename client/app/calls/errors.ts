@@ -2,7 +2,7 @@ import { BASKETS_MAX, POINTS_USABLE_FROM } from '../../../schema/buying/constant
 import { CallFailed, CallRefused, refusalCode } from '../../../schema/call.ts';
 import { refusalMeans } from '../../../schema/codes.ts';
 import { format } from '../../../schema/deadlines.ts';
-import { REJOIN_BARS } from '../../../schema/members/constants.ts';
+import { REJOIN_BARS, SELLOVER_AGE_MIN } from '../../../schema/members/constants.ts';
 import * as REFUSED from '../../../schema/refused.ts';
 import { messagesOf } from '../i18n/catalogues.ts';
 import type { Messages } from '../i18n/messages.ts';
@@ -36,6 +36,7 @@ const LIMITS = {
   withdrawnDays: REJOIN_BARS.withdrawn.days,
   terminatedMonths: REJOIN_BARS.terminated.months,
   basketsMax: BASKETS_MAX,
+  selloverAge: SELLOVER_AGE_MIN,
   pointsUsableFrom: POINTS_USABLE_FROM,
 };
 

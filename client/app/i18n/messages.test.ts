@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   REFUNDED_WITHIN_BUSINESS_DAYS,
   SENT_WITHIN_BUSINESS_DAYS,
+  USUAL_DELIVERY_BEFORE,
   USUAL_DELIVERY_WEEKDAYS,
 } from '../../../schema/orders/constants.ts';
 import { RESULT } from '../../../schema/codes.ts';
@@ -52,7 +53,28 @@ const TOLD_ELSEWHERE = new Set([
   '4405',
 ]);
 
+/** Numbers that are no limit of ours: idioms, names, the form of another's number, what a field's example says. */
+const NO_LIMITS =
+  /1:1|제3자|제13조|section 13|1인당|1회|=\d+|H\.264|\.m3u8|MP4|1포인트는 1원|1 point is worth 1 won|0원 주문|1~2주|1–2 weeks|1분마다/g;
+const NO_LIMITS_AT = new Set([
+  // As long as the state makes it.
+  'orders.cashReceipt.wrong.business',
+  // The end of a day.
+  'points.notice.expiry',
+  // An example.
+  'postcode.hint.message',
+  // What an encoder is set to, as on the rest of its page.
+  'broadcasting.guide.larix.phone',
+]);
+
 describe('the catalogues', () => {
+  test('take their numbers from the constants', () => {
+    const typed = [...ko, ...en].filter(
+      ([key, text]) => !NO_LIMITS_AT.has(key) && /\d/.test(text.replaceAll(NO_LIMITS, '')),
+    );
+    expect(typed).toEqual([]);
+  });
+
   test('have the same keys', () => {
     expect([...en.keys()].toSorted()).toEqual([...ko.keys()].toSorted());
   });
@@ -116,7 +138,7 @@ describe('the catalogues', () => {
     [
       'orders.tracking.usual',
       'Orders placed before 6 pm arrive within 2 to 5 weekdays.',
-      { ...USUAL_DELIVERY_WEEKDAYS, sentDays: SENT_WITHIN_BUSINESS_DAYS },
+      { ...USUAL_DELIVERY_WEEKDAYS, hour: USUAL_DELIVERY_BEFORE - 12, sentDays: SENT_WITHIN_BUSINESS_DAYS },
     ],
     [
       'claims.money.account',

@@ -115,11 +115,11 @@ export const broadcasting: Translated<'broadcasting'> = {
       titleMissing: 'Enter a title.',
       startMissing: 'Choose the day and time of the start.',
       startPast: 'It must be later than now.',
-      startFar: 'It must be within a year.',
+      startFar: 'It must be within {years, plural, one {a year} other {# years}}.',
       endMissing: 'Choose the day and time of the end.',
       endPast: 'It must be later than now.',
       endOrder: 'It must be after the start.',
-      endLong: 'A broadcast lasts at most 9 hours.',
+      endLong: 'A broadcast lasts at most {hours, number} hours.',
       productsMissing: 'Choose the products to show.',
       videoMissing: 'Upload the video to play.',
       urlWrong: 'Enter an address that begins with https and ends with .m3u8.',
@@ -153,7 +153,7 @@ export const broadcasting: Translated<'broadcasting'> = {
       encoder: { title: 'Live', text: 'An encoder such as OBS sends it while you are on air.' },
       upload: {
         title: 'Upload a video',
-        text: 'A recorded video is played. MP4, MOV or WebM, up to 100 MB',
+        text: 'A recorded video is played. MP4, MOV or WebM, up to {mb, number} MB',
         choose: 'Choose a video',
         other: 'Choose another video',
       },
@@ -180,11 +180,11 @@ export const broadcasting: Translated<'broadcasting'> = {
       failed: 'The upload failed.',
       picture: {
         type: 'Only JPG, PNG, WebP and GIF pictures can be uploaded.',
-        size: 'It may have up to 10 MB.',
+        size: 'It may have up to {mb, number} MB.',
       },
       video: {
         type: 'Only MP4, MOV and WebM videos can be uploaded.',
-        size: 'It may have up to 100 MB. Give the address of a larger one instead.',
+        size: 'It may have up to {mb, number} MB. Give the address of a larger one instead.',
       },
     },
     cancelled: {

@@ -111,11 +111,11 @@ export const broadcasting = {
       titleMissing: '제목을 써 주세요.',
       startMissing: '시작하는 날짜와 시각을 골라 주세요.',
       startPast: '지금보다 뒤여야 해요.',
-      startFar: '1년 안으로 골라 주세요.',
+      startFar: '{years, number}년 안으로 골라 주세요.',
       endMissing: '끝나는 날짜와 시각을 골라 주세요.',
       endPast: '지금보다 뒤여야 해요.',
       endOrder: '시작보다 뒤여야 해요.',
-      endLong: '방송은 9시간까지 할 수 있어요.',
+      endLong: '방송은 {hours, number}시간까지 할 수 있어요.',
       productsMissing: '소개할 상품을 골라 주세요.',
       videoMissing: '틀어 줄 영상을 올려 주세요.',
       urlWrong: 'https로 시작하고 .m3u8로 끝나는 주소를 써 주세요.',
@@ -149,7 +149,7 @@ export const broadcasting = {
       encoder: { title: '생방송', text: 'OBS 같은 인코더로 방송 중에 보내요.' },
       upload: {
         title: '영상 올리기',
-        text: '미리 찍은 영상을 틀어요. MP4, MOV, WebM · 100MB까지',
+        text: '미리 찍은 영상을 틀어요. MP4, MOV, WebM · {mb, number}MB까지',
         choose: '영상 고르기',
         other: '다른 영상 고르기',
       },
@@ -176,11 +176,11 @@ export const broadcasting = {
       failed: '올리지 못했어요.',
       picture: {
         type: 'JPG, PNG, WebP, GIF 사진만 올릴 수 있어요.',
-        size: '10MB까지 올릴 수 있어요.',
+        size: '{mb, number}MB까지 올릴 수 있어요.',
       },
       video: {
         type: 'MP4, MOV, WebM 영상만 올릴 수 있어요.',
-        size: '100MB까지 올릴 수 있어요. 더 큰 영상은 주소로 알려 주세요.',
+        size: '{mb, number}MB까지 올릴 수 있어요. 더 큰 영상은 주소로 알려 주세요.',
       },
     },
     cancelled: {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { UPLOAD_TYPES } from '../../../schema/media/constants.ts';
+import { UPLOAD_TYPES, MB, UPLOAD_BYTES_MAX } from '../../../schema/media/constants.ts';
 import { errorText } from '../../app/calls/errors.ts';
 import { fileFault, upload } from '../../app/upload.ts';
 import { Button } from '../../design/controls/Button.tsx';
@@ -31,7 +31,7 @@ export function FileUpload({ kind, label, problem, onBusy, onDone, children }: F
   const send = async (file: File | undefined) => {
     if (!file) return;
     const fault = fileFault(kind, file);
-    setOwn(fault ? t(`${kind}.${fault}`) : undefined);
+    setOwn(fault ? t(`${kind}.${fault}`, { mb: UPLOAD_BYTES_MAX[kind] / MB }) : undefined);
     if (fault) return;
     const controller = new AbortController();
     running.current = controller;

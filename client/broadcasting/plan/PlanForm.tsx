@@ -2,9 +2,12 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from 'uuidv7';
 import { navigate } from 'wouter/use-browser-location';
+import { DAY, HOUR } from '../../../schema/durations.ts';
 import {
   BROADCAST_COMMENT_LENGTH_MAX,
   BROADCAST_TITLE_LENGTH_MAX,
+  BROADCAST_LASTS_MAX,
+  BROADCAST_PLANNED_AHEAD_MAX,
 } from '../../../schema/broadcasts/constants.ts';
 import { LINE_QTY_MAX } from '../../../schema/buying/constants.ts';
 import { refusalCode } from '../../../schema/call.ts';
@@ -43,6 +46,9 @@ import { problemsFrom, type Problems } from './refused.ts';
 import { Source } from './Source.tsx';
 import { Times } from './Times.tsx';
 import styles from './Plan.module.css';
+
+/** What the texts of faults name. */
+const LIMITS = { hours: BROADCAST_LASTS_MAX / HOUR, years: BROADCAST_PLANNED_AHEAD_MAX / (365 * DAY) };
 
 export interface PlanFormProps {
   readonly sellerSysId: number;
@@ -174,7 +180,7 @@ export function PlanForm({ sellerSysId, own }: PlanFormProps) {
     if (busy) return;
     if (sending > 0) return refuse({ form: t('stillSending') });
     const faults = Object.entries(faultsOf(form, serverClock.now(), before));
-    refuse(Object.fromEntries(faults.map(([field, fault]) => [field, t(`faults.${fault}`)])));
+    refuse(Object.fromEntries(faults.map(([field, fault]) => [field, t(`faults.${fault}`, LIMITS)])));
     if (faults.length > 0) return;
     void run('save', own && before ? () => change(own, before) : plan);
   };

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { MB, UPLOAD_BYTES_MAX } from '../../../schema/media/constants.ts';
 import { TextField } from '../../design/controls/TextField.tsx';
 import { FileUpload } from './FileUpload.tsx';
 import type { Form } from './form.ts';
@@ -31,7 +32,7 @@ export function Source({ source, problem, onBusy, onSource }: SourceProps) {
             />
             <span>
               {t(`${each}.title`)}
-              <small>{t(`${each}.text`)}</small>
+              <small>{t(`${each}.text`, { mb: UPLOAD_BYTES_MAX.video / MB })}</small>
             </span>
           </label>
         ))}

@@ -28,7 +28,7 @@ export const cart: Translated<'cart'> = {
   buyUnpriced: 'Order',
   buyNone: 'Select a product',
   kept: {
-    member: 'Items stay in your cart for 30 days.',
+    member: 'Items stay in your cart for {days, number} days.',
     guest: 'Unless you log in, these are gone when you close the page.',
   },
   empty: {

@@ -25,7 +25,10 @@ export const cart = {
   buy: '{amount} 주문하기',
   buyUnpriced: '주문하기',
   buyNone: '상품을 선택해 주세요',
-  kept: { member: '담은 상품은 30일 동안 보관돼요.', guest: '로그인하지 않으면 창을 닫을 때 사라져요.' },
+  kept: {
+    member: '담은 상품은 {days, number}일 동안 보관돼요.',
+    guest: '로그인하지 않으면 창을 닫을 때 사라져요.',
+  },
   empty: {
     title: '장바구니가 비어 있어요',
     message: '방송에서 마음에 드는 상품을 담아 보세요.',

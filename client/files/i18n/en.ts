@@ -1,7 +1,7 @@
 import type { Translated } from '../../app/i18n/messages.ts';
 
 export const files: Translated<'files'> = {
-  note: 'Up to {pictures, plural, one {# picture} other {# pictures}} of 10 MB{videos, plural, =0 {} one { and one video of 100 MB} other { and # videos of 100 MB}}.',
+  note: 'Up to {pictures, plural, one {# picture} other {# pictures}} of {pictureMb, number} MB{videos, plural, =0 {} one { and one video of {videoMb, number} MB} other { and # videos of {videoMb, number} MB}}.',
   add: '{videos, plural, =0 {Add pictures} other {Add pictures or a video}}',
   picture: 'Picture {at, number}',
   video: 'Video',

@@ -1,6 +1,6 @@
 /** Texts of pictures and videos that go with what a person writes. */
 export const files = {
-  note: '사진 {pictures, number}장{videos, plural, =0 {} other {과 동영상 #개}}까지 올릴 수 있어요. 사진은 10MB{videos, plural, =0 {} other {, 동영상은 100MB}}까지예요.',
+  note: '사진 {pictures, number}장{videos, plural, =0 {} other {과 동영상 #개}}까지 올릴 수 있어요. 사진은 {pictureMb, number}MB{videos, plural, =0 {} other {, 동영상은 {videoMb, number}MB}}까지예요.',
   add: '{videos, plural, =0 {사진 추가} other {사진·동영상 추가}}',
   picture: '사진 {at, number}',
   video: '동영상',

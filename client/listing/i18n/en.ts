@@ -17,12 +17,6 @@ export const listing: Translated<'listing'> = {
     between: '{min} – {max}',
     from: 'From {price}',
     upTo: 'Up to {price}',
-    ranges: {
-      lowest: 'Up to 10,000 won',
-      low: '10,000–30,000 won',
-      high: '30,000–50,000 won',
-      highest: 'Over 50,000 won',
-    },
   },
   category: 'Category',
   brand: 'Brand',

@@ -16,7 +16,6 @@ export const listing = {
     between: '{min}~{max}',
     from: '{price}부터',
     upTo: '{price}까지',
-    ranges: { lowest: '1만 원 이하', low: '1만~3만 원', high: '3만~5만 원', highest: '5만 원 이상' },
   },
   category: '카테고리',
   brand: '브랜드',

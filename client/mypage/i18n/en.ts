@@ -54,7 +54,7 @@ export const mypage: Translated<'mypage'> = {
     notPicture: 'This is not a picture. Please choose a JPEG, PNG or WebP file.',
     userId: 'ID',
     nickName: 'Nickname',
-    nickHint: '2 to 10 letters or digits',
+    nickHint: '{min, number} to {max, number} letters or digits',
     mobile: 'Mobile number',
     changeMobile: 'Change number',
     noMobile: 'No number yet',

@@ -52,7 +52,7 @@ export const mypage = {
     notPicture: '사진 파일이 아니에요. JPEG, PNG, WebP 사진을 골라 주세요.',
     userId: '아이디',
     nickName: '닉네임',
-    nickHint: '한글, 영문, 숫자로 2~10자',
+    nickHint: '한글, 영문, 숫자로 {min, number}~{max, number}자',
     mobile: '휴대폰 번호',
     changeMobile: '번호 바꾸기',
     noMobile: '등록된 번호가 없어요',

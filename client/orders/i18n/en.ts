@@ -38,7 +38,7 @@ export const orders: Translated<'orders'> = {
     mobile: 'Orderer’s mobile number',
     mobileHint: 'Enter it to see the names and the address, too.',
     submit: 'Find order',
-    wrongNumber: 'Enter the 16 digits of the order number.',
+    wrongNumber: 'Enter the {digits, number} digits of the order number.',
     wrongMobile: 'Enter the mobile number, digits only.',
     otherMobile: 'This is not the mobile number that the order was placed with.',
     masked: {
@@ -117,7 +117,7 @@ export const orders: Translated<'orders'> = {
     unknown: 'The courier does not know this parcel yet. Please look again later.',
     elsewhere: 'See it at the courier',
     usual:
-      'Orders placed before 6 pm arrive within {least, number} to {most, number} weekdays. The seller sends them within {sentDays, number} business days.',
+      'Orders placed before {hour, number} pm arrive within {least, number} to {most, number} weekdays. The seller sends them within {sentDays, number} business days.',
     error: 'The parcel could not be loaded',
     none: {
       title: 'Nothing to track',

@@ -37,7 +37,7 @@ export const orders = {
     mobile: '주문자 휴대폰 번호',
     mobileHint: '휴대폰 번호까지 입력하면 이름과 주소도 볼 수 있어요.',
     submit: '주문 조회하기',
-    wrongNumber: '주문번호 숫자 16자리를 입력해 주세요.',
+    wrongNumber: '주문번호 숫자 {digits, number}자리를 입력해 주세요.',
     wrongMobile: '휴대폰 번호를 숫자로 입력해 주세요.',
     otherMobile: '주문할 때 적은 휴대폰 번호와 달라요.',
     masked: {
@@ -116,7 +116,7 @@ export const orders = {
     unknown: '아직 택배사에 등록되지 않았어요. 잠시 후 다시 확인해 주세요.',
     elsewhere: '택배사에서 보기',
     usual:
-      '오후 6시 전 주문은 평일 기준 {least, number}~{most, number}일 안에 도착해요. 판매자는 {sentDays, number}영업일 안에 발송해요.',
+      '오후 {hour, number}시 전 주문은 평일 기준 {least, number}~{most, number}일 안에 도착해요. 판매자는 {sentDays, number}영업일 안에 발송해요.',
     error: '배송 정보를 불러오지 못했어요',
     none: {
       title: '배송 정보가 없어요',

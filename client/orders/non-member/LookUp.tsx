@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearch } from 'wouter';
+import { NON_MEMBER_ORDER_DIGITS } from '../../../schema/buying/constants.ts';
 import { isPhoneNumber, typedPhone } from '../../../schema/members/phones.ts';
 import type { NonMemberOrder, nonMemberOrder } from '../../../schema/buying/non-member-orders.ts';
 import type { Body } from '../../../schema/operation.ts';
@@ -55,7 +56,11 @@ function Form({
         maxLength={25}
         required
         value={number}
-        error={tried && orderSysId === undefined ? t('wrongNumber') : undefined}
+        error={
+          tried && orderSysId === undefined
+            ? t('wrongNumber', { digits: NON_MEMBER_ORDER_DIGITS })
+            : undefined
+        }
         onChange={(event) => setNumber(event.target.value)}
       />
       <TextField

@@ -6,7 +6,7 @@ export const phone: Translated<'phone'> = {
   send: 'Send code',
   again: 'Send again',
   againIn: 'Again in {count, number}s',
-  code: '6-digit code',
+  code: '{digits, number}-digit code',
   sent: 'We texted you a code. Please enter it within {time}.',
   kept: 'This server sends no texts. Read the code with “sellover outbox”, and enter it within {time}.',
   expired: 'The time is up. Please get a new code.',

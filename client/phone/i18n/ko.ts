@@ -5,7 +5,7 @@ export const phone = {
   send: '인증번호 받기',
   again: '다시 받기',
   againIn: '{count, number}초 뒤 다시',
-  code: '인증번호 6자리',
+  code: '인증번호 {digits, number}자리',
   sent: '문자로 보낸 인증번호를 {time} 안에 입력해 주세요.',
   kept: '이 서버는 문자를 보내지 않아요. sellover outbox 명령으로 인증번호를 보고 {time} 안에 입력해 주세요.',
   expired: '시간이 지났어요. 인증번호를 다시 받아 주세요.',

@@ -8,7 +8,7 @@ export const points: Translated<'points'> = {
   minus: '−{amount, number} P',
   expires: '{amount, number} P expire on {time}.',
   until: 'Good until {time}',
-  history: 'The last 12 months',
+  history: 'The last {months, number} months',
   tabs: { all: 'All', saved: 'Saved', used: 'Used', expired: 'Expired' },
   types: {
     t1: 'Earned with a purchase',
@@ -23,7 +23,7 @@ export const points: Translated<'points'> = {
     t10: 'Deleted',
   },
   none: {
-    all: 'Nothing in the last 12 months',
+    all: 'Nothing in the last {months, number} months',
     saved: 'No points saved',
     used: 'No points used',
     expired: 'No points expired',

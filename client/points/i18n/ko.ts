@@ -7,7 +7,7 @@ export const points = {
   minus: '−{amount, number}P',
   expires: '{time}에 {amount, number}P가 사라져요.',
   until: '{time}까지 사용',
-  history: '최근 1년 내역',
+  history: '최근 {months, number}개월 내역',
   tabs: { all: '전체', saved: '적립', used: '사용', expired: '소멸' },
   types: {
     t1: '구매 적립',
@@ -22,7 +22,7 @@ export const points = {
     t10: '삭제',
   },
   none: {
-    all: '최근 1년 동안의 내역이 없어요',
+    all: '최근 {months, number}개월 동안의 내역이 없어요',
     saved: '적립한 포인트가 없어요',
     used: '사용한 포인트가 없어요',
     expired: '사라진 포인트가 없어요',

@@ -7,7 +7,7 @@ export const sales: Translated<'sales'> = {
   onAir: 'On air',
   ended: 'Ended',
   before: 'Not begun',
-  updates: 'Refreshed every 5 seconds while on air.',
+  updates: 'Refreshed every {seconds, number} seconds while on air.',
   sold: 'Sold',
   cancelled: 'Cancelled',
   waiting: 'Waiting for payment',

@@ -9,7 +9,7 @@ export const sales = {
   onAir: '방송 중',
   ended: '끝난 방송',
   before: '방송 전',
-  updates: '방송 중에는 5초마다 새로 고쳐요.',
+  updates: '방송 중에는 {seconds, number}초마다 새로 고쳐요.',
   sold: '판매',
   cancelled: '취소',
   waiting: '결제 대기',

@@ -36,7 +36,7 @@ export const sellover: Translated<'sellover'> = {
     business: 'Business',
     businessHint: 'With a business registration',
     nickName: 'Show host nickname',
-    nickHint: 'Up to 10 Korean or English letters and digits',
+    nickHint: 'Up to {max, number} Korean or English letters and digits',
     pledges: 'Two pledges you make',
     pledgeActivity: 'I will be a reliable show host',
     pledgeActivityText: 'I broadcast on time and describe products truthfully.',
@@ -48,7 +48,7 @@ export const sellover: Translated<'sellover'> = {
   },
   guardian: {
     title: 'Guardian’s consent',
-    text: 'Under 19, a guardian has to consent before the contract.',
+    text: 'Under {years, number}, a guardian has to consent before the contract.',
     name: 'Guardian’s name',
     mobile: 'Guardian’s mobile number',
     agree: 'My guardian consents to my being a show host',

@@ -35,7 +35,7 @@ export const sellover = {
     business: '사업자',
     businessHint: '사업자등록증이 있어요',
     nickName: '쇼호스트 닉네임',
-    nickHint: '한글, 영문, 숫자로 10자까지',
+    nickHint: '한글, 영문, 숫자로 {max, number}자까지',
     pledges: '꼭 지킬 두 가지 약속',
     pledgeActivity: '쇼호스트 활동을 성실히 할게요',
     pledgeActivityText: '약속한 시간에 방송하고 상품을 사실대로 소개해요.',
@@ -47,7 +47,7 @@ export const sellover = {
   },
   guardian: {
     title: '보호자 동의',
-    text: '만 19세 미만은 보호자가 동의해야 계약할 수 있어요.',
+    text: '만 {years, number}세 미만은 보호자가 동의해야 계약할 수 있어요.',
     name: '보호자 이름',
     mobile: '보호자 휴대폰 번호',
     agree: '보호자가 쇼호스트 활동에 동의했어요',
