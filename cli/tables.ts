@@ -61,6 +61,14 @@ function textIn(content: Uint8Array): string {
   throw new TableUnreadable('is not a text in UTF-8: save it as CSV UTF-8');
 }
 
+/** What is wrong with a number that {@link isRounded}. */
+export const ROUNDED = 'was rounded by a spreadsheet: format the column as text, and fill it in again';
+
+/** Whether a spreadsheet has rounded a long number: `1.17E+14`. What it was is lost. */
+export function isRounded(text: string): boolean {
+  return /^[0-9]+(?:[.,][0-9]+)?E\+[0-9]+$/i.test(text);
+}
+
 function delimiterOf(text: string): string {
   const [first = ''] = text.split(/[\r\n]/, 1);
   const counts = [',', ';', '\t'].map((each) => [each, first.split(each).length] as const);

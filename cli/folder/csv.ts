@@ -1,5 +1,5 @@
 import { nearest } from '../nearest.ts';
-import { tableIn, TableUnreadable } from '../tables.ts';
+import { isRounded, ROUNDED, tableIn, TableUnreadable } from '../tables.ts';
 import type { Written } from './by-schema.ts';
 import { CsvNode, grouped, type CsvFile, type Path, type Row } from './csv-rows.ts';
 import { isVendures, vendureProducts } from './vendure.ts';
@@ -81,7 +81,10 @@ function productIn(file: CsvFile, first: Row, rows: readonly Row[]): Written {
   const product = new CsvNode(file, '', first.place);
   for (const [column, path] of Object.entries(COLUMNS)) {
     const cell = first.cells.get(column);
-    if (cell) product.put(path, cell);
+    if (!cell) continue;
+    product.put(path, cell);
+    if (column === 'prdtNo' && isRounded(cell.text))
+      file.problems.add(file.name, cell.place, `${cell.text} ${ROUNDED}`);
   }
   for (const row of rows.slice(1))
     for (const [column, { place }] of row.cells)

@@ -347,6 +347,69 @@ test('the example of the page about rows is read as it says', async () => {
   ]);
 });
 
+test('cells come as spreadsheets write them', async () => {
+  const csv = `prdtNo,name,category,picture,price,liveOnly,stopped,livePrice,livePriceStart,livePriceEnd
+A-1,머그,생활,pictures/mug.png,"12,000",TRUE,FALSE,"9,000.00",2027-01-05 9:00,2027-01-06
+A-2,컵,생활,pictures/mug.png,12000,False,True,,,
+`;
+  const { products } = await read({ 'products.csv': csv });
+  const livePrice = {
+    price: 9_000,
+    startDate: '2027-01-05T00:00:00.000Z',
+    endDate: '2027-01-06T14:59:59.000Z',
+  };
+  expect(products.map(({ product }) => product)).toMatchObject([
+    { price: 12_000, liveOnly: true, stopped: false, livePrice },
+    { price: 12_000, liveOnly: false, stopped: true, livePrice: null },
+  ]);
+});
+
+test('a number that a spreadsheet has rounded is refused', async () => {
+  const csv = 'prdtNo,name,category,picture,price\n8.80123E+12,머그,생활,pictures/mug.png,12000\n';
+  expect(await mistakes({ 'products.csv': csv })).toEqual([
+    'products.csv:2:1: 8.80123E+12 was rounded by a spreadsheet: format the column as text, and fill it in again',
+  ]);
+});
+
+test('what systems leave in folders is no part of the shop', async () => {
+  const names = ['.DS_Store', '._mug.yaml', 'Thumbs.db', 'desktop.ini', 'Desktop.ini'];
+  const left = names.flatMap((name) => [name, `products/${name}`, `pictures/${name}`]);
+  const { products } = await read({
+    'products/mug.yaml': MUG,
+    '._brands.yaml': '\0',
+    'products/._mug.ko.md': '\0',
+    ...Object.fromEntries(left.map((name) => [name, '\0'])),
+  });
+  expect(products.map(({ product }) => product.prdtNo)).toEqual(['A-1']);
+});
+
+test('files are found under the names that a Mac gives them', async () => {
+  const mac = (name: string) => name.normalize('NFD');
+  const { products } = await read({
+    [mac('products/찻잔.yaml')]: MUG.replace('prdtNo: A-1\n', '').replace('mug.png', '찻잔/앞.png'),
+    [mac('products/찻잔.ko.md')]: '![앞](pictures/찻잔/앞.png)\n',
+    [mac('pictures/찻잔/앞.png')]: await pictureOf(1),
+  });
+  expect(products.map(({ product: { prdtNo }, description }) => [prdtNo, description.pictures])).toEqual([
+    ['찻잔', ['pictures/찻잔/앞.png']],
+  ]);
+});
+
+test('an end that is a day alone is over with its last second', async () => {
+  const { products, coupons, events } = await read({
+    'products/mug.yaml': MUG.replace(
+      'stock: 50',
+      'livePrice: { price: 1, startDate: 2026-11-20, endDate: 2026-11-20 }\nmemberMax: { qty: 2, endDate: 2026-11-20 }',
+    ),
+    'coupons.yaml': '- { name: 오늘만, amount: 1, qty: 5, until: 2026-11-20 }\n',
+    'events.yaml': '- { products: [A-1], maxOrderCnt: 1, startDate: 2026-11-20, endDate: 2026-11-20 }\n',
+  });
+  const [startDate, endDate] = ['2026-11-19T15:00:00.000Z', '2026-11-20T14:59:59.000Z'];
+  expect(products[0]!.product).toMatchObject({ livePrice: { startDate, endDate }, memberMax: { endDate } });
+  expect(coupons).toMatchObject([{ expireDate: endDate }]);
+  expect(events).toMatchObject([{ startDate, endDate }]);
+});
+
 test('rows have choices of two levels, too', async () => {
   const csv = `prdtNo,name,category,picture,price,choices,thenChoices,choice,thenChoice,choiceStock
 A-1,머그,생활,pictures/mug.png,12000,색,크기,빨강,작은,3

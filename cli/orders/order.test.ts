@@ -55,15 +55,18 @@ test('a file of parcels sends what it can, and tells row and reason of what it c
   const file = join(cli.configHome, 'invoices.csv');
   writeFileSync(
     file,
-    `orderSysId,deliveryCompanyCode,invoiceNo\n${good},04,111\n${unprepared},04,222\n${good},04,333\n5,xx!,4\n`,
+    `orderSysId,deliveryCompanyCode,invoiceNo\n${good},4,111\n${unprepared},04,222\n${good},04,333\n5,xx!,4\n1.17E+14,04,5\n`,
   );
+  const dispatched = stage.server.recorded('GoodsDispatched');
   const { code, stdout, stderr } = await cli.run(['order', 'dispatch', '--csv', file]);
   expect(code).toBe(1);
   expect(stdout).toContain('1 parcel sent');
   expect(stdout).toMatch(new RegExp(`row 3, order ${unprepared}: 0007`));
   expect(stdout).toMatch(new RegExp(`row 4, order ${good}: 0007`));
   expect(stdout).toMatch(/row 5, order 5: 0005/);
-  expect(stderr).toContain('3 rows of 4 failed');
+  expect(stdout).toMatch(/row 6, order 1\.17E\+14: 0005 1\.17E\+14 was rounded by a spreadsheet/);
+  expect(stderr).toContain('4 rows of 5 failed');
+  expect((await dispatched).data).toMatchObject({ deliveryCompanyCode: '04' });
 });
 
 test('a packing list that cannot be written is told in a sentence', async () => {

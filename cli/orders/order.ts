@@ -15,7 +15,7 @@ import { sellerOf, type OfSeller } from '../host/where.ts';
 import { count, countOf, timeText } from '../output.ts';
 import { ProgressBar } from '../progress-bar.ts';
 import { table } from '../table.ts';
-import { tableIn, TableUnreadable, type Table } from '../tables.ts';
+import { isRounded, ROUNDED, tableIn, TableUnreadable, type Table } from '../tables.ts';
 import { packingPage } from './packing-page.ts';
 import { statusText } from './status-words.ts';
 
@@ -145,8 +145,6 @@ export async function dispatch(
 }
 
 const COLUMNS = ['orderSysId', 'deliveryCompanyCode', 'invoiceNo'] as const;
-/** What a spreadsheet makes of a long number. */
-const ROUNDED = /^[0-9]+(?:\.[0-9]+)?E\+[0-9]+$/i;
 /** Orders that are sent at a time: the server writes down together what comes together. */
 const AT_ONCE = 16;
 
@@ -164,9 +162,9 @@ async function dispatchAll({ api, out }: Context, file: string): Promise<void> {
   let done = 0;
   const send = async ({ row, cells }: Parcel) => {
     const { orderSysId = '', deliveryCompanyCode = '', invoiceNo = '', orderPrdtSysId = '' } = cells;
-    const rounded = [orderSysId, orderPrdtSysId, invoiceNo].find((each) => ROUNDED.test(each));
+    const rounded = [orderSysId, orderPrdtSysId, invoiceNo].find(isRounded);
     if (rounded !== undefined) {
-      const reason = `${rounded} was rounded by a spreadsheet: format the column as text, and fill it in again`;
+      const reason = `${rounded} ${ROUNDED}`;
       failed.push({ row, orderSysId, code: '0005', reason });
       bar.show(++done, parcels.length);
       return;
