@@ -5,8 +5,8 @@ import { LIKES_WINDOW } from '../../schema/room/constants.ts';
 import type { Context } from '../context.ts';
 import { ChecksFailed, RefusedError } from '../errors.ts';
 import { peekIntoRoom } from '../room-socket.ts';
-import { extraMembers } from '../run/cast.ts';
-import { actionText, ofNobody } from '../run/plan-text.ts';
+import { extraMembers, requireOnStage } from '../run/cast.ts';
+import { actionText, requireSomebody } from '../run/plan-text.ts';
 import { planOf, scaled, type Act, type Plan } from '../run/plan.ts';
 import { readShow } from '../run/show-file.ts';
 import type { Show } from '../run/show.ts';
@@ -63,10 +63,11 @@ export async function drill(
   const { out, settings } = context;
   const show = scaled(await readShow(file), asked.crowd);
   const faults = asked.fault.toSorted((a, b) => a.at - b.at);
+  requireSomebody(show);
+  requireOnStage(show);
   requirePossible(faults, { nodes: asked.nodes, lasts: show.lasts });
   if (asked.dryRun)
     return out.data({ lasts: show.lasts, nodes: asked.nodes, faults }, (c) => faultsText(show, faults, c));
-  for (const line of ofNobody(show)) out.note(line);
   const plan = planOf(show, asked.seed);
   const progress = new DrillProgress(out, { show, viewers: plan.viewers.length });
   const journal = new Journal();

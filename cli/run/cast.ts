@@ -1,4 +1,4 @@
-import { extraUserId } from '../../fixtures/stage-channel.ts';
+import { extraUserId, STAGE_BROADCASTS } from '../../fixtures/stage-channel.ts';
 import { people } from '../../fixtures/people.ts';
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import type { BroadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
@@ -67,17 +67,30 @@ export function membersOf({ viewers }: Plan): number {
   return viewers.filter(({ isMember }) => isMember).length;
 }
 
+type Named = Pick<Show, 'file' | 'broadcast' | 'broadcastAt'>;
+
+/** Throws a `RefusedError` with the show's place if a server of its own will have no such broadcast. */
+export function requireOnStage(show: Named): void {
+  if (show.broadcast <= STAGE_BROADCASTS) return;
+  throw new RefusedError(
+    `${pointerIn(show)}: there is no broadcast ${show.broadcast} on a server of the show’s own`,
+    `It has the broadcasts 1 to ${STAGE_BROADCASTS} of the demonstration. For others name their server with --server.`,
+  );
+}
+
+function pointerIn({ file, broadcastAt }: Named): string {
+  return broadcastAt === null ? file : pointerTo(file, broadcastAt);
+}
+
 /** Throws a `RefusedError` with the show's place if the server has no such broadcast. */
-export async function broadcastOf(
-  { file, broadcast: broadcastSysId, broadcastAt }: Pick<Show, 'file' | 'broadcast' | 'broadcastAt'>,
-  baseUrl: string,
-): Promise<BroadcastDetail> {
+export async function broadcastOf(show: Named, baseUrl: string): Promise<BroadcastDetail> {
+  const { broadcast: broadcastSysId } = show;
   try {
     return await call(broadcasts.broadcastDetail, { broadcastSysId }, { baseUrl });
   } catch (error) {
     if (!(error instanceof CallRefused) || error.resultCode !== REFUSED.notFound) throw error;
     throw new RefusedError(
-      `${broadcastAt === null ? file : pointerTo(file, broadcastAt)}: there is no broadcast ${broadcastSysId} at ${baseUrl}`,
+      `${pointerIn(show)}: there is no broadcast ${broadcastSysId} at ${baseUrl}`,
       'See which are there with: sellover broadcast list, and name one with --broadcast or in the file.',
       error.resultCode,
     );

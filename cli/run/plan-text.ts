@@ -1,3 +1,4 @@
+import { UsageError } from '../errors.ts';
 import type { Output } from '../output.ts';
 import { count, isoTime, timeText } from '../output.ts';
 import { pointerTo } from '../problems.ts';
@@ -117,11 +118,13 @@ function crowdsOf({ crowds }: Show, { viewers, acts }: Plan): string[][] {
   });
 }
 
-/** Steps that nobody does in so small a crowd, with their places. */
-export function ofNobody(show: Show): string[] {
-  return show.steps
+/** Throws a `UsageError` with the places of steps that nobody does in so small a crowd. */
+export function requireSomebody(show: Show): void {
+  const missed = show.steps
     .filter((step) => isOfNobody(step, show))
     .map(
       ({ place, by }) => `${pointerTo(show.file, place)}: nobody of ${by} does that with so small a --crowd`,
     );
+  if (missed.length > 0)
+    throw new UsageError(missed.join('\n'), 'Make the crowd larger, or the share of these steps.');
 }

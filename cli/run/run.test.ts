@@ -95,8 +95,31 @@ test('a dry run prints the plan and does nothing', async () => {
   expect(plan.acts.filter(({ line }) => line === 7)).toMatchObject([{ at: 10_000, who: 'host' }]);
   const shared = small.replace('like: 4 }', 'like: 4, share: 20% }');
   const file = house.written(shared.replace('count: 3, members: 2', 'count: 9, members: 9'));
-  const { stderr } = await house.cli.run(['run', file, '--dry-run', '--crowd', '10%']);
-  expect(stderr).toContain(`${file}:9:5: nobody of fans does that`);
+  expect((await house.cli.run(['run', file, '--dry-run'])).code).toBe(0);
+  // The drill plays shows, too.
+  for (const args of [
+    ['run', file, '--dry-run'],
+    ['run', file],
+    ['drill', file, '--dry-run'],
+  ]) {
+    const { code, stdout: nothing, stderr } = await house.cli.run([...args, '--crowd', '10%']);
+    expect([code, nothing]).toEqual([2, '']);
+    expect(stderr).toContain(`${file}:9:5: nobody of fans does that with so small a --crowd`);
+  }
+});
+
+test('a broadcast that the stage lacks is named, whatever server the environment names', async () => {
+  const file = house.written(small.replace('broadcast: 3', 'broadcast: 999'));
+  const env = { SELLOVER_URL: 'http://127.0.0.1:4' };
+  for (const args of [
+    ['run', file, '--dry-run'],
+    ['run', file],
+    ['drill', file, '--dry-run'],
+  ]) {
+    const { code, stdout, stderr } = await house.cli.run(args, { env });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(`${file}:1:12: there is no broadcast 999 on a server of the show’s own`);
+  }
 });
 
 test('Ctrl-C ends it early with what was seen, and nothing is checked', async () => {

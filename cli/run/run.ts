@@ -9,12 +9,20 @@ import { peekIntoRoom } from '../room-socket.ts';
 import { beatHearts } from '../sim/acting.ts';
 import { everybodyLeaves, summaryOf, until } from '../sim/simulate.ts';
 import type { Viewer } from '../sim/viewer.ts';
-import { broadcastOf, castOf, extraMembers, membersOf, ownUserIds, type Cast } from './cast.ts';
+import {
+  broadcastOf,
+  castOf,
+  extraMembers,
+  membersOf,
+  ownUserIds,
+  requireOnStage,
+  type Cast,
+} from './cast.ts';
 import { judge, type Facts } from './checks.ts';
 import { freshFolder, OwnServer } from './own-server.ts';
 import { Performer, type Slip } from './performer.ts';
 import { heartbeatsOf, planOf, scaled, type Act, type Plan } from './plan.ts';
-import { actionText, ofNobody, planText, planValue } from './plan-text.ts';
+import { actionText, planText, planValue, requireSomebody } from './plan-text.ts';
 import { resultText, type Result } from './report.ts';
 import { pointerTo } from '../problems.ts';
 import type { Show } from './show.ts';
@@ -49,9 +57,10 @@ export async function run(
   const read = scaled(await readShow(file), asked.crowd);
   const show =
     asked.broadcast === undefined ? read : { ...read, broadcast: asked.broadcast, broadcastAt: null };
+  requireSomebody(show);
+  if (settings.given.server === undefined) requireOnStage(show);
+  else if (asked.dryRun) await broadcastOf(show, settings.serverUrl);
   const plan = planOf(show, asked.seed);
-  for (const line of ofNobody(show)) out.note(line);
-  if (asked.dryRun && settings.given.server !== undefined) await broadcastOf(show, settings.serverUrl);
   if (asked.dryRun) return out.data(planValue(show, plan), (c) => planText(show, plan, c));
   const { venue, dataDir } = await open(context, { show, plan, asked, signal });
   try {
