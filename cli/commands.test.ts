@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } fr
 import { LIVE_FLAG } from '../schema/broadcasts/constants.ts';
 import { EXPOSURE } from '../schema/catalog/constants.ts';
 import { FIXTURE_PASSWORD } from '../fixtures/people.ts';
+import { Api } from '../server/testing/api.ts';
+import { Encoder } from '../server/testing/encoder.ts';
 import type { Login } from './session.ts';
 import { Cli } from './testing/cli.ts';
 import { Demo } from './testing/demo.ts';
@@ -389,4 +391,16 @@ describe('host', () => {
     expect(stderr).toContain('2 broadcasts are on air');
     expect(stderr).toContain('1 퇴근길 3분 메이크업, 2 제철 과일 산지 직송');
   });
+});
+
+test('the demo’s own broadcast replays to what it was, with the video of a camera', async () => {
+  const key = ['stream', 'key', '--broadcast', '1', '--json'];
+  const env = { SELLOVER_USER: 'host01', SELLOVER_PASSWORD: FIXTURE_PASSWORD };
+  const { streamKey } = JSON.parse((await cli.run(key, { env })).stdout) as { streamKey: string };
+  const api = new Api(server.url);
+  await new Encoder(api, streamKey).films(2);
+  api.close();
+  await expect.poll(() => server.count('SegmentsTaken')).toBeGreaterThan(0);
+  const checked = await cli.json(['replay', '1', '--check', '--data-dir', server.dataDir]);
+  expect(checked).toMatchObject({ same: true, differences: [] });
 });

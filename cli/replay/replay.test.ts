@@ -4,7 +4,6 @@ import { countsStream } from '../../server/domains/room/counts.ts';
 import { roomStream, type RoomState } from '../../server/domains/room/decider.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
 import type { RecordedEvent } from '../../server/platform/log/log.ts';
-import { Encoder } from '../../server/testing/encoder.ts';
 import { askAt, placeOf } from '../../server/testing/place.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
@@ -298,15 +297,6 @@ describe('replay --check', () => {
     const [one, other] = report['hashes'] as string[];
     expect(one).toMatch(/^[0-9a-f]{64}$/);
     expect(other).toBe(one);
-  });
-
-  test('finds the same of a broadcast that had a camera', async () => {
-    const { broadcastSysId } = await server.world.airs([]);
-    const as = { token: await server.world.token(stage.host) };
-    const { streamKey } = await stage.api.done('streamKey', { broadcastSysId }, as);
-    await new Encoder(stage.api, streamKey).films(2);
-    const args = ['replay', String(broadcastSysId), '--check'];
-    expect(await cli.json(args)).toMatchObject({ same: true, differences: [] });
   });
 
   test('tells of a row of the server that is not what the events say', async () => {
