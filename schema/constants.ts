@@ -90,5 +90,7 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 export const MARKDOWN_HTML_MAX = 400_000;
 export const MARKDOWN_DEPTH_MAX = 40;
 export const MARKDOWN_RENDERED_WITHIN = 5000;
+/** A text that took longer is shown as it was written for so long (ms). */
+export const MARKDOWN_TRIED_AGAIN_AFTER = 60_000;
 /** Cells of all its tables: more would never fit in its HTML. */
 export const MARKDOWN_CELLS_MAX = MARKDOWN_HTML_MAX / '<td></td>\n'.length;

@@ -56,3 +56,13 @@ test('an uploaded picture is kept while it is shown, and deleted afterwards', as
   const now = { token: await server.world.token(stage.host) };
   expect(await stage.api.code('setDescription', taken, now)).toBe('0003');
 });
+
+test('a text that costs too much to show is refused in either language, with the pictures that it shows', async () => {
+  const deep = '>'.repeat(5_000);
+  const pictures = `${'![][a]'.repeat(1_600)}\n\n[a]: picture-1`;
+  for (const texts of [{ text: deep }, { textEn: deep }, { text: pictures }])
+    expect(await stage.api.ask('setDescription', await descriptionOf(stage, texts), as)).toMatchObject({
+      code: '0005',
+      facts: { field: Object.keys(texts)[0] },
+    });
+});

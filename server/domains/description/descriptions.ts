@@ -1,22 +1,28 @@
 import {
   pictureAddress,
   type Description,
+  type DescriptionPicture,
   type ownDescriptions,
   type setDescription,
 } from '../../../schema/catalog/descriptions.ts';
+import { PICTURE_HEIGHT_MAX } from '../../../schema/media/constants.ts';
+import { FILES_PATH } from '../../../schema/media/uploads.ts';
 import { LOCALES, type Locale } from '../../../schema/locales.ts';
-import type { Input, Reply } from '../../../schema/operation.ts';
-import { DESCRIPTION_PICTURE_SIZES, pictureSet } from '../../../schema/pictures.ts';
+import type { Body, Input, Reply } from '../../../schema/operation.ts';
+import { DESCRIPTION_PICTURE_SIZES, PICTURE_WIDTH_MAX, pictureSet } from '../../../schema/pictures.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';
 import { Kept } from '../../platform/kept.ts';
 import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
 import { pageByKey, rowsFor } from '../../platform/paging.ts';
-import { requireShowable, shownHtml } from '../../platform/markdown/strangers.ts';
+import type { RenderOptions } from '../../platform/markdown/markdown.ts';
+import { requireShowable, shownHtml, type Shown } from '../../platform/markdown/strangers.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { requireSeller } from '../catalog/seller.ts';
 import { freeing, type Files } from '../media/offers.ts';
 import { describe, descriptionFold, descriptionStream, filesShown, productOfDescription } from './decider.ts';
 import { countDescribedOfSeller, describedOfSeller } from './projection.ts';
+
+type Asked = Pick<Body<typeof setDescription>, 'pictures'>;
 
 /** Of a page that a crowd reads, in one language. */
 const PAGES_KEPT = 2000;
@@ -38,7 +44,9 @@ export class Descriptions {
   /** Blank: there is none. Throws 0004 if there is no such product. */
   async page(prdtSysId: number, locale: Locale): Promise<string> {
     if (!(await this.#catalog.product(prdtSysId))) throw new Refusal('0004', { prdtSysId });
-    return (await this.#pages.get(prdtSysId))[locale];
+    const { html, isFinal } = (await this.#pages.get(prdtSysId))[locale];
+    if (!isFinal) this.#pages.forget(prdtSysId);
+    return html;
   }
 
   /** Of a seller's products, in the order of their numbers. Throws 0004 if there is no such seller. */
@@ -69,7 +77,7 @@ export class Descriptions {
     // A product never changes its seller, so this need not be decided again.
     if ((await this.#catalog.product(prdtSysId))?.sellerSysId !== sellerSysId)
       throw new Refusal('0004', { prdtSysId });
-    await requireShowable({ text: asked.text, textEn: asked.textEn });
+    await requireShowable({ text: asked.text, textEn: asked.textEn }, shownWith(asked.pictures.map(atMost)));
     const ref = descriptionStream(prdtSysId);
     const by = { kind: 'picture', userSysId: meta.actorId, sellerSysId } as const;
     const namings = await Promise.all(
@@ -101,10 +109,10 @@ export class Descriptions {
     return reply;
   }
 
-  async #readPages(prdtSysId: number): Promise<Readonly<Record<Locale, string>>> {
+  async #readPages(prdtSysId: number): Promise<Readonly<Record<Locale, Shown>>> {
     const { state } = await this.#log.state(descriptionStream(prdtSysId));
     const pages = LOCALES.map(async (locale) => [locale, await pageOf(state, locale)]);
-    return Object.fromEntries(await Promise.all(pages)) as Record<Locale, string>;
+    return Object.fromEntries(await Promise.all(pages)) as Record<Locale, Shown>;
   }
 
   #forget({ stream }: RecordedEvent): void {
@@ -113,15 +121,29 @@ export class Descriptions {
 }
 
 /** Who reads a language that it is not written in gets the other one. */
-function pageOf({ text, textEn, pictures: described }: Description, locale: Locale): Promise<string> {
+function pageOf({ text, textEn, pictures }: Description, locale: Locale): Promise<Shown> {
   const [own, other] = locale === 'en' ? [textEn, text] : [text, textEn];
-  const pictures = described.map(({ imageUrl: url, width, height }, at) => [
+  return shownHtml(own.trim() === '' ? other : own, shownWith(pictures));
+}
+
+type Picture = Pick<DescriptionPicture, 'imageUrl' | 'width' | 'height'>;
+
+function shownWith(pictures: readonly Picture[]): RenderOptions {
+  const shown = pictures.map(({ imageUrl: url, width, height }, at) => [
     pictureAddress(at + 1),
     { url, width, height, srcset: pictureSet(url), sizes: DESCRIPTION_PICTURE_SIZES },
   ]);
-  return shownHtml(own.trim() === '' ? other : own, {
-    topHeading: 3,
-    pictures: Object.fromEntries(pictures),
-    isForeign: true,
-  });
+  return { topHeading: 3, pictures: Object.fromEntries(shown), isForeign: true };
+}
+
+/** Before the upload is looked up: it takes no more HTML than this. */
+const UPLOADED: Picture = {
+  imageUrl: `${FILES_PATH}/${'0'.repeat(36)}.webp`,
+  width: PICTURE_WIDTH_MAX,
+  height: PICTURE_HEIGHT_MAX,
+};
+
+function atMost({ imageUrl, imageFileSysId, width, height }: Asked['pictures'][number]): Picture {
+  if (imageUrl === undefined || imageFileSysId !== undefined) return UPLOADED;
+  return { imageUrl, width: width ?? UPLOADED.width, height: height ?? UPLOADED.height };
 }

@@ -201,3 +201,21 @@ test('notices come pinned first, then the newest, and nobody but managers sees o
     });
     expect(one.content).toContain('<h2 id="section-1">알림</h2>');
   }));
+
+test('a notice or an answer that costs too much to show is refused, also as a dry run', async () => {
+  const { api, manager } = stage;
+  const as = { token: manager.token };
+  const content = '>'.repeat(2_000);
+  const notice = { noticeId: 'deep', lang: 'ko', title: '알림', date: '2026-01-01', isPinned: 0 } as const;
+  const faq = { faqId: 'deep', categoryCode: 5, question: '왜요?', answer: content };
+  for (const isDryRun of [0, 1] as const) {
+    expect(await api.ask('applyNotice', { ...notice, content, isDryRun }, as)).toMatchObject({
+      code: '0005',
+      facts: { field: 'content' },
+    });
+    expect(await api.ask('applyFaqs', { lang: 'ko', faqs: [faq], isDryRun }, as)).toMatchObject({
+      code: '0005',
+      facts: { field: 'deep' },
+    });
+  }
+});

@@ -5,10 +5,15 @@ export interface RenderTask extends RenderOptions {
   readonly markdown: string;
 }
 
-/** Runs in a thread of its own, see `strangers.ts`. Null: the HTML is too long or nested too deeply. */
+/** Runs in a process of its own, see `strangers.ts`. Null: the HTML is too long or nested too deeply. */
 export default function renderTask({ markdown, ...options }: RenderTask): string | null {
-  const { html } = render(markdown, options);
-  return html.length > MARKDOWN_HTML_MAX || depthOf(html) > MARKDOWN_DEPTH_MAX ? null : html;
+  try {
+    const { html } = render(markdown, options);
+    return html.length > MARKDOWN_HTML_MAX || depthOf(html) > MARKDOWN_DEPTH_MAX ? null : html;
+  } catch {
+    // It has too many cells, or has overflowed the stack.
+    return null;
+  }
 }
 
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input']);
