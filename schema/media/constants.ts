@@ -46,11 +46,14 @@ export const PICTURE_HEIGHT_MAX = 16_383;
 /** Width and height of a video. */
 export const VIDEO_EDGE_MAX = 4096;
 export const VIDEO_LASTS_MAX = 6 * HOUR;
-/** Boxes or elements that a video's container may have. Six hours of WebM have about 5,000. */
-export const VIDEO_PARTS_MAX = 20_000;
+/**
+ * Boxes or elements that a video's container may have. Six hours of WebM in clusters of five seconds have some 4,400. One
+ * of two-second clusters has so many after three hours, and then is usually too large.
+ */
+export const VIDEO_PARTS_MAX = 6_000;
 /** Bytes of notes that are hidden in a video. Those of a camera are a few kilobytes. */
 export const VIDEO_NOTES_MAX = 16 * 1024 * 1024;
-/** Uploads that a process inspects at the same time, and for how long (ms) it may take. */
+/** Uploads that a node inspects at the same time, and for how long (ms) a video may take. */
 export const INSPECTED_AT_ONCE = 2;
 export const INSPECTION_LASTS_MAX = 60_000;
 /** A file that nothing names is deleted so long after its upload. */

@@ -22,7 +22,10 @@ export function uploadRoutes(app: FastifyInstance, uploads: Uploads, bearers: Be
   app.put<Put>(`${UPLOAD_PATH}/:token`, async (request, reply) => {
     let waited = () => {};
     const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
+    const leave = () => gone.abort();
+    reply.raw.once('close', leave);
+    // For the sake of encoders, Node keeps a connection that the other side has closed.
+    request.raw.socket.once('end', leave);
     try {
       const caller = await callerOf(request, bearers);
       const length = request.headers['content-length'];
@@ -44,6 +47,7 @@ export function uploadRoutes(app: FastifyInstance, uploads: Uploads, bearers: Be
       if (!request.raw.complete) void reply.header('connection', 'close');
       throw error;
     } finally {
+      request.raw.socket.off('end', leave);
       waited();
     }
   });

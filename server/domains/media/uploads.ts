@@ -3,12 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import type { Static } from 'typebox';
-import {
-  INSPECTED_AT_ONCE,
-  INSPECTION_LASTS_MAX,
-  isVideoType,
-  UPLOAD_TOKEN_LASTS,
-} from '../../../schema/media/constants.ts';
+import { INSPECTED_AT_ONCE, isVideoType, UPLOAD_TOKEN_LASTS } from '../../../schema/media/constants.ts';
 import { UPLOAD_PATH, type UploadedFile, type uploadToken } from '../../../schema/media/uploads.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -31,7 +26,7 @@ import {
 } from './decider.ts';
 import { Bytes, damaged, typeOf } from './inspecting/bytes.ts';
 import { encodePicture, type Encoded } from './inspecting/picture.ts';
-import { inspectVideo } from './inspecting/video.ts';
+import { inspectVideoApart } from './inspecting/video-apart.ts';
 import { keyOf, keysOf, nameOf, urlOf } from './names.ts';
 import { mediaFiles, type FileRow } from './projection.ts';
 import { UploadTokens } from './upload-tokens.ts';
@@ -119,7 +114,8 @@ export class Uploads {
     try {
       return await incoming.with(async (path, handle) => {
         const digest = await receive(sent.content, handle, upload.bytes);
-        const type = await typeOf(new Bytes(handle, upload.bytes));
+        const file = new Bytes(handle, upload.bytes);
+        const type = await typeOf(file);
         // Pictures are often named after another type than theirs. They are all encoded anew.
         if (type === null || isVideoType(type) !== isVideoType(upload.type))
           throw new Refusal('0012', { type: upload.type });
@@ -128,21 +124,17 @@ export class Uploads {
         const place = { name: nameOf(this.#source.uuid(), keptAs), user_sys_id: owner };
         try {
           // A slow store holds up nobody's inspection.
-          const inspect = <T>(look: (file: Bytes) => Promise<T>) =>
-            this.#inspections(() => {
-              const signal = AbortSignal.any([sent.gone, AbortSignal.timeout(INSPECTION_LASTS_MAX)]);
-              return look(new Bytes(handle, upload.bytes, signal));
-            });
+          const { bytes } = upload;
           const found = isVideoType(type)
             ? await keepVideo(store, place, {
                 path,
-                bytes: upload.bytes,
-                video: await inspect((file) => inspectVideo(type, file)),
+                bytes,
+                video: await this.#inspections(() => inspectVideoApart({ path, bytes, type }, sent.gone)),
               })
             : await keepPicture(
                 store,
                 place,
-                await inspect(async (file) => encodePicture(await file.read(0, file.size))),
+                await this.#inspections(async () => encodePicture(await file.read(0, bytes), sent.gone)),
               );
           const row = {
             ...place,

@@ -6,16 +6,13 @@ import { Refusal } from '../../../platform/log/log.ts';
 /** A file that is being inspected. A hostile one costs no more time and memory than the limits say. */
 export class Bytes {
   readonly #handle: FileHandle;
-  readonly #signal: AbortSignal | undefined;
   readonly size: number;
   #parts = 0;
   #hidden = 0;
 
-  /** `signal`: once it is aborted, nothing is read any more. */
-  constructor(handle: FileHandle, size: number, signal?: AbortSignal) {
+  constructor(handle: FileHandle, size: number) {
     this.#handle = handle;
     this.size = size;
-    this.#signal = signal;
   }
 
   /** Counts a box or an element. Throws 8004 for too many. */
@@ -30,9 +27,8 @@ export class Bytes {
     if (this.#hidden > VIDEO_NOTES_MAX) throw damaged('has too many notes');
   }
 
-  /** Throws 8004 if the file ends before, or if nobody waits for it any more. */
+  /** Throws 8004 if the file ends before. */
   async read(position: number, length: number): Promise<Buffer> {
-    if (this.#signal?.aborted) throw damaged('takes too long');
     const { buffer, bytesRead } = await this.#handle.read(Buffer.alloc(length), 0, length, position);
     if (bytesRead < length) throw damaged('ends too early');
     return buffer;

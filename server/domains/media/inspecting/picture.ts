@@ -18,10 +18,12 @@ export interface Encoded {
 
 /**
  * A picture, encoded anew in all widths: nothing of the file but its pixels is kept, and of a moving one the first picture.
- * Throws 8004 for a file that is damaged or incomplete, 0011 for one with too many pixels, before it is decoded.
+ * Throws 8004 for a file that is damaged or incomplete, or once its sender has gone, 0011 for one with too many pixels, before
+ * it is decoded.
  */
-export async function encodePicture(content: Buffer): Promise<Encoded> {
+export async function encodePicture(content: Buffer, gone?: AbortSignal): Promise<Encoded> {
   try {
+    gone?.throwIfAborted();
     const picture = sharp(content, { limitInputPixels: UPLOAD_PIXELS_MAX, failOn: 'error' });
     await requireFewPixels(picture);
     const { data, info } = await picture
@@ -38,11 +40,13 @@ export async function encodePicture(content: Buffer): Promise<Encoded> {
     const { width, height, channels } = info;
     const decoded = () => sharp(data, { raw: { width, height, channels } });
     const narrower = [];
-    for (const each of PICTURE_WIDTHS)
+    for (const each of PICTURE_WIDTHS) {
+      gone?.throwIfAborted();
       narrower.push({
         width: each,
         content: await webp(decoded().resize({ width: each, withoutEnlargement: true })),
       });
+    }
     return { width, height, whole: await webp(decoded()), narrower };
   } catch (error) {
     if (error instanceof Refusal) throw error;

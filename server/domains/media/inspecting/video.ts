@@ -5,11 +5,13 @@ import { probeMp4 } from './mp4.ts';
 import type { Probed } from './probed.ts';
 import { probeWebm } from './webm.ts';
 
+export type Video = Omit<Probed, 'hidden'>;
+
 /**
  * What a player will show, from the container itself. It also hides where and with what the video was taken. Throws 8004 for
  * a file that is damaged or incomplete, 0012 for codecs that browsers do not play, 0011 for one that is too long or too large.
  */
-export async function inspectVideo(type: VideoType, file: Bytes): Promise<Omit<Probed, 'hidden'>> {
+export async function inspectVideo(type: VideoType, file: Bytes): Promise<Video> {
   const { hidden, ...video } = await (type === 'video/webm' ? probeWebm(file) : probeMp4(file));
   const { width, height, duration } = video;
   if (!(width > 0 && height > 0 && duration > 0)) throw damaged('shows nothing');
