@@ -2,6 +2,7 @@ import Timer from 'lucide-react/icons/timer';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
+import { isAgreed } from '../../schema/buying/agreed.ts';
 import type { Address } from '../../schema/members/accounts.ts';
 import { canBeDeliveredTo } from '../../schema/members/addresses.ts';
 import { CallFailed, refusalCode } from '../../schema/call.ts';
@@ -10,6 +11,7 @@ import * as REFUSED from '../../schema/refused.ts';
 import { codeText, errorText } from '../app/calls/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { duration } from '../app/i18n/when.ts';
+import { Agreements } from '../agreements/offers.ts';
 import { askLogin } from '../app/session/login-return.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';
 import { useStore } from '../app/use-store.ts';
@@ -132,12 +134,15 @@ export function PurchaseFooter({
   const loggedIn = isLoggedIn(useSnapshot(session));
   /** Missing input is only pointed out after an attempt to continue. */
   const [tried, setTried] = useState(false);
+  const [agreements, setAgreements] = useState({ payment: false, age: false });
   const { sold, lines, addings, quoted, order } = state;
   const { broadcast } = sold;
   const problem = problemIn(state);
   const qty = totalQty(lines);
   const quote = quoteOf(state);
   const isLost = isQuoteLost(state);
+  // It is paid at once; others are agreed to with the payment.
+  const agreesNow = broadcast !== null && loggedIn && quote?.totalAmount === 0;
   const isOrdering = order.phase === 'sending';
   const isGone = problem !== null && SOLD_OUT.has(problem.why);
   // The current data often names the obstacle more precisely than the refusal.
@@ -188,7 +193,8 @@ export function PurchaseFooter({
     else if (!canBeDeliveredTo(address)) {
       toast(buying('address.check'), { tone: 'danger' });
       onAddress();
-    } else void purchase.order();
+    } else if (!agreesNow) void purchase.order();
+    else if (isAgreed(agreements)) void purchase.order(agreements);
   };
   const asksAddress = broadcast !== null && addressesKnown && !address;
   const mayGoOn = needsLogin || problem !== null || isLost || asksAddress || isSettled(quoted);
@@ -225,6 +231,15 @@ export function PurchaseFooter({
       )}
       {quote && <FreeDelivery of={quote.freeDeliveries} />}
       <Benefits purchase={purchase} />
+      {agreesNow && (
+        <Suspense>
+          <Agreements
+            agreements={agreements}
+            setAgreements={setAgreements}
+            isWrong={tried && !isAgreed(agreements)}
+          />
+        </Suspense>
+      )}
       {qty > 0 && (
         <p className={styles['total']}>
           <span className="num">

@@ -52,7 +52,7 @@ async function open(
       {...about}
       product={product}
     />,
-    { texts: ['shop', 'purchase', 'buying', 'cart', 'product'], locale },
+    { texts: ['shop', 'purchase', 'buying', 'cart', 'product', 'agreements'], locale },
   );
   return {
     screen,
@@ -355,6 +355,20 @@ test.for([
   await screen.getByRole('button', { name: button }).click();
   await expect.element(screen.getByText(says)).toBeVisible();
   expect(ordered).toEqual([]);
+});
+
+test('what costs nothing is agreed to before it is ordered, as nobody pays it later', async () => {
+  serve('quoteOrder', sample(Quote, { qty: 1, totalAmount: 0, products: [sample(QuotedProduct, {})] }));
+  serve('orderDetail', new Refusal('2010'));
+  const ordered = serve('placeOrder', { orderSysId: 9, receiverName: '김하늘', receiverAddress1: '' });
+  const { screen, order } = await open();
+  await order.click();
+  await expect.element(screen.getByRole('alert').getByText(/동의/)).toBeVisible();
+  expect(ordered).toEqual([]);
+  await screen.getByRole('checkbox').first().click();
+  await order.click();
+  await expect.poll(() => ordered).toHaveLength(1);
+  expect(ordered[0]).toMatchObject({ agreements: { payment: true, age: true } });
 });
 
 test('a sheet that the browser translates counts on', async () => {

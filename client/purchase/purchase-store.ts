@@ -1,3 +1,4 @@
+import type { Agreements } from '../../schema/buying/agreements.ts';
 import { CallRefused, refusalCode } from '../../schema/call.ts';
 import { isStale } from '../../schema/codes.ts';
 import { tellApp } from '../app/bridge.ts';
@@ -109,14 +110,15 @@ export class Purchase extends Store<PurchaseState, Happening> {
     });
   }
 
-  /** At what the buyer was shown that it costs. */
-  async order(): Promise<void> {
+  /** At what the buyer was shown that it costs. What costs nothing is paid with it, so it needs the consents. */
+  async order(agreements?: Agreements): Promise<void> {
     const sent = sendable(this.now);
     if (!sent) return;
     this.happened({ what: 'sent' });
     // The order counts although its sheet closes meanwhile.
     const listener = this.#listener;
-    const { request, payAmount } = sent;
+    const { payAmount } = sent;
+    const request = { ...sent.request, ...(agreements && { agreements }) };
     const { qty } = request;
     const { sold } = this.now;
     const { prdtSysId, name } = sold;

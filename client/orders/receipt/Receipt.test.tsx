@@ -233,7 +233,6 @@ test.for([
       totalReturnAmount: 23_000,
       totalRemainAmount: 0,
       pay: { payMethodCode: PAY_METHOD.card, payState: 'paid' },
-      refunds: [refund],
     } as const;
     const claim = sample(Claim, {
       claimSysId: 31,
@@ -250,7 +249,10 @@ test.for([
     });
     serve('orderRequests', { totalCnt: 1, claims: [claim] });
     const texts = ['orders', 'buying'];
-    const screen = await show(<Receipt order={gone} mayAsk />, { texts, locale });
+    const screen = await show(<Receipt order={{ ...gone, refunds: [refund] }} mayAsk />, {
+      texts,
+      locale,
+    });
     for (const text of [...facts, ...done])
       await expect.element(screen.getByText(text, { exact: true })).toBeVisible();
     const open = { ...refund, doneAt: null };

@@ -3,6 +3,7 @@ import { isAgreed } from '../../../../schema/buying/agreed.ts';
 import { isPhoneNumber, postcodeOf } from '../../../../schema/members/phones.ts';
 import { isReceiverName } from '../../../../schema/members/addresses.ts';
 import type { OrderRequest } from '../../../../schema/buying/order-request.ts';
+import { isPaidWhenPlaced, type PlacedOrder } from '../placed.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 
 /** The orderer and the receiver. */
@@ -14,12 +15,20 @@ export interface Parties {
   readonly receiverPostNumber: string;
 }
 
-/** Throws 0005 with what is `wrong`. An order in a broadcast gives these data before it is paid. */
-export function requireOrderPage(request: OrderRequest, parties: Parties): void {
+/**
+ * Throws 0005 with what is `wrong`. An order in a broadcast gives these data before it is paid; one that costs nothing is paid
+ * at once, so it needs the consents, too.
+ */
+export function requireOrderPage(
+  request: OrderRequest,
+  parties: Parties,
+  price: Pick<PlacedOrder, 'totalAmount'>,
+): void {
   const { broadcastSysId, payMethodCode, agreements, orderPostNumber = '' } = request;
   const isOfPage = broadcastSysId === undefined;
+  const mayAgreeLater = !isOfPage && !isPaidWhenPlaced(price);
   const checks = [
-    ['agreements', agreements ? isAgreed(agreements) : !isOfPage],
+    ['agreements', agreements ? isAgreed(agreements) : mayAgreeLater],
     ['payMethodCode', !isOfPage || payMethodCode !== undefined],
     ['orderName', !isOfPage || parties.orderName.trim() !== ''],
     // In a broadcast it may be missing, but not wrong.

@@ -75,7 +75,7 @@ export function placeOrder(context: OrderContext): OrderDecision {
   const tooLittle = sumRefusal(price, context);
   if (tooLittle) throw tooLittle;
   if (!context.parties) throw new Refusal('0002', { missing: 'address' });
-  requireOrderPage(request, context.parties);
+  requireOrderPage(request, context.parties, price);
   if (request.payMethodCode !== undefined)
     requirePayMethod(
       request.payMethodCode,

@@ -283,7 +283,7 @@ test.each<[what: string, order: () => OrderDecision, totalAmount: number]>([
   expect(order().placed.totalAmount).toBe(totalAmount);
 });
 
-test('an order page asks for consent and a way to pay also where nothing costs anything, a broadcast for neither', () => {
+test('an order page asks for consent and a way to pay also where nothing costs anything, a broadcast for consent to what is not paid later', () => {
   const request = orderOf([asked(free, [line(1, free)])]);
   const { payMethodCode: _, ...unsaid } = request;
   expect(() => place({ goods: [free] }, unsaid)).toThrow(refusal('0005', { wrong: 'payMethodCode' }));
@@ -294,6 +294,11 @@ test('an order page asks for consent and a way to pay also where nothing costs a
       { ...bare, broadcastSysId: 10 },
     );
   expect(live({ orderMobile: '' }).placed).not.toHaveProperty('agreements');
+  // Nothing of this one is paid later.
+  const gift = { goods: [free], plan: planOf([free.facts]), room: onAir, parties: PARTIES };
+  const { agreements: _given, ...silent } = { ...unsaid, broadcastSysId: 10 };
+  expect(() => place(gift, silent)).toThrow(refusal('0005', { wrong: 'agreements' }));
+  expect(place(gift, { ...silent, agreements }).placed).toMatchObject({ totalAmount: 0, agreements });
   for (const wrong of ['orderMobile', 'receiverName', 'receiverMobile', 'receiverPostNumber'])
     expect(() => live({ [wrong]: 'Kim' })).toThrow(refusal('0005', { wrong }));
 });
