@@ -25,6 +25,7 @@ interface Told {
     what: string;
     differences: readonly { field: string; was: string; is: string }[];
   }[];
+  readonly undoes: readonly { field: string | null; was: string; now: string; is: string }[];
   readonly unchanged: number;
 }
 
@@ -41,6 +42,10 @@ class Shop {
     );
     onTestFinished(() => rmSync(shop.folder, { recursive: true }));
     return shop;
+  }
+
+  numberOf(number: string): string {
+    return String(this.#own(number));
   }
 
   #own<T extends string | Buffer>(text: T): string | T {
@@ -115,6 +120,68 @@ test('what is other than the folder says is changed, each field told with its ol
   expect(await shop.product('A-1')).toMatchObject({ price: 12_000, isDisplay: 1 });
   expect(kinds(await shop.apply())).toEqual(['changed']);
   expect(await shop.product('A-1')).toMatchObject({ price: 9_000, isDisplay: 0, stockQty: 50 });
+});
+
+describe('what was changed elsewhere since the last apply', () => {
+  const price = (shop: Shop, amount: number) =>
+    cli.run(['product', 'price', shop.numberOf('A-1'), String(amount), '--market', '12000']);
+
+  test('is not undone without a yes, and is listed with its old and new value', async () => {
+    const shop = await Shop.with({ 'products/mug.yaml': MUG });
+    await shop.apply();
+    await price(shop, 8000);
+    shop.write('products/mug.yaml', MUG.replace('name: 머그', 'name: 큰 머그'));
+    const dry = await cli.run(['shop', 'apply', shop.folder, '--dry-run']);
+    expect([dry.code, dry.stderr]).toEqual([
+      0,
+      expect.stringMatching(/A\d+-1 큰 머그, price: 12000 → 8000 since then; the folder says 12000\n$/),
+    ]);
+    const { code, stderr } = await cli.run(['shop', 'apply', shop.folder]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('price: 12000 → 8000 since then; the folder says 12000');
+    expect(stderr).not.toContain('nameEn');
+    expect(stderr).toContain('--yes');
+    expect(await shop.product('A-1')).toMatchObject({ name: '머그', price: 8000 });
+    expect((await shop.apply('--yes')).undoes).toMatchObject([
+      { field: 'price', was: '12000', now: '8000', is: '12000' },
+    ]);
+    expect(await shop.product('A-1')).toMatchObject({ name: '큰 머그', price: 12_000 });
+    expect((await shop.apply()).undoes).toEqual([]);
+  });
+
+  test('is the folder’s once the folder says it, and a change of the folder alone is none', async () => {
+    const shop = await Shop.with({ 'products/mug.yaml': MUG });
+    await shop.apply();
+    await price(shop, 8000);
+    shop.write('products/mug.yaml', MUG.replace('12000', '8000\nmarketPrice: 12000'));
+    expect(await shop.apply()).toMatchObject({ steps: [], undoes: [] });
+    shop.write('products/mug.yaml', MUG.replace('12000', '7000\nmarketPrice: 12000'));
+    expect(await shop.apply()).toMatchObject({ steps: [{ kind: 'changed' }], undoes: [] });
+  });
+
+  test('may be that it was stopped', async () => {
+    const shop = await Shop.with({ 'products/mug.yaml': MUG });
+    await shop.apply();
+    await cli.json(['product', 'stop', shop.numberOf('A-1')]);
+    const { code, stderr } = await cli.run(['shop', 'apply', shop.folder]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('stopped: false → true since then; the folder says false'),
+    ]);
+  });
+
+  test('counts from an export on, too', async () => {
+    const shop = await Shop.with({ 'products/mug.yaml': MUG });
+    await shop.apply();
+    const folder = join(shop.folder, 'exported');
+    await cli.json(['shop', 'export', folder]);
+    expect(await cli.json(['shop', 'apply', folder])).toMatchObject({ steps: [], undoes: [] });
+    await price(shop, 8000);
+    expect(await cli.run(['shop', 'apply', folder])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('price: 12000 → 8000 since then'),
+    });
+  });
 });
 
 test('a changed picture is uploaded, and one that stays is not', async () => {

@@ -7,16 +7,19 @@ import { sellerOf, type OfSeller } from '../host/where.ts';
 import { count, countOf, type Output } from '../output.ts';
 import { oneLine } from '../printing.ts';
 import { ProgressBar } from '../progress-bar.ts';
+import { isSure } from '../prompt.ts';
 import { eachOf } from './again.ts';
+import { keepApplied, undoingText, undoneBy, type Undoing } from './applied.ts';
 import { Pictures } from './pictures.ts';
 import { planOf, type Plan } from './plan.ts';
 import { readShop } from './read.ts';
 import { standingOf } from './standing.ts';
-import type { Kind, Step } from './step.ts';
+import type { Kind, Parts, Step } from './step.ts';
 
 export interface ApplyOptions extends OfSeller {
   readonly dryRun?: true;
   readonly prune?: true;
+  readonly yes?: true;
   readonly now?: number;
 }
 
@@ -29,20 +32,25 @@ export async function apply(context: Context, folder: string, options: ApplyOpti
   const { api, out } = context;
   const read = readShop(folder, options.now === undefined ? {} : { now: options.now });
   const standing = await standingOf(api, await sellerOf(context, options));
-  const plan = await planOf({
+  const parts: Parts = {
     api,
     folder: read,
     standing,
     pictures: new Pictures(api, folder),
     prune: options.prune === true,
     atATime: AT_A_TIME,
-  });
+  };
+  const plan = await planOf(parts);
   for (const note of plan.notes) out.note(note);
+  const undone = await undoneBy(plan, parts);
   if (options.dryRun) {
-    tell(out, plan, { isDone: false });
+    if (undone) out.note(undoingText(undone));
+    tell(out, plan, { isDone: false, undoes: undone?.all ?? [] });
     return;
   }
+  if (undone && !(await mayUndo(out, undoingText(undone), options))) return out.note('Nothing was done');
   const refused = await carryOut(out, plan);
+  keepApplied(parts, refused.keys());
   const done = (steps: readonly Step[]) => steps.filter((step) => !refused.has(step));
   const { settings, products, events, broadcasts } = plan;
   tell(
@@ -54,7 +62,7 @@ export async function apply(context: Context, folder: string, options: ApplyOpti
       events: done(events),
       broadcasts: done(broadcasts),
     },
-    { isDone: true },
+    { isDone: true, undoes: undone?.all ?? [] },
   );
   if (refused.size === 0) return;
   throw new RefusedError(
@@ -65,6 +73,12 @@ export async function apply(context: Context, folder: string, options: ApplyOpti
       (refused.size > REFUSED_SHOWN_MAX ? `; and ${refused.size - REFUSED_SHOWN_MAX} others` : ''),
     'The rest is done. See what stands there with --dry-run, then apply again.',
   );
+}
+
+async function mayUndo(out: Output, text: string, { yes }: ApplyOptions): Promise<boolean> {
+  if (yes) return true;
+  if (process.stdin.isTTY) out.note(text);
+  return isSure('Undo these changes?', `${text}\nApplying the folder would undo that`);
 }
 
 /** Carries out what it can. Resolves to what was refused; throws if the server no longer answers. */
@@ -152,13 +166,14 @@ const SIGNS: Readonly<Record<Kind, string>> = {
 function tell(
   out: Output,
   { settings, products, events, broadcasts, notes, unchanged }: Plan,
-  { isDone }: { readonly isDone: boolean },
+  { isDone, undoes }: { readonly isDone: boolean; readonly undoes: readonly Undoing[] },
 ): void {
   const steps = [...settings, ...products, ...events, ...broadcasts];
   const value = {
     isDone,
     unchanged,
     notes,
+    undoes,
     steps: steps.map(({ kind, what, differences }) => ({ kind, what, differences })),
   };
   out.data(value, (c) => {

@@ -5,6 +5,7 @@ import type { Category } from '../../schema/catalog/groups.ts';
 import type { OwnProduct } from '../../schema/catalog/own-products.ts';
 import type { EventPlan } from '../../schema/buying/event-plans.ts';
 import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
 import * as files from '../files.ts';
 import { sellerOf, type OfSeller } from '../host/where.ts';
 import { typeOf } from '../media/sending.ts';
@@ -12,6 +13,7 @@ import { countOf } from '../output.ts';
 import { oneLine } from '../printing.ts';
 import { ProgressBar } from '../progress-bar.ts';
 import { eachOf } from './again.ts';
+import { keepApplied } from './applied.ts';
 import { productOf } from './contract.ts';
 import { asWritten, textsOf } from './description.ts';
 import { Groups } from './plan-groups.ts';
@@ -19,7 +21,10 @@ import { businessFileOf } from './plan-business.ts';
 import { Places, placesFileOf } from './plan-places.ts';
 import { broadcastOf } from './plan-broadcasts.ts';
 import { exhibitionOf } from './plan-exhibitions.ts';
+import { Pictures } from './pictures.ts';
+import { readShop } from './read.ts';
 import { standingOf } from './standing.ts';
+import type { Parts } from './step.ts';
 import {
   broadcastFileOf,
   couponFileOf,
@@ -97,11 +102,25 @@ export async function exportShop(context: Context, folder: string, options: OfSe
       return broadcastFileOf(broadcastOf(own, numbers), poster);
     });
   if (shows.length > 0) write('broadcasts.yaml', await Promise.all(shows));
+  keepExported({ api, folder, standing });
   out.data(
     { folder, products: all.length },
     (c) =>
       `${c.green('✓')} ${countOf(all.length, 'product')} of ${oneLine(seller.sellerName)} are in ${oneLine(folder)}`,
   );
+}
+
+/** What others change from now on is a change since. Old data may break today's rules, of which the next apply tells. */
+function keepExported({
+  api,
+  folder,
+  standing,
+}: Pick<Parts, 'api' | 'standing'> & { readonly folder: string }): void {
+  try {
+    keepApplied({ api, folder: readShop(folder), standing, pictures: new Pictures(api, folder) }, []);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+  }
 }
 
 function namesOf({ name, nameEn }: { readonly name: string; readonly nameEn: string }) {

@@ -19,12 +19,14 @@ export interface Shown {
 export class Pictures {
   readonly #api: Api;
   readonly #folder: string;
-  readonly #digests = new Map<string, string>();
+  readonly #digests: Map<string, string>;
   readonly #taken = new Set<string>();
 
-  constructor(api: Api, folder: string) {
+  /** `digests`: of files as they were. */
+  constructor(api: Api, folder: string, digests: ReadonlyMap<string, string> = new Map()) {
     this.#api = api;
     this.#folder = folder;
+    this.#digests = new Map(digests);
   }
 
   /** Whether the shown picture is this one: uploaded from it, or exported to it. */
@@ -42,13 +44,13 @@ export class Pictures {
   async #isSame(picture: string, { url, digest }: Shown): Promise<boolean> {
     if (isAddress(picture)) return picture === url;
     if (!url.startsWith('/')) return false;
-    if (digest === this.#digestOf(picture)) return true;
+    if (digest === this.digestOf(picture)) return true;
     const answer = await fetch(`${this.#api.serverUrl}${url}`).catch((cause: unknown) => {
       throw new CallFailed(`no answer from ${url}`, { cause });
     });
     const content = Buffer.from(await answer.arrayBuffer());
     if (!answer.ok) return false;
-    return [answer.headers.get(UPLOAD_DIGEST_HEADER), sha256(content)].includes(this.#digestOf(picture));
+    return [answer.headers.get(UPLOAD_DIGEST_HEADER), sha256(content)].includes(this.digestOf(picture));
   }
 
   /** Resolves to its `fileSysId`, which one thing can show. */
@@ -59,7 +61,7 @@ export class Pictures {
     return (await patiently(() => sendFile(this.#api, file, sending))).fileSysId;
   }
 
-  #digestOf(picture: string): string {
+  digestOf(picture: string): string {
     let digest = this.#digests.get(picture);
     if (digest === undefined) {
       digest = sha256(readFileSync(placeIn(this.#folder, picture)));

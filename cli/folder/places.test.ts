@@ -242,14 +242,15 @@ test('who stands behind the shop is said in the folder, too, and by a command', 
     phone: '031-1-2',
     registrationNo: '120-81-47521',
   });
-  expect((await apply()).steps).toMatchObject([{ what: 'business', differences: [{ was: '031-1-2' }] }]);
+  const undone = await apply('--yes');
+  expect(undone.steps).toMatchObject([{ what: 'business', differences: [{ was: '031-1-2' }] }]);
   const refused = await cli.run(['seller', 'business', '1', '--registration-no', '1']);
   expect(refused.stderr).toContain('no business has the registration number 1');
   expect((await show('--no-business')).business).toBeNull();
   const missing = await cli.run(['seller', 'business', '1', '--phone', '02-1-2']);
   expect(missing.stderr).toContain('--company-name');
 
-  await apply();
+  await apply('--yes');
   const exported = join(mkdtempSync(join(tmpdir(), 'sellover-business-')), 'shop');
   onTestFinished(() => rmSync(join(exported, '..'), { recursive: true }));
   await cli.json(['shop', 'export', exported]);

@@ -69,7 +69,7 @@ export async function planSeller({ api, folder, standing, pictures }: Parts): Pr
     const asked = { sellerSysId, ifVersion, ...wanted, ...logo };
     await patiently(() => api.call(sellers.changeSeller, asked));
   };
-  return [{ kind: 'changed', what: `shop ${file.name}`, differences, carryOut }];
+  return [{ kind: 'changed', what: `shop ${file.name}`, key: 'shop', differences, carryOut }];
 
   async function logoOf(logo = '') {
     return logo === '' || isAddress(logo)

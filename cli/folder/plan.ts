@@ -70,6 +70,11 @@ export async function planOf(parts: Parts): Promise<Plan> {
   };
 }
 
+/** A product may get another name. */
+function keyOf(prdtNo: string): string {
+  return `product ${prdtNo}`;
+}
+
 class Planning {
   readonly notes: string[] = [];
   readonly #parts: Parts;
@@ -90,15 +95,17 @@ class Planning {
     const before = standing.descriptions.get(ids.get(prdtNo) ?? 0);
     const described = await planDescription(read.description, before, { api, pictures });
     if (!described) return step;
-    const { kind, what, differences, prepare, carryOut }: Step = step ?? {
+    const { kind, what, key, differences, prepare, carryOut }: Step = step ?? {
       kind: 'changed',
       what: `product ${prdtNo} ${name}`,
+      key: keyOf(prdtNo),
       differences: [],
       carryOut: () => Promise.resolve(),
     };
     return {
       kind,
       what,
+      ...(key !== undefined && { key }),
       differences: kind === 'added' ? differences : [...differences, ...described.differences],
       prepare: () => Promise.all([prepare?.(), described.prepare()]),
       carryOut: async () => {
@@ -128,7 +135,8 @@ class Planning {
       const { prdtSysId } = await patiently(() => api.call(own.createProduct, asked));
       ids.set(product.prdtNo, prdtSysId);
     };
-    return { kind: 'added', what, differences: momentsOf(product), prepare: files, carryOut };
+    const key = keyOf(product.prdtNo);
+    return { kind: 'added', what, key, differences: momentsOf(product), prepare: files, carryOut };
   }
 
   async #change({
@@ -176,7 +184,8 @@ class Planning {
       };
       await patiently(() => api.call(own.changeProduct, asked));
     };
-    return { kind, what, differences: isOnly ? [] : differences, prepare: files.asked, carryOut };
+    const key = keyOf(product.prdtNo);
+    return { kind, what, key, differences: isOnly ? [] : differences, prepare: files.asked, carryOut };
   }
 
   stop({ prdtSysId, prdtNo, name, version: ifVersion }: OwnProduct): Step {
@@ -185,6 +194,7 @@ class Planning {
     return {
       kind: 'stopped',
       what: `product ${prdtNo} ${name}`,
+      key: keyOf(prdtNo),
       differences: [],
       carryOut: async () => void (await patiently(() => api.call(own.stopProduct, asked))),
     };

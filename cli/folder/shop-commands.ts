@@ -38,6 +38,7 @@ server/docs/shop-folder.md describes the files.`,
     .argument('<folder>', 'the folder of the shop')
     .addOption(seller())
     .option('--dry-run', 'only say what would be added, changed and stopped')
+    .option('-y, --yes', 'also undo what was changed elsewhere since the last apply, without asking')
     .option(
       '--prune',
       'also stop products, end events and broadcasts, and remove coupons that the folder lacks',
@@ -50,7 +51,8 @@ server/docs/shop-folder.md describes the files.`,
     .summary('make the shop as the folder says')
     .description(
       'Make the shop as the folder says. Whatever is so already stays. A wrong file is refused before anything is done, ' +
-        'with every mistake and its place. Stock changes only where the folder says so with +50, -3 or =50. ' +
+        'with every mistake and its place. What was changed elsewhere since the last apply, and would be undone, is ' +
+        'listed; the command asks first, and scripts give --yes. Stock changes only where the folder says so with +50, -3 or =50. ' +
         'After an interruption run it again.',
     )
     .action(

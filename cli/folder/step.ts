@@ -11,6 +11,8 @@ export interface Step {
   readonly kind: Kind;
   /** `product GL-1001 Lip Tint`. */
   readonly what: string;
+  /** The same for one thing under whatever name; left out: `what` is. */
+  readonly key?: string;
   readonly differences: readonly Difference[];
   /** What may be done beside other steps and is needed first: uploads. */
   readonly prepare?: () => Promise<unknown>;
