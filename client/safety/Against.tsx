@@ -78,8 +78,8 @@ export default function Against({ what, nick, onDone }: AgainstProps) {
               line: { broadcastSysId: what.broadcastSysId, logSysId: what.logSysId },
             }
           : { prdtReviewSysId: what.prdtReviewSysId };
-      const { userSysId } = await api('block', { uid, ...whom });
-      nowBlocked(userSysId, true);
+      const { authorMark } = await api('block', { uid, ...whom });
+      nowBlocked(authorMark, true);
       await Promise.all(
         (['productReviews', 'productQuestions', 'blocks'] as const).map((name) =>
           queryClient.invalidateQueries({ queryKey: keyOf(name) }),

@@ -20,15 +20,17 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { nowBlocked } from './blocked.ts';
 import styles from './Safety.module.css';
 
-function Person({ of: { userSysId, nick, blockedAt } }: { readonly of: Block }) {
+function Person({ of }: { readonly of: Block }) {
+  const { userSysId, prdtReviewSysId, authorMark, nick, blockedAt } = of;
   const t = useTranslations('safety.blocks');
   const locale = useLocale();
   const [busy, setBusy] = useState(false);
   const unblock = async () => {
     setBusy(true);
     try {
-      await api('unblock', { uid: session.userSysId ?? 0, userSysId });
-      nowBlocked(userSysId, false);
+      const by = userSysId === null ? { prdtReviewSysId: prdtReviewSysId ?? 0 } : { userSysId };
+      await api('unblock', { uid: session.userSysId ?? 0, ...by });
+      nowBlocked(authorMark, false);
       toast(t('unblocked', { nick }), { tone: 'good' });
       await Promise.all(
         (['blocks', 'productReviews', 'productQuestions'] as const).map((name) =>
@@ -80,7 +82,7 @@ function Own() {
       <p className={styles['note']}>{t('note')}</p>
       <ul className={styles['people']}>
         {data.blocks.map((block) => (
-          <li key={block.userSysId}>
+          <li key={block.userSysId ?? `of review ${block.prdtReviewSysId}`}>
             <Person of={block} />
           </li>
         ))}

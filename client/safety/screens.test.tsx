@@ -79,17 +79,25 @@ test('a member sees what hosts decided, and whether it holds', async () => {
   await expectAccessible();
 });
 
-test('somebody is unblocked', async () => {
+test('somebody is unblocked, also one who is known by a review alone', async () => {
   logIn();
-  let blocks = [{ userSysId: 31, nick: '감귤', blockedAt: AT }];
+  let blocks = [
+    { userSysId: 31, authorMark: 31, prdtReviewSysId: null, nick: '감귤', blockedAt: AT },
+    { userSysId: null, authorMark: 32, prdtReviewSysId: 5, nick: '귤**', blockedAt: AT },
+  ];
   serve('blocks', () => ({ blocks }));
   const unblocked = serve('unblock', () => {
-    blocks = [];
+    blocks = blocks.slice(1);
     return {};
   });
   const screen = await show(<BlockListScreen />, { texts: ['safety'], pageStyle: 'dark' });
   await expectAccessible();
   await screen.getByRole('button', { name: '감귤님 차단 풀기' }).click();
+  await screen.getByRole('button', { name: '귤**님 차단 풀기' }).click();
   await expect.element(screen.getByText('차단한 사람이 없어요')).toBeVisible();
-  expect(unblocked).toMatchObject([{ uid: 7, userSysId: 31 }]);
+  expect(unblocked).toMatchObject([
+    { uid: 7, userSysId: 31 },
+    { uid: 7, prdtReviewSysId: 5 },
+  ]);
+  expect(unblocked[1]).not.toHaveProperty('userSysId');
 });

@@ -1,11 +1,18 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { about, closed, DateTime, Empty, SysId } from '../types.ts';
+import { about, closed, DateTime, Empty, OrNone, Qty, SysId } from '../types.ts';
+
+const Mark = about('Of the author: chat lines whose `userSysId` has this `authorMark` are theirs.', Qty);
+const Whom = {
+  userSysId: about('Null: blocked by a review, whose author is not named.', OrNone(SysId)),
+  authorMark: Mark,
+};
 
 export const Block = closed(
   'Somebody whom a member has blocked. What they write is hidden from that member.',
   {
-    userSysId: SysId,
+    ...Whom,
+    prdtReviewSysId: about('The review by which they were blocked; null: by their number.', OrNone(SysId)),
     nick: about(
       'As the member saw it where they blocked them: whole from a chat line, else masked.',
       Type.String(),
@@ -44,7 +51,7 @@ export const block = operation({
       Type.Optional(closed({ broadcastSysId: SysId, logSysId: about('The line: its `seq`.', SysId) })),
     ),
   }),
-  reply: closed({ userSysId: SysId }),
+  reply: closed(Whom),
   codes: ['0004', '0005', '0007'],
 });
 
@@ -55,6 +62,10 @@ export const unblock = operation({
   tag: 'users',
   access: 'owner',
   params: owner,
-  body: closed({ userSysId: SysId }),
+  body: closed('`userSysId`, or the `prdtReviewSysId` by which they were blocked.', {
+    userSysId: Type.Optional(SysId),
+    prdtReviewSysId: Type.Optional(SysId),
+  }),
   reply: Empty,
+  codes: ['0005'],
 });

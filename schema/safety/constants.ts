@@ -15,6 +15,12 @@ export const REPORT_CONTENT_LENGTH_MAX = 500;
 /** Of one member; more are spam themselves. */
 export const REPORTS_A_DAY_MAX = 50;
 export const REPORT_STATE = { received: 1, handled: 2, dismissed: 3 } as const;
+/**
+ * What a client knows of somebody who was blocked by a review: enough to hide their chat lines, too little to say who wrote
+ * the review. A prime, so that all digits of a number count.
+ */
+const AUTHOR_MARKS = 16_777_213;
+export const authorMark = (userSysId: number): number => userSysId % AUTHOR_MARKS;
 /** People whom one member may block. */
 export const BLOCKS_MAX = 500;
 /** Beside mutes, removals and bans by hosts (`BLACK_TYPE`), as a `blackType`: an operator suspended the account. */

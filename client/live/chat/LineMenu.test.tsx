@@ -70,7 +70,7 @@ test('nobody reports their own', async () => {
 });
 
 test('an author is blocked after a question, and their lines go', async () => {
-  const blocked = serve('block', { userSysId: 31 });
+  const blocked = serve('block', { userSysId: 31, authorMark: 31 });
   serve('blocks', { blocks: [] });
   const heard: ReadonlySet<number>[] = [];
   onTestFinished(watchBlocked((numbers) => heard.push(numbers)));

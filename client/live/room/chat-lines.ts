@@ -7,6 +7,7 @@
  */
 import type { ChatMessage, QuestionAnswer } from '../../../schema/room/messages.ts';
 import { CHAT_LIST_MAX, MSG_TYPE } from '../../../schema/room/constants.ts';
+import { authorMark } from '../../../schema/safety/constants.ts';
 
 /** What was bought, as a purchase message names it. */
 export interface Bought {
@@ -44,7 +45,7 @@ export interface ChatLine {
 }
 
 export interface ChatState {
-  /** Those whom the viewer has blocked: none of their lines is taken. */
+  /** `authorMark`s of those whom the viewer has blocked: none of their lines is taken. */
   readonly blocked: ReadonlySet<number>;
   readonly chat: readonly ChatLine[];
   /** All lines so far. The difference of two counts tells a reader who scrolled up how many they missed. */
@@ -115,7 +116,7 @@ export function withPurchase<S extends ChatState>(state: S, line: ChatLine): S {
 }
 
 export function isHidden({ blocked }: Pick<ChatState, 'blocked'>, { userSysId }: ChatLine): boolean {
-  return userSysId !== null && blocked.has(userSysId);
+  return userSysId !== null && blocked.has(authorMark(userSysId));
 }
 
 /** The viewer has blocked these. Lines of somebody who is unblocked come back with the next join. */

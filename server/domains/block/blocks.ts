@@ -2,12 +2,14 @@ import { BLOCKS_MAX } from '../../../schema/safety/constants.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
-import { blocksOf, deleteBlock, memberBlocks } from './tables.ts';
+import { blocksOf, deleteBlock, deleteBlockByReview, memberBlocks } from './tables.ts';
 
 export interface Blocked {
   readonly userSysId: number;
   /** The member knows only the masked name. */
   readonly isMasked: boolean;
+  /** The member knows only this review of theirs, and not their number; null: the number, too. */
+  readonly prdtReviewSysId: number | null;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -30,6 +32,7 @@ export class Blocks {
     return rows.map((row) => ({
       userSysId: row.blocked_sys_id,
       isMasked: row.is_masked === 1,
+      prdtReviewSysId: row.review_sys_id === 0 ? null : row.review_sys_id,
       at: row.blocked_at,
     }));
   }
@@ -41,7 +44,8 @@ export class Blocks {
   }
 
   /** A repeat changes nothing. Refuses with 0007 when there are {@link BLOCKS_MAX}. */
-  async add(userSysId: number, { userSysId: blockedSysId, isMasked }: Omit<Blocked, 'at'>): Promise<void> {
+  async add(userSysId: number, blocked: Omit<Blocked, 'at'>): Promise<void> {
+    const { userSysId: blockedSysId, isMasked, prdtReviewSysId } = blocked;
     const known = await this.of(userSysId);
     if (known.some((each) => each.userSysId === blockedSysId)) return;
     if (known.length >= BLOCKS_MAX) throw new Refusal('0007', { max: BLOCKS_MAX });
@@ -51,11 +55,16 @@ export class Blocks {
         blocked_sys_id: blockedSysId,
         is_masked: isMasked ? 1 : 0,
         blocked_at: this.#clock.now(),
+        review_sys_id: prdtReviewSysId ?? 0,
       }),
     ]);
   }
 
   async remove(userSysId: number, blockedSysId: number): Promise<void> {
     await this.#log.write([deleteBlock({ userSysId, blockedSysId })]);
+  }
+
+  async removeByReview(userSysId: number, reviewSysId: number): Promise<void> {
+    await this.#log.write([deleteBlockByReview({ userSysId, reviewSysId })]);
   }
 }

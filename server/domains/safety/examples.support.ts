@@ -63,6 +63,7 @@ export const examples: ExamplesOf<typeof safety> = {
   unblock: {
     roles: OWNER,
     good: byBuyer(({ buyer, stranger }) => ({ uid: buyer.userSysId, userSysId: stranger.userSysId })),
+    refused: { '0005': ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   },
   reportChat: {
     // The line is the stranger's own.

@@ -2,7 +2,7 @@ import { maskNick } from '../../../schema/members/names.ts';
 import type { reportChat, ReportReason } from '../../../schema/room/reports.ts';
 import { GONE } from '../../../schema/room/room.ts';
 import type * as blocks from '../../../schema/safety/blocks.ts';
-import type { ReasonCode } from '../../../schema/safety/constants.ts';
+import { authorMark, type ReasonCode } from '../../../schema/safety/constants.ts';
 import type * as reports from '../../../schema/safety/reports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
@@ -92,10 +92,11 @@ export function safetyHandlers(parts: {
       const blocked = await blocks.of(caller.userSysId);
       return {
         blocks: await Promise.all(
-          blocked.map(async ({ userSysId, isMasked, at }) => {
+          blocked.map(async ({ userSysId, isMasked, prdtReviewSysId, at }) => {
             const { nick } = (await accounts.profile(userSysId)) ?? GONE;
             return {
-              userSysId,
+              ...whom(userSysId, prdtReviewSysId),
+              prdtReviewSysId,
               nick: isMasked ? maskNick(nick) : nick,
               blockedAt: new Date(at).toISOString(),
             };
@@ -104,8 +105,7 @@ export function safetyHandlers(parts: {
       };
     },
     block: async ({ body: { userSysId, prdtReviewSysId, line }, caller }) => {
-      if ((userSysId === undefined) === (prdtReviewSysId === undefined))
-        throw new Refusal('0005', { field: 'userSysId', reason: 'must come, or prdtReviewSysId' });
+      requireOne(userSysId, prdtReviewSysId);
       const author = userSysId ?? (await reviews.written(prdtReviewSysId!))?.userSysId;
       if (author === undefined || !(await accounts.profile(author))) throw new Refusal('0004');
       if (author === caller.userSysId)
@@ -113,14 +113,27 @@ export function safetyHandlers(parts: {
       // A number alone may be a reviewer's, so it tells nobody the name.
       const isSeen =
         userSysId !== undefined && line !== undefined && (await authorOf(line, caller)) === author;
-      await blocks.add(caller.userSysId, { userSysId: author, isMasked: !isSeen });
-      return { userSysId: author };
+      const by = prdtReviewSysId ?? null;
+      await blocks.add(caller.userSysId, { userSysId: author, isMasked: !isSeen, prdtReviewSysId: by });
+      return whom(author, by);
     },
-    unblock: async ({ body, caller }) => {
-      await blocks.remove(caller.userSysId, body.userSysId);
+    unblock: async ({ body: { userSysId, prdtReviewSysId }, caller }) => {
+      requireOne(userSysId, prdtReviewSysId);
+      if (userSysId !== undefined) await blocks.remove(caller.userSysId, userSysId);
+      else await blocks.removeByReview(caller.userSysId, prdtReviewSysId!);
       return {};
     },
   };
+}
+
+/** The author of a review is not named. */
+function whom(userSysId: number, prdtReviewSysId: number | null) {
+  return { userSysId: prdtReviewSysId === null ? userSysId : null, authorMark: authorMark(userSysId) };
+}
+
+function requireOne(userSysId: number | undefined, prdtReviewSysId: number | undefined): void {
+  if ((userSysId === undefined) === (prdtReviewSysId === undefined))
+    throw new Refusal('0005', { field: 'userSysId', reason: 'must come, or prdtReviewSysId' });
 }
 
 /** A reason in either way that it can be given. */

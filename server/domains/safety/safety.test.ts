@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BLOCKS_MAX, REPORTS_A_DAY_MAX } from '../../../schema/safety/constants.ts';
+import { authorMark, BLOCKS_MAX, REPORTS_A_DAY_MAX } from '../../../schema/safety/constants.ts';
 import { rowsAt } from '../../testing/place.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
@@ -132,8 +132,10 @@ test('who was blocked is hidden in reviews and questions from the blocker alone,
     [2, 2, 0],
     [1, 1, 0],
   ]);
-  const { userSysId } = await api.done('block', { uid, prdtReviewSysId }, as);
-  expect(userSysId).toBe(stranger.userSysId);
+  const { userSysId } = stranger;
+  const unnamed = { userSysId: null, authorMark: authorMark(userSysId) };
+  expect(await api.done('block', { uid, prdtReviewSysId }, as)).toEqual(unnamed);
+  expect((await api.done('blocks', { uid }, as)).blocks).toMatchObject([{ ...unnamed, prdtReviewSysId }]);
   expect(await seen(as)).toEqual([
     [2, 1, 1],
     [1, 0, 1],
@@ -143,6 +145,8 @@ test('who was blocked is hidden in reviews and questions from the blocker alone,
       [2, 2, 0],
       [1, 1, 0],
     ]);
+  await api.done('unblock', { uid, prdtReviewSysId }, as);
+  expect(await seen(as)).toEqual(await seen({ token: stranger.token }));
   const spoken = await api.done('sendChat', { broadcastSysId, msg: '안녕하세요' }, { token: host.token });
   const line = { broadcastSysId, ...spoken };
   const listed = async () =>
@@ -185,7 +189,13 @@ test(`nobody blocks more than ${BLOCKS_MAX} people, nor themselves`, async () =>
   const { api, buyer } = await setStage(server);
   const [as, uid] = [{ token: buyer.token }, buyer.userSysId];
   const blocked = Array.from({ length: BLOCKS_MAX - 1 }, (_, at) =>
-    memberBlocks.insert({ user_sys_id: uid, blocked_sys_id: 1_000_000 + at, is_masked: 0, blocked_at: at }),
+    memberBlocks.insert({
+      user_sys_id: uid,
+      blocked_sys_id: 1_000_000 + at,
+      is_masked: 0,
+      blocked_at: at,
+      review_sys_id: 0,
+    }),
   );
   await server.sellover.log.write(blocked);
   const [one, last] = await server.world.members(2);
