@@ -19,7 +19,7 @@ const birthDate = about(
   line(10, 1),
 );
 /** What a nickname must be, wherever a member gives one. */
-export const NICK_NAME = `${NICK_LENGTH.min} to ${NICK_LENGTH.max} letters and digits, which no other member has, nor one that looks the same. Full-width forms become plain ones; Latin, Cyrillic and Greek letters do not go together.`;
+export const NICK_NAME = `${NICK_LENGTH.min} to ${NICK_LENGTH.max} letters and digits, which no other member has, nor one that looks the same. Full-width forms become plain ones. Letters of scripts that people here write; Latin, Cyrillic, Greek and others do not go together.`;
 const nickName = about(NICK_NAME, line(NICK_WRITTEN_LENGTH_MAX, 1));
 
 /** Where somebody joins, and who brought them. */

@@ -125,6 +125,17 @@ test.each<[string, NickFault | null]>([
   ['Аlice', 'scripts'],
   ['αlpha', 'scripts'],
   ['Νата', 'scripts'],
+  ['Nguyễn', null],
+  ['ラーメン', null],
+  ['สวัสดี', null],
+  ['कab', 'scripts'],
+  ['ꓮꓐ', 'letters'],
+  ['ᎪᏴ', 'letters'],
+  ['ⲁⲃ', 'letters'],
+  ['ՏՕ', 'letters'],
+  ['ɡoɑt', 'letters'],
+  ['ᴀʙ', 'letters'],
+  ['१२', 'letters'],
 ])('the nickname %j has the fault %j', (nickName, fault) => {
   expect(nickFault(nickName)).toBe(fault);
 });

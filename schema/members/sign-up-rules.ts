@@ -55,7 +55,7 @@ export function passwordFault(password: string, userId: string): PasswordFault |
 }
 
 /** Letters may have marks, as Hindi and Thai do, but not heaps of them. */
-const NICK = /^(?:[\p{L}\p{Nd}]\p{M}{0,2})+$/u;
+const NICK = /^(?:[\p{L}\d]\p{M}{0,2})+$/u;
 /** Among them letters that nobody sees, such as the Hangul filler. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 
@@ -64,15 +64,27 @@ export function nickNameOf(written: string): string {
   return written.trim().normalize('NFKC');
 }
 
-/** Their letters look alike, so that a name with two of them is somebody else's to the eye. */
-const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u] as const;
+/** Their letters stand beside any others. */
+const TOGETHER = ['Hangul', 'Han', 'Hiragana', 'Katakana'] as const;
+const APART = ['Devanagari', 'Bengali', 'Arabic', 'Hebrew', 'Thai', 'Lao', 'Khmer', 'Myanmar'] as const;
+/** Without phonetic letters, small capitals and the like, which pass for others. */
+const EUROPEAN = 'A-Za-zÆæØøŁłĐđÐðÞþßŒœŊŋΑ-Ωα-ωЀ-ԯ';
+const others = [...TOGETHER, ...APART].map((script) => `\\p{scx=${script}}`).join('');
+/**
+ * Letters that people here write, with marks apart from them, and digits. Lisu, Cherokee, Coptic and Armenian letters pass for
+ * Latin ones.
+ */
+const WRITTEN = new RegExp(`^[\\d${EUROPEAN}\\p{M}${others}]*$`, 'u');
+/** A name with letters of two of these is somebody else's to the eye. */
+const ALIKE = ['Latin', 'Cyrillic', 'Greek', ...APART].map((script) => new RegExp(`\\p{sc=${script}}`, 'u'));
 
-/** `letters`: it has signs or blanks. `scripts`: it mixes Latin, Cyrillic and Greek letters. */
+/** `letters`: it has signs, blanks or letters that nobody here writes. `scripts`: it mixes those that do not go together. */
 export type NickFault = 'length' | 'letters' | 'scripts';
 
 export function nickFault(written: string): NickFault | null {
   const nickName = nickNameOf(written);
-  if (nickName !== '' && (!NICK.test(nickName) || UNSEEN.test(nickName))) return 'letters';
+  const isWritten = WRITTEN.test(nickName.normalize('NFD')) && !UNSEEN.test(nickName);
+  if (nickName !== '' && (!NICK.test(nickName) || !isWritten)) return 'letters';
   if (ALIKE.filter((script) => script.test(nickName)).length > 1) return 'scripts';
   const { length } = [...nickName];
   return length < NICK_LENGTH.min || length > NICK_LENGTH.max ? 'length' : null;
