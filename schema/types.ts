@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { VISIBLE_LINE } from './room/chat.ts';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX, START_INDEX_MAX } from './constants.ts';
 
 /** Building blocks of the contract. All objects are closed: an unknown field is an error, not a surprise. */
@@ -107,9 +108,14 @@ export const Colour = Type.String({
   description: 'A colour, such as `#ff8800`.',
   pattern: '^#[0-9a-fA-F]{6}$',
 });
-/** A short line of plain text without control characters and without half ones (lone surrogates). */
+const LINE = '^[^\\u0000-\\u001f\\u007f\\p{Cs}]*$';
+
+/**
+ * A short line of plain text without control characters and without half ones (lone surrogates). With a `minLength` it has
+ * something to see.
+ */
 export function line(maxLength: number, minLength = 0) {
-  return Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f\\p{Cs}]*$' });
+  return Type.String({ minLength, maxLength, pattern: minLength > 0 ? VISIBLE_LINE : LINE });
 }
 
 /** For a text that may have several lines; any other is one line. */

@@ -13,6 +13,9 @@ const BLANK =
  */
 export const VISIBLE_TEXT = `^[${BLANK}]*[^${BLANK}\\p{Cs}]\\P{Cs}*$`;
 
+/** The same for one line, without control characters. */
+export const VISIBLE_LINE = `^(?=[^\\u0000-\\u001f\\u007f]*$)${VISIBLE_TEXT.slice(1)}`;
+
 const visible = new RegExp(VISIBLE_TEXT, 'u');
 
 /**

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { VISIBLE_TEXT } from './chat.ts';
+import { VISIBLE_LINE } from './chat.ts';
 import {
   COUPON_NAME_LENGTH_MAX,
   COUPON_USABLE_DAYS_MAX,
@@ -13,7 +13,7 @@ const CouponName = about(
   Type.String({
     minLength: 1,
     maxLength: COUPON_NAME_LENGTH_MAX,
-    pattern: `^(?=[^\\u0000-\\u001f\\u007f]*$)${VISIBLE_TEXT.slice(1)}`,
+    pattern: VISIBLE_LINE,
   }),
 );
 
