@@ -290,7 +290,13 @@ async function openDomains(
 /** Calls, sockets and pages. */
 async function mountAll(
   app: FastifyInstance,
-  { config, secrets, clock, log, limits }: Pick<Platform, 'config' | 'secrets' | 'clock' | 'log' | 'limits'>,
+  {
+    config,
+    secrets,
+    clock,
+    log,
+    limits,
+  }: Pick<Platform, 'secrets' | 'clock' | 'log' | 'limits'> & { readonly config: Config },
   { domains, hub }: { readonly domains: Domains; readonly hub: Hub },
 ): Promise<void> {
   const bearers = domains.use(Bearers);
