@@ -5,12 +5,18 @@ import { useSiteName } from '../site-name.ts';
 /** The screen that is there, by name. */
 export const page = proxy({ title: '' });
 
+/** The address that the page came for, with its title in it; undefined: a screen has named itself since. */
+let served: string | undefined = location.pathname;
+
 /** Names the browser tab, and the screen for screen readers, while the screen is there and, as by default, `shown`. */
 export function useTitle(title: string | undefined, shown = true): void {
   const site = useSiteName();
   useEffect(() => {
     if (!shown) return;
-    document.title = title ? `${title} · ${site}` : site;
     page.title = title ?? site;
+    // What it shows is still on its way, and the server has named it already.
+    if (title === undefined && location.pathname === served) return;
+    served = undefined;
+    document.title = title ? `${title} · ${site}` : site;
   }, [title, shown, site]);
 }
