@@ -26,7 +26,7 @@ async function opened(locale: Shown['locale'] = 'ko') {
 }
 
 test.for([
-  ['ko', '관리자가 채팅을 제한했어요', '지금은 판매자만 채팅할 수 있어요', '메시지 보내기'],
+  ['ko', '판매자가 채팅을 제한했어요', '지금은 판매자만 채팅할 수 있어요', '메시지 보내기'],
   ['en', 'The seller has muted you', 'Only the seller can chat right now', 'Say something'],
 ] as const)('who may not speak now reads why in the input (%s)', async ([locale, muted, frozen, free]) => {
   const { input, room } = await opened(locale);

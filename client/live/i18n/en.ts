@@ -272,7 +272,7 @@ export const live: Translated<'live'> = {
     '1002': 'You joined this broadcast on another device, so this one was disconnected.',
     '1003': 'This seller has banned you from their broadcasts.',
     '1004': 'You were removed from the broadcast for breaking its rules.',
-    '1005': 'You have been muted. You can keep watching.',
+    '1005': 'The seller has muted you. You can keep watching.',
     '3001': 'This broadcast cannot be watched.',
     other: 'You cannot join this broadcast now. Please try again later.',
   },
