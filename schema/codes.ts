@@ -16,6 +16,7 @@ export const RESULT = {
   '0011': { status: 413, chat: '2002', msg: 'Request too large' },
   '0012': { status: 415, chat: '2002', msg: 'Not of a type that is taken' },
   '0013': { status: 507, chat: '9090', msg: 'No room left to keep it' },
+  '0014': { status: 429, chat: '4290', msg: 'Too many changes today' },
   '0021': { status: 409, chat: '2002', msg: 'Changed by someone else since it was read' },
   '14': { status: 401, chat: '1403', msg: 'Access token missing or expired, or refresh token to be renewed' },
   '30': { status: 401, chat: '1403', msg: 'Refresh token expired, log in again' },

@@ -53,6 +53,12 @@ export const HEADERS_WITHIN = 10 * SECOND;
 export const REQUEST_WITHIN = 30 * SECOND;
 /** The longest address, written as a form, fits; only an operation that says so takes more. */
 export const BODY_BYTES_MAX = 8 * 1024;
+/**
+ * What one member may change, and all members of one address: some 1,000 and 100,000 in a day, of which the log keeps each
+ * for ever. Many phones share the address of a carrier. `server/docs/sizing.md` says what that costs.
+ */
+export const WRITES_OF_MEMBER = { burst: 300, perSecond: 0.008 } as const;
+export const WRITES_OF_ADDRESS = { burst: 10_000, perSecond: 1 } as const;
 /** Bytes of one member or address that a server process reads in bodies larger than {@link BODY_BYTES_MAX}. */
 export const LARGE_BODIES = { perSecond: 256 * 1024, burst: 1024 * 1024 } as const;
 /** What a crowd says in one window of a past broadcast's chat. */

@@ -28,6 +28,7 @@ import { Hub } from './platform/gateway/hub.ts';
 import { defaultSettings, type GatewaySettings } from './platform/gateway/settings.ts';
 import { mountGateway } from './platform/gateway/socket.ts';
 import { LargeBodies, type Admission } from './platform/http/admission.ts';
+import { WriteBudget } from './platform/http/write-budget.ts';
 import { acceptForms } from './platform/http/body.ts';
 import { SITEMAP_RATE } from './platform/http/crawlers.ts';
 import { Documentation, serveDocument, serveDocumentation } from './platform/http/documentation.ts';
@@ -305,6 +306,7 @@ async function mountAll(
     authenticate: (token) => bearers.read(token),
     requireReauth: (caller, token) => reauth.require(caller, token),
     bodies: new LargeBodies(clock),
+    budget: new WriteBudget(limits, config),
     guards,
     log,
   };

@@ -13,6 +13,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '0011': 'That was too large. Please make it smaller and send it again.',
   '0012': 'That cannot be sent in this form. Please try another file.',
   '0013': 'There is no room to keep it. Please contact customer service.',
+  '0014': 'You have changed very much today. Please try again a little later.',
   '0021': 'Somebody changed it first. Please load it again and retry.',
   '14': 'This needs a login. Please log in and try again.',
   '1003': 'We could not find this member.',

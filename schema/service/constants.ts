@@ -73,5 +73,8 @@ export const SEEN_AT_ONCE = 200;
 export const SEEN_WAITING_MAX = 20_000;
 /** How long after a failure the log is asked again. */
 export const SEEN_AGAIN_AFTER = 5 * SECOND;
+/** The same price of the same basket is recorded again after so long, and of a member so many prices at most. */
+export const QUOTE_AGAIN_AFTER = DAY;
+export const QUOTES_RECORDED = { burst: 60, perSecond: 240 / (DAY / SECOND) } as const;
 /** So many refusals of a member, or of a guest's network, are recorded: then only who tries on and on is told less of. */
 export const REFUSALS_RATE = { burst: 60, perSecond: 0.1 } as const;

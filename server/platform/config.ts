@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { WRITES_OF_ADDRESS, WRITES_OF_MEMBER } from '../../schema/constants.ts';
 import { defaultSettings } from './gateway/settings.ts';
 import { localAddress } from './local-address.ts';
 import { isDatabaseUrl } from './log/databases.ts';
@@ -176,6 +177,16 @@ export const coreSettings = {
   }),
   chat: rate('CHAT', defaultSettings.chat, 'how fast one member may chat'),
   like: rate('LIKES', defaultSettings.like, 'how fast one member may like'),
+  writes: rate(
+    'WRITES',
+    WRITES_OF_MEMBER,
+    'how much one member may change: follows, reviews, reports and all else but payments; see [sizing](sizing.md)',
+  ),
+  writesPerAddress: rate(
+    'ADDRESS_WRITES',
+    WRITES_OF_ADDRESS,
+    'the same for all members of one address; this machine itself is not counted',
+  ),
   joins: rate(
     'JOINS',
     defaultSettings.joinsPerAddress,

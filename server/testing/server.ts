@@ -160,6 +160,8 @@ export class TestServer {
       textsPerAddress: 1_000_000,
       quotes: NO_LIMIT,
       views: NO_LIMIT,
+      writes: NO_LIMIT,
+      writesPerAddress: NO_LIMIT,
       searches: NO_LIMIT,
       guests: { byPhone: UNLIMITED, byAddress: UNLIMITED },
       orders: { rate: NO_LIMIT, unpaidOrders: 1_000_000, unpaidPieces: 1_000_000, pointUseUnit: 100 },

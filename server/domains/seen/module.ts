@@ -1,4 +1,4 @@
-import { REFUSALS_RATE } from '../../../schema/service/constants.ts';
+import { QUOTES_RECORDED, REFUSALS_RATE } from '../../../schema/service/constants.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { buyersTag, seenFold } from './decider.ts';
@@ -24,6 +24,7 @@ export const seen = domainModule({
       source,
       logger,
       accounts: use(Accounts),
+      quotes: limits.rate<number>('recorded quotes', QUOTES_RECORDED),
       refusals: limits.rate<number | string>('refusals', REFUSALS_RATE),
     });
     return {

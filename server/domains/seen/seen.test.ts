@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { DAY } from '../../../schema/durations.ts';
 import { payOrder } from '../../../schema/buying/payments.ts';
 import {
+  QUOTES_RECORDED,
+  QUOTE_AGAIN_AFTER,
   REFUSALS_RATE,
   SEEN_AGAIN_AFTER,
   SEEN_AT_ONCE,
@@ -65,6 +67,7 @@ function scene({ clock, log }: Pick<TestLog, 'clock' | 'log'>, rate: Rate = REFU
     accounts: {
       profile: async (userSysId) => (gone.has(userSysId) ? null : { userId: 'member', nick: '별명' }),
     },
+    quotes: new Limits(clock, null).rate<number>('quotes', QUOTES_RECORDED),
     refusals: new Limits(clock, null).rate<number | string>('refusals', rate),
     logger: { ...silentLogger, warn: (facts) => void warned.push(facts) },
   });
@@ -104,6 +107,52 @@ const events = ({ log }: Pick<TestLog, 'log'>) =>
 /** Over a log of its own. */
 const recording = (story: (of: ReturnType<typeof scene> & { readonly at: TestLog }) => Promise<void>) =>
   TestLog.run(async (at) => story({ ...scene(at), at }));
+
+test('the price of a basket is recorded when it changes, and once a day', () =>
+  recording(async ({ at, seen }) => {
+    const amounts = async () => {
+      await seen.save();
+      return (await events(at)).flatMap(({ data }) =>
+        (data as { quotes: ShownQuote[] }).quotes.map(({ totalAmount }) => totalAmount),
+      );
+    };
+    const other: ShownQuote = {
+      ...QUOTE,
+      products: [{ ...QUOTE.products[0]!, prdtSysId: 4 }],
+      totalAmount: 5,
+    };
+    for (const quote of [
+      quoteOf(100),
+      other,
+      quoteOf(100),
+      quoteOf(200),
+      quoteOf(200),
+      quoteOf(100),
+      other,
+    ]) {
+      seen.quoted(1, quote);
+      await seen.save();
+      at.clock.advance(SEEN_WINDOW);
+    }
+    expect(await amounts()).toEqual([100, 5, 200, 100]);
+    at.clock.advance(QUOTE_AGAIN_AFTER);
+    seen.quoted(1, quoteOf(100));
+    expect(await amounts()).toEqual([100, 5, 200, 100, 100]);
+  }));
+
+test('of who asks for price after price only so many are recorded, and nobody else loses theirs', () =>
+  recording(async ({ at, seen }) => {
+    for (let won = 1; won <= QUOTES_RECORDED.burst + 40; won++) seen.quoted(1, quoteOf(won));
+    seen.quoted(2, quoteOf(1));
+    await seen.save();
+    const of = (await events(at)).flatMap(({ data }) =>
+      (data as { quotes: { userSysId: number }[] }).quotes.map(({ userSysId }) => userSysId),
+    );
+    expect([of.filter((each) => each === 1).length, of.filter((each) => each === 2).length]).toEqual([
+      QUOTES_RECORDED.burst,
+      1,
+    ]);
+  }));
 
 test('what many saw within some seconds becomes one event for visits and one for prices', () =>
   recording(async ({ at, seen, begins }) => {

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import {
+  QUOTE_AGAIN_AFTER,
   SEEN_AGAIN_AFTER,
   SEEN_AT_ONCE,
   SEEN_WAITING_MAX,
@@ -6,6 +8,7 @@ import {
 } from '../../../schema/service/constants.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Gathered } from '../../platform/gathered.ts';
+import { newest } from '../../platform/newest.ts';
 import { networkOf } from '../../platform/address.ts';
 import type { RefusedCall } from '../../platform/http/refused-call.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit.ts';
@@ -35,11 +38,15 @@ export type Sight =
 /** As it waits for its record. */
 type Waiting = Sight & { readonly aboutSysId: number };
 
+const BASKETS_KEPT = 20_000;
+
 interface Needs {
   readonly log: Pick<EventLog, 'execute' | 'read' | 'reads'>;
   readonly clock: Clock;
   readonly source: Pick<Source, 'commandId' | 'id'>;
   readonly accounts: Pick<Accounts, 'profile'>;
+  /** By member. */
+  readonly quotes: Pick<RateLimit<number>, 'take'>;
   /** By member, or by a guest's network. */
   readonly refusals: Pick<RateLimit<number | string>, 'take'>;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
@@ -59,6 +66,8 @@ export class Seen {
   #waiting: Waiting[] = [];
   #recording: Promise<void> | null = null;
   #forgetRetry = () => {};
+  /** The price of each basket that was recorded last, and when. */
+  readonly #shown = newest<string, { readonly price: string; readonly at: number }>(BASKETS_KEPT);
   /** How many were never recorded. */
   droppedCnt = 0;
 
@@ -79,11 +88,21 @@ export class Seen {
     void this.#gathered.add(key, { visit, aboutSysId: broadcastSysId });
   }
 
-  /** Screens ask again and again for the same price: within a window it counts once. */
+  /**
+   * Screens ask again and again for the same price: a basket's is recorded once a day, until it changes. Of who tries basket
+   * after basket only so many are.
+   */
   quoted(userSysId: number, shown: ShownQuote): void {
-    const quote = { userSysId, shownAt: this.#need.clock.now(), ...shown };
-    const key = `quote ${userSysId} ${JSON.stringify(shown)}`;
-    void this.#gathered.add(key, { quote, aboutSysId: this.#need.source.id() });
+    const { clock, quotes, source } = this.#need;
+    const shownAt = clock.now();
+    const basket = digestOf([userSysId, shown.broadcastSysId, shown.products.map(piecesOf)]);
+    const price = digestOf(shown);
+    const last = this.#shown.get(basket);
+    if (last?.price === price && shownAt < last.at + QUOTE_AGAIN_AFTER) return;
+    if (!quotes.take(userSysId)) return;
+    this.#shown.set(basket, { price, at: shownAt });
+    const quote = { userSysId, shownAt, ...shown };
+    void this.#gathered.add(`quote ${userSysId} ${price}`, { quote, aboutSysId: source.id() });
   }
 
   /** Each on its own, because a customer may name the request of any. Who is refused too often is told less of. */
@@ -233,6 +252,15 @@ export class Seen {
     const there = await Promise.all(group.map((each) => isThere(userOf(each))));
     return group.filter((_, at) => there[at]);
   }
+}
+
+/** What somebody wants of a product, whatever it costs. */
+function piecesOf({ prdtSysId, lines, addOns }: ShownQuote['products'][number]) {
+  return [prdtSysId, lines, addOns];
+}
+
+function digestOf(value: unknown): string {
+  return hash('sha256', JSON.stringify(value), 'base64url');
 }
 
 function userOf(sight: Sight): number | null {

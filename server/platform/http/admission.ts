@@ -3,6 +3,7 @@
  *
  * - Who calls, and whether they may: 401 and 403 come before anything is said of what they send. Who has not completed their
  *   sign-up is nobody yet. An API key is for some calls alone, whatever its member may do.
+ * - How much a member has changed today: the log keeps all of it.
  * - How large the body is: somebody without a token has less to say, and large ones are counted.
  * - That they have just said again who they are, where an operation asks for it.
  * - The guards of the domains, such as that a host is one of this broadcast's.
@@ -18,6 +19,7 @@ import { untold } from '../limits/shared-count.ts';
 import { Refusal, type EventLog } from '../log/log.ts';
 import type { Caller } from './caller.ts';
 import { idIn, type Guard } from './guard.ts';
+import { isCountedWrite, type WriteBudget } from './write-budget.ts';
 
 /** Reads the caller from the request's bearer token. Throws a Refusal with 14 if it is expired or revoked, 1034 for a key. */
 export type Authenticate = (token: string) => Promise<Caller> | Caller;
@@ -38,12 +40,14 @@ export interface Admission {
   readonly authenticate: Authenticate;
   readonly requireReauth: RequireReauth;
   readonly bodies: LargeBodies;
+  readonly budget: Pick<WriteBudget, 'take'>;
   readonly guards: readonly Guard[];
   readonly log: Pick<EventLog, 'state'>;
 }
 
 export function admit(operation: Operation, admission: Admission) {
-  const { authenticate, bodies, guards, log } = admission;
+  const { authenticate, bodies, budget, guards, log } = admission;
+  const isCounted = isCountedWrite(operation);
   if (operation.access === 'owner' && !operation.params?.properties['uid'])
     throw new Error(`${operation.path} has an owner and names none`);
   if (operation.reauth && operation.access === 'anyone')
@@ -56,6 +60,7 @@ export function admit(operation: Operation, admission: Admission) {
       request.caller = caller;
       request.isUnfinished = identified !== null && caller === null;
       requireRights(operation, request, caller);
+      if (isCounted && caller) budget.take(caller, request.ip);
       bodies.require(operation, request, caller);
       if (operation.reauth !== true) return inTurn(own, request, log);
       return reauthOf(request, admission).then(() => inTurn(own, request, log));

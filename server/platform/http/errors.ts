@@ -32,6 +32,7 @@ export function answerErrors(app: FastifyInstance): void {
       const isUnfinished = error.resultCode === '14' && request.isUnfinished;
       const { resultCode, facts }: Refused = isUnfinished ? { resultCode: '1033', facts: {} } : error;
       tell({ resultCode, facts });
+      if (typeof facts['waitSeconds'] === 'number') void reply.header('retry-after', facts['waitSeconds']);
       return refuse(reply, resultCode, refusalText(resultCode, facts), facts);
     }
     if (error instanceof InvalidInput) {

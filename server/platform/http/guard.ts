@@ -3,6 +3,7 @@ import type { ResultCode } from '../../../schema/codes.ts';
 import { BODY_BYTES_MAX } from '../../../schema/constants.ts';
 import type { Operation } from '../../../schema/operation.ts';
 import type { EventLog } from '../log/log.ts';
+import { isCountedWrite } from './write-budget.ts';
 
 /** A check by one domain on the calls of all domains, made before a byte of their body is read. */
 export interface Guard {
@@ -34,6 +35,7 @@ export function refusalsOf(operation: Operation, guards: readonly Guard[]): read
     ...(access === 'anyone' || unfinished ? [] : (['1033'] as const)),
     ...(idempotent ? (['0006'] as const) : []),
     ...(reauth ? (['1030'] as const) : []),
+    ...(isCountedWrite(operation) ? (['0014'] as const) : []),
     // Large bodies are counted.
     ...(bodyBytesMax > BODY_BYTES_MAX ? (['0008'] as const) : []),
     ...guards.filter(({ isFor }) => isFor(operation)).flatMap((guard) => guard.codes),

@@ -38,6 +38,7 @@ beforeAll(async () => {
     authenticate: callerOf,
     requireReauth: async () => {},
     bodies: new LargeBodies(new MovedClock(0)),
+    budget: { take: () => {} },
     guards: [],
     log: { state: () => Promise.reject(new Error('No guard asks')) },
   };
