@@ -175,6 +175,9 @@ export const registerPushTopics = operation({
   path: '/v1/users/:uid/push/topics',
   summary:
     'Register a phone’s app after login; it subscribes to the topics of the answer, which follow the flags',
+  description:
+    'The server keeps the token for six months and sends nothing to it. Whoever runs the app sends to the topics through its ' +
+    'own push service. Browsers get push messages from the server itself: see `subscribePush`.',
   tag: 'alerts',
   access: 'owner',
   params: uid,
