@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import { Order, OrderProduct } from '../../schema/buying/orders.ts';
-import { sellerPayPolicy } from '../../schema/buying/payments.ts';
+import { payOrder, sellerPayPolicy } from '../../schema/buying/payments.ts';
 import { PaymentConfig } from '../../schema/catalog/sellers.ts';
 import { LINE_STATUS } from '../../schema/orders/moves.ts';
 import { serve } from '../testing/fake-api.ts';
@@ -43,8 +43,8 @@ beforeEach(() => {
 });
 
 test.for([
-  ['ko', '결제', '머그', '총 결제 금액', '카드로 결제하기', '계속 둘러보기'],
-  ['en', 'Payment', 'Mug', 'Total', 'Pay by card', 'Keep browsing'],
+  ['ko', '결제', '머그', '총 결제 금액', '24,000원 결제하기', '계속 둘러보기'],
+  ['en', 'Payment', 'Mug', 'Total', 'Pay 24,000 won', 'Keep browsing'],
 ] as const)(
   'an order that waits is to be paid: what it is and costs stands above how it is paid (%s)',
   async ([locale, title, name, total, card, home]) => {
@@ -62,10 +62,33 @@ test.for([
   },
 );
 
+test('the way to pay is chosen, and one button pays by it', async () => {
+  serve('orderDetail', order);
+  const begun = serve('payOrder', sample(payOrder.reply, {}));
+  const screen = await open();
+  const pay = screen.getByRole('button', { name: '24,000원 결제하기' });
+  await expect.element(screen.getByRole('radio', { name: '카드', exact: true })).toBeChecked();
+  await screen.getByText('가상계좌').click();
+  await pay.click();
+  await expect.poll(() => begun).toMatchObject([{ payMethodCode: PAY_METHOD.virtualAccount }]);
+});
+
+test.for([
+  ['ko', '방송으로 돌아가기', '계속 둘러보기'],
+  ['en', 'Back to the broadcast', 'Keep browsing'],
+] as const)('an order of a broadcast leads back there first (%s)', async ([locale, back, home]) => {
+  const of = { broadcastSysId: 3, broadcastScheduleSysId: 4 };
+  serve('orderDetail', { ...order, ...of, statusCode: LINE_STATUS.paid, totalRemainAmount: 0 });
+  const screen = await open(locale);
+  await expect.element(screen.getByRole('link', { name: back })).toHaveAttribute('href', '/Vod/3/4/live');
+  expect(screen.getByRole('link').elements()[0]).toHaveTextContent(back);
+  expect(screen.getByRole('link', { name: home }).query()).toBeNull();
+});
+
 test('one that is paid says so, with its goods and where they go', async () => {
   serve('orderDetail', { ...order, statusCode: LINE_STATUS.paid, totalRemainAmount: 0 });
   const screen = await open();
   await expect.element(screen.getByRole('heading', { level: 1, name: '주문 완료' })).toBeInTheDocument();
   for (const text of ['머그', '별빛로 1']) await expect.element(screen.getByText(text)).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: '카드로 결제하기' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: /결제하기$/ })).not.toBeInTheDocument();
 });

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Redirect } from 'wouter';
 import type { NonMemberOrder } from '../../schema/buying/non-member-orders.ts';
 import type { Order } from '../../schema/buying/orders.ts';
+import { SENT_WITHIN_BUSINESS_DAYS, USUAL_DELIVERY_WEEKDAYS } from '../../schema/orders/constants.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { deadline } from '../app/i18n/when.ts';
@@ -86,11 +87,15 @@ function Paying({ order }: OfOrder) {
 
 function Page({ order }: OfOrder) {
   const t = useTranslations('checkout.complete');
+  const tracking = useTranslations('orders.tracking');
   const locale = useLocale();
   const state = stateOf(order);
   const isPending = state === 'pending';
   const nonMember = asNonMember(order);
   const isFree = order.totalAmount === 0;
+  const { broadcastSysId, broadcastScheduleSysId } = order;
+  const broadcast = broadcastSysId !== null &&
+    broadcastScheduleSysId !== null && { broadcastSysId, broadcastScheduleSysId, type: 'live' as const };
   const said = () => {
     if (state === 'cancelled') return t('cancelled');
     if (isPending) return t(hasAccount(order) ? 'deposit' : 'pending');
@@ -123,10 +128,28 @@ function Page({ order }: OfOrder) {
           <dd>{order.receiverName}</dd>
           <dt>{t('address')}</dt>
           <dd>{order.receiverAddress1}</dd>
+          {mark !== 'cancelled' && (
+            <>
+              <dt>{t('arrival')}</dt>
+              <dd>
+                {tracking('usual', { ...USUAL_DELIVERY_WEEKDAYS, sentDays: SENT_WITHIN_BUSINESS_DAYS })}
+              </dd>
+            </>
+          )}
         </dl>
         {nonMember && <p className={styles['keep']}>{t('keepNumber')}</p>}
       </section>
       <div className={styles['next']}>
+        {broadcast && (
+          <ButtonLink
+            size="large"
+            variant={isPending ? 'soft' : 'accent'}
+            wide
+            href={addressOf('enterLive', broadcast)}
+          >
+            {t('broadcast')}
+          </ButtonLink>
+        )}
         <ButtonLink
           size="large"
           variant="soft"
@@ -136,9 +159,11 @@ function Page({ order }: OfOrder) {
           {t('receipt')}
         </ButtonLink>
         {/* While it waits, paying is the main thing to do. */}
-        <ButtonLink size="large" variant={isPending ? 'soft' : 'accent'} wide href={addressOf('Home')}>
-          {t('home')}
-        </ButtonLink>
+        {!broadcast && (
+          <ButtonLink size="large" variant={isPending ? 'soft' : 'accent'} wide href={addressOf('Home')}>
+            {t('home')}
+          </ButtonLink>
+        )}
       </div>
     </article>
   );

@@ -19,7 +19,7 @@ import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
-import { Amounts, CashReceipt } from '../orders/offers.ts';
+import { Amounts, CashReceipt, Ways } from '../orders/offers.ts';
 import { Coupons, Points } from './Benefits.tsx';
 import { Receiver } from './Receiver.tsx';
 import { isSettled, Memo, orderErrorText, type Wanted } from '../buying/offers.ts';
@@ -149,19 +149,12 @@ function Method({ checkout }: { readonly checkout: Checkout }) {
   return (
     <section className={styles['paper']}>
       <h2 id="checkout-method">{t('method.title')}</h2>
-      <div className={styles['ways']} role="radiogroup" aria-labelledby="checkout-method">
-        {waysOf(state).map((each) => (
-          <label key={each}>
-            <input
-              type="radio"
-              name="method"
-              checked={each === way}
-              onChange={() => checkout.happened({ what: 'way', way: each })}
-            />
-            <span>{t(`method.${WAY_TEXTS[each]}`)}</span>
-          </label>
-        ))}
-      </div>
+      <Ways
+        ways={waysOf(state).map((each) => ({ way: each, text: t(`method.${WAY_TEXTS[each]}`) }))}
+        chosen={way}
+        labelledBy="checkout-method"
+        onChoose={(each) => checkout.happened({ what: 'way', way: each })}
+      />
       {state.tried && way === undefined && (
         <p className={styles['wrong']} role="alert">
           {t('wrong.method')}

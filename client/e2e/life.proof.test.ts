@@ -64,7 +64,7 @@ async function buy(page: Page): Promise<void> {
     .getByRole('link', { name: '주문 상세 보기' })
     .click();
   await page.getByRole('checkbox', { name: '모두 동의해요' }).check();
-  await press(page, '카드로 결제하기');
+  await page.getByRole('button', { name: /원 결제하기$/ }).click();
   await page.getByRole('heading', { name: '시험 결제' }).waitFor();
   await press(page, '결제하기');
   await page.getByRole('article').getByText('결제 완료').first().waitFor();

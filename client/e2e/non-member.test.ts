@@ -60,7 +60,7 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   });
   await pay.click();
   // A busy button takes no press.
-  const again = page.locator('button:not([aria-busy])', { hasText: '가상계좌로 입금하기' });
+  const again = page.locator('button:not([aria-busy])', { hasText: '원 결제하기' });
   await again.waitFor();
   isLost = false;
   await again.click();

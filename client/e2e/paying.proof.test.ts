@@ -56,7 +56,8 @@ test('a payment link comes by text, and pays from a phone on which nobody is log
   const { orderSysId, amount } = await ordered('viewer05');
   const page = await world().viewer({ as: 'viewer05' });
   await page.goto(`/BuyHistory/${orderSysId}`);
-  await page.getByRole('button', { name: '삼성페이' }).click();
+  await page.locator('label', { hasText: '삼성페이' }).click();
+  await page.getByRole('button', { name: `${amount} 결제하기` }).click();
   await page.getByText('삼성페이를 쓸 수 없는 기기예요').waitFor();
   await page.getByRole('button', { name: '결제 링크 문자로 받기' }).click();
   await page.getByText(/010-\*{4}-\d{4} 번호로 결제 링크를 보냈어요/).waitFor();
@@ -84,7 +85,7 @@ test('a card is paid on the bank’s page, first declined, and leads back to the
     await held;
     await route.continue();
   });
-  await page.getByRole('button', { name: '카드로 결제하기' }).click();
+  await page.getByRole('button', { name: `${amount} 결제하기` }).click();
   await page.getByRole('status').getByText('결제 모듈을 불러오고 있어요').waitFor();
   letGo();
   await page.getByRole('heading', { name: '시험 결제' }).waitFor();
@@ -95,5 +96,5 @@ test('a card is paid on the bank’s page, first declined, and leads back to the
   await page.getByRole('button', { name: '결제하기' }).click();
   await isPaid(page);
   expect(new URL(page.url()).pathname).toBe(`/BuyHistory/${orderSysId}`);
-  expect(await page.getByRole('button', { name: '카드로 결제하기' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /원 결제하기$/ }).count()).toBe(0);
 });

@@ -26,4 +26,5 @@ export { PayOrder } from './paying/PayOrder.tsx';
 export { hindrance } from './paying/pay-ways.ts';
 export { hasAccount, useBegunAccount } from './paying/use-begun-account.ts';
 export { usePayWays, watchPayWays } from './paying/use-pay-ways.ts';
+export { Ways } from './paying/Ways.tsx';
 export { Receipt, type ReceiptProps } from './receipt/Receipt.tsx';

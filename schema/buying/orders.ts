@@ -133,6 +133,7 @@ export const Order = closed('An order with its lines, amounts and payment, for i
     'The broadcast in which it was ordered; null: none.',
     Type.Union([SysId, Type.Null()]),
   ),
+  broadcastScheduleSysId: about('Its schedule; null: none.', OrNone(SysId)),
   orderName: about('The orderer.', Type.String()),
   orderMobile: about('The orderer’s number, digits alone.', Type.String()),
   orderPostNumber: about('Where the orderer lives; empty: unknown.', Type.String()),

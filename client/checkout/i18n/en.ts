@@ -101,6 +101,8 @@ export const checkout: Translated<'checkout'> = {
     keepNumber:
       'Please write the order number down. With it and your mobile number you can find this order again.',
     receipt: 'See order details',
+    arrival: 'Arrival',
+    broadcast: 'Back to the broadcast',
     home: 'Keep browsing',
   },
 };

@@ -98,6 +98,8 @@ export const checkout = {
     address: '배송지',
     keepNumber: '주문번호를 꼭 적어 두세요. 주문번호와 휴대폰 번호가 있어야 비회원 주문을 조회할 수 있어요.',
     receipt: '주문 상세 보기',
+    arrival: '도착',
+    broadcast: '방송으로 돌아가기',
     home: '계속 둘러보기',
   },
 } as const;

@@ -161,7 +161,8 @@ export const orders: Translated<'orders'> = {
   payUntilNote: 'Unpaid orders are cancelled automatically.',
   pay: {
     card: 'Pay by card',
-    virtualAccount: 'Pay by bank transfer',
+    ways: 'How to pay',
+    button: 'Pay {amount}',
     phone: 'Phone bill',
     kakaoPay: 'Kakao Pay',
     samsungPay: 'Samsung Pay',

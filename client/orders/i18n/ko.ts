@@ -160,7 +160,8 @@ export const orders = {
   payUntilNote: '기한이 지나면 주문이 자동으로 취소돼요.',
   pay: {
     card: '카드로 결제하기',
-    virtualAccount: '가상계좌로 입금하기',
+    ways: '결제 수단',
+    button: '{amount} 결제하기',
     phone: '휴대폰 결제',
     kakaoPay: '카카오페이',
     samsungPay: '삼성페이',

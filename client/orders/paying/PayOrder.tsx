@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isAgreed } from '../../../schema/buying/agreed.ts';
 import { PAY_METHOD } from '../../../schema/buying/constants.ts';
@@ -11,6 +11,7 @@ import { errorText } from '../../app/calls/errors.ts';
 import { isReceiptWrong, NO_CASH_RECEIPT, receiptAsked } from '../../buying/offers.ts';
 import { Agreements } from '../../agreements/offers.ts';
 import { Button } from '../../design/controls/Button.tsx';
+import { useWon } from '../../design/Price.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { toast } from '../../design/overlays/toast.ts';
 import { Account } from './Account.tsx';
@@ -20,24 +21,25 @@ import { asNonMember, beginPayment } from '../non-member.ts';
 import { hindrance } from './pay-ways.ts';
 import { here, useBegunAccount } from './use-begun-account.ts';
 import { usePayWays } from './use-pay-ways.ts';
+import { Ways } from './Ways.tsx';
 import styles from './PayOrder.module.css';
 
-const { card, virtualAccount: byAccount, payLink } = PAY_METHOD;
-/** Beside card and account, with the names of their texts. */
-const OTHERS = [
-  [PAY_METHOD.kakaoPay, 'kakaoPay'],
-  [PAY_METHOD.samsungPay, 'samsungPay'],
-  [PAY_METHOD.phone, 'phone'],
-] as const;
+const { virtualAccount: byAccount, payLink } = PAY_METHOD;
+/** As they are shown, with the names of their texts. */
+const SHOWN = ['card', 'virtualAccount', 'kakaoPay', 'samsungPay', 'phone'] as const;
 
-/** The available payment methods of an unpaid order. */
+/** Pays an unpaid order: a way to pay is chosen, and one button pays. */
 export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) {
   const t = useTranslations('orders.pay');
+  const methods = useTranslations('orders.methods');
+  const won = useWon();
+  const titleId = useId();
   const refusals = useTranslations('refusals');
   const receiptText = useTranslations('orders.cashReceipt');
   const { orderSysId, totalRemainAmount, pay: begun } = order;
   const sellerSysId = order.orderProducts[0]?.sellerSysId ?? 0;
   const { isPending, ways, receiptWays, mayCopy } = usePayWays(order.orderProducts);
+  const [picked, setPicked] = useState<PayMethodCode>();
   const [asking, setAsking] = useState<PayMethodCode | null>(null);
   const { account, setAccount } = useBegunAccount(order);
   const [agreements, setAgreements] = useState({ payment: false, age: false });
@@ -78,70 +80,62 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
     toast(t('linkSent', { phone: recvphone }));
   }
 
-  if (isPending) {
-    return (
-      <div className={styles['pay']}>
-        <Skeleton height={52} />
-        <Skeleton height={52} />
-      </div>
-    );
+  // Once an account waits for the money, another way is taken on purpose alone.
+  const offered = SHOWN.map((name) => ({ way: PAY_METHOD[name], text: methods(name) })).filter(
+    ({ way }) => ways.includes(way) && !(account && way === byAccount),
+  );
+  const begunWay = offered.find(({ way }) => way === begun?.payMethodCode) ?? offered[0];
+  const chosen = picked ?? (account ? undefined : begunWay?.way);
+  const offersReceipt = chosen !== undefined && receiptWays.includes(chosen) && order.cashReceipt === null;
+
+  function press(way: PayMethodCode): void {
+    const hasAgreed = order.isAgreed === 1 || isAgreed(agreements);
+    setWrong(!hasAgreed);
+    const isUnclear = offersReceipt && isReceiptWrong(receipt);
+    setReceiptTried(isUnclear);
+    if (hasAgreed && !isUnclear) void during(way, () => pay(way));
   }
-  const others = OTHERS.filter(([method]) => ways.includes(method));
-  const busy = (method: PayMethodCode) => ({
-    busy: asking === method,
-    onClick: () => {
-      const hasAgreed = order.isAgreed === 1 || isAgreed(agreements);
-      setWrong(!hasAgreed);
-      const isUnclear = receiptWays.includes(method) && isReceiptWrong(receipt);
-      setReceiptTried(isUnclear);
-      if (hasAgreed && !isUnclear) void during(method, () => pay(method));
-    },
-  });
+
   return (
     <div className={styles['pay']}>
       {begun?.payState === 'refused' && (
         <output className={styles['refused']}>{refusals(REFUSED.paymentFailed)}</output>
       )}
+      {account && <Account account={account} amount={totalRemainAmount} mayCopy={mayCopy} />}
+      <h3 id={titleId} className="sr-only">
+        {t('ways')}
+      </h3>
+      {isPending ? (
+        <Skeleton height={112} />
+      ) : (
+        <Ways ways={offered} chosen={chosen} labelledBy={titleId} onChoose={setPicked} />
+      )}
+      {offersReceipt && (
+        <div className={styles['receipt']}>
+          <p>{receiptText('title')}</p>
+          <CashReceipt
+            wish={receipt}
+            mobile={order.orderMobile}
+            isWrong={isReceiptTried}
+            onWish={setReceipt}
+          />
+        </div>
+      )}
       {order.isAgreed === 0 && (
-        <Suspense fallback={<Skeleton height={180} />}>
+        <Suspense fallback={<Skeleton height={250} />}>
           <Agreements agreements={agreements} setAgreements={setAgreements} isWrong={isWrong} />
         </Suspense>
       )}
-      {ways.includes(card) && (
-        <Button size="large" wide {...busy(card)}>
-          {t('card')}
+      {(isPending || chosen !== undefined) && (
+        <Button
+          size="large"
+          wide
+          disabled={isPending}
+          busy={asking !== null && asking === chosen}
+          onClick={() => chosen !== undefined && press(chosen)}
+        >
+          {t('button', { amount: won(totalRemainAmount) })}
         </Button>
-      )}
-      {account ? (
-        <Account account={account} amount={totalRemainAmount} mayCopy={mayCopy} />
-      ) : (
-        ways.includes(byAccount) && (
-          <>
-            <Button size="large" variant="soft" wide {...busy(byAccount)}>
-              {t('virtualAccount')}
-            </Button>
-            {receiptWays.includes(byAccount) && order.cashReceipt === null && (
-              <div className={styles['receipt']}>
-                <p>{receiptText('title')}</p>
-                <CashReceipt
-                  wish={receipt}
-                  mobile={order.orderMobile}
-                  isWrong={isReceiptTried}
-                  onWish={setReceipt}
-                />
-              </div>
-            )}
-          </>
-        )
-      )}
-      {others.length > 0 && (
-        <div className={styles['others']}>
-          {others.map(([method, name]) => (
-            <Button key={method} variant="soft" wide {...busy(method)}>
-              {t(name)}
-            </Button>
-          ))}
-        </div>
       )}
       {/* Links are sent to members. */}
       {ways.includes(payLink) && !asNonMember(order) && (

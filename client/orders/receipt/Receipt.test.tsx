@@ -96,11 +96,14 @@ test('it says what a piece is exchanged for', async () => {
 test('a way to pay that cannot work on this device says so, and nothing is begun', async () => {
   const begun = serve('payOrder', sample(payOrder.reply, {}));
   const screen = await open(order);
-  await screen.getByRole('button', { name: '삼성페이' }).click();
+  const pay = screen.getByRole('button', { name: /원 결제하기$/ });
+  await screen.getByText('삼성페이').click();
+  await pay.click();
   await expect.element(screen.getByText(/^삼성페이를 쓸 수 없는 기기예요\./)).toBeVisible();
   const instagram = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Instagram 340.0';
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(instagram);
-  await screen.getByRole('button', { name: '카카오페이' }).click();
+  await screen.getByText('카카오페이').click();
+  await pay.click();
   await expect.element(screen.getByText(/^인스타그램에서는/)).toBeVisible();
   expect(begun).toEqual([]);
 });
@@ -108,7 +111,7 @@ test('a way to pay that cannot work on this device says so, and nothing is begun
 test('what was not agreed to yet is asked for before it is paid', async () => {
   const begun = serve('payOrder', sample(payOrder.reply, {}));
   const screen = await open({ ...order, isAgreed: 0 });
-  await screen.getByRole('button', { name: '카드로 결제하기' }).click();
+  await screen.getByRole('button', { name: /원 결제하기$/ }).click();
   await expect.element(screen.getByText('필수 항목에 동의해 주세요.')).toBeVisible();
   await expectAccessible();
   expect(begun).toEqual([]);
@@ -125,7 +128,8 @@ test('an account is shown with its bank, its number and the time left, and its n
   };
   serve('payOrder', sample(payOrder.reply, { virtualAccount }));
   const screen = await open(order);
-  await screen.getByRole('button', { name: '가상계좌로 입금하기' }).click();
+  await screen.getByText('가상계좌').click();
+  await screen.getByRole('button', { name: /원 결제하기$/ }).click();
   await expect.element(screen.getByRole('textbox', { name: '계좌번호' })).toHaveValue('100-123-456789');
   await expect.element(screen.getByText('모래은행')).toBeVisible();
   await expect.element(screen.getByText(/^\d+:\d\d:\d\d$/)).toBeVisible();

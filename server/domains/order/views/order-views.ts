@@ -188,6 +188,7 @@ export class OrderViews {
       orderedAt: new Date(row.ordered_at).toISOString(),
       payUntil: statusCode === LINE_STATUS.depositPending ? new Date(order.payUntil).toISOString() : null,
       broadcastSysId: order.broadcastSysId,
+      broadcastScheduleSysId: order.broadcastScheduleSysId,
       orderName: receiver?.order_name ?? '',
       orderMobile: receiver?.order_mobile ?? '',
       orderPostNumber: receiver?.order_post_number ?? '',
