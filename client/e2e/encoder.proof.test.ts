@@ -2,22 +2,40 @@ import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Api } from '../../server/testing/api.ts';
 import { Encoder, filmed, filmedInit, playlistOf } from '../../server/testing/encoder.ts';
+import { filmedStream } from '../../server/testing/filmed-stream.ts';
 import { FIRST, Stage } from './support/stage.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
 
+interface Film {
+  readonly type: 'm4s' | 'ts';
+  readonly map?: string;
+  segment(at: number): Buffer;
+}
+
+/** Segments of it. */
+const FOOTAGE = 36;
+const fragments: Film = { type: 'm4s', map: 'init.mp4', segment: filmed };
+const withSound: Film = { type: 'ts', segment: (at) => filmedStream(at % FOOTAGE) };
+const silent: Film = { type: 'ts', segment: (at) => filmedStream(at % FOOTAGE, { sound: false }) };
+
 /** Films from its beginning, a segment each time that the viewer asks for the playlist. Resolves to how to stop it. */
-async function film(encoder: Encoder, page: Page, liveUrl: string): Promise<() => Promise<void>> {
+async function film(
+  encoder: Encoder,
+  page: Page,
+  liveUrl: string,
+  { type, segment, map }: Film = fragments,
+): Promise<() => Promise<void>> {
   let at = 0;
   const next = async () => {
-    await encoder.sends(`live${at}.m4s`, filmed(at));
+    await encoder.sends(`live${at}.${type}`, segment(at));
     const first = Math.max(0, at - 4);
-    const names = Array.from({ length: at - first + 1 }, (_, i) => `live${first + i}.m4s`);
-    await encoder.sends('live.m3u8', playlistOf(names, { from: first, map: 'init.mp4' }));
+    const names = Array.from({ length: at - first + 1 }, (_, i) => `live${first + i}.${type}`);
+    await encoder.sends('live.m3u8', playlistOf(names, { from: first, ...(map && { map }) }));
     at += 1;
   };
-  await encoder.sends('init.mp4', filmedInit());
+  if (map) await encoder.sends(map, filmedInit());
   let filming = next();
   const folder = new URL('.', liveUrl).href;
   const onRequest = (request: Request) => {
@@ -48,5 +66,25 @@ test('viewers are brought to what an encoder sends, and see it go on after it ha
   const stop = await film(encoder, stage.page, key.liveUrl);
   await stage.page.getByText('방송 신호가 잠시 멈췄어요.').waitFor({ state: 'detached' });
   await stage.plays(4);
+  await stop();
+});
+
+test.each([
+  ['without sound', withSound, silent],
+  ['with sound again', silent, withSound],
+] as const)('an encoder that starts anew %s goes on within seconds', async (_how, before, after) => {
+  const stage = await Stage.open(world().viewer({ footage: true }), FIRST);
+  const host = await world().host('host01');
+  const key = await host.json<{ streamKey: string; liveUrl: string }>(['stream', 'key', '-b', '1']);
+  const encoder = new Encoder(new Api(world().url), key.streamKey);
+  const sent = stage.page.waitForResponse((answer) => answer.url().startsWith(key.liveUrl));
+  const breakOff = await film(encoder, stage.page, key.liveUrl, before);
+  await sent;
+  await stage.plays(8);
+  await breakOff();
+  const stop = await film(encoder, stage.page, key.liveUrl, after);
+  const since = performance.now();
+  await stage.plays(16);
+  expect(performance.now() - since).toBeLessThan(30_000);
   await stop();
 });

@@ -28,6 +28,7 @@ class FakeHls {
     LEVEL_LOADED: 'levelLoaded',
     LEVEL_SWITCHED: 'levelSwitched',
     FRAG_LOADING: 'fragLoading',
+    FRAG_PARSING_INIT_SEGMENT: 'initSegment',
     FRAG_BUFFERED: 'fragBuffered',
     ERROR: 'error',
   };
@@ -46,6 +47,7 @@ class FakeHls {
   audioTracks: { url: string }[] = [];
   targetLatency: number | null = null;
   subtitleDisplay = true;
+  mainForwardBufferInfo: { end: number } | null = null;
 
   constructor(config: Partial<HlsConfig>) {
     this.config = config;
@@ -72,6 +74,9 @@ class FakeHls {
     this.#video = video;
     video.src = 'blob:';
     video.ready = false;
+  }
+  detachMedia(): void {
+    this.calls.push('detach');
   }
   startLoad(at?: number): void {
     this.calls.push(at === undefined ? 'start' : `start ${at}`);
@@ -274,6 +279,63 @@ describe('a stream whose codec', () => {
   test('is known by the words of the library that is installed', () => {
     const library = readFileSync('node_modules/hls.js/dist/hls.light.mjs', 'utf8');
     expect(library).toContain("new Error('Unsupported HEVC in M2TS found')");
+  });
+});
+
+describe('an encoder that starts anew', () => {
+  const both = { audio: {}, video: {} };
+  const picture = { video: {} };
+  const begins = (hls: FakeHls, tracks: object, end: number, id = 'main') => {
+    hls.mainForwardBufferInfo = { end };
+    hls.say('initSegment', { id, tracks });
+  };
+
+  test.each([
+    ['without sound', both, picture],
+    ['with sound again', picture, both],
+  ])('%s gets buffers for what it has, once all before it was shown', async (_how, before, after) => {
+    const { video, hls, load, onCover, view } = await setUp();
+    await load('/live.m3u8');
+    video.readyState = 4;
+    begins(hls(), before, 0);
+    begins(hls(), after, 20);
+    const { calls } = hls();
+    calls.length = 0;
+    video.currentTime = 19.5;
+    video.dispatchEvent(new Event('timeupdate'));
+    expect(calls).toEqual([]);
+    video.currentTime = 19.9;
+    video.dispatchEvent(new Event('waiting'));
+    expect(calls).toEqual(['detach', 'start 20.5']);
+    expect([onCover.mock.calls.length, view().frozen]).toEqual([1, true]);
+    begins(hls(), after, 20);
+    video.currentTime = 30;
+    video.dispatchEvent(new Event('timeupdate'));
+    expect(calls).toEqual(['detach', 'start 20.5']);
+  });
+
+  test('is noticed, too, where the picture waits already', async () => {
+    const { video, hls, load } = await setUp();
+    await load('/live.m3u8');
+    begins(hls(), both, 0);
+    video.currentTime = 20;
+    video.dispatchEvent(new Event('waiting'));
+    begins(hls(), picture, 20);
+    hls().calls.length = 0;
+    hls().say('fragBuffered');
+    expect(hls().calls).toEqual(['detach', 'start 20.5']);
+  });
+
+  test('with the same tracks, or with sound from a list of its own, needs none', async () => {
+    const { video, hls, load } = await setUp();
+    await load('/live.m3u8');
+    begins(hls(), both, 0);
+    begins(hls(), both, 20);
+    begins(hls(), { audio: {} }, 20, 'audio');
+    hls().calls.length = 0;
+    video.currentTime = 25;
+    video.dispatchEvent(new Event('timeupdate'));
+    expect(hls().calls).toEqual([]);
   });
 });
 

@@ -13,6 +13,7 @@ import { linesOf, qualitiesOf, renditionFor } from './qualities.ts';
 import { Recorded } from './recorded.ts';
 import { Sound } from './sound.ts';
 import { StallWatch } from './stall-watch.ts';
+import { Tracks } from './tracks.ts';
 import { mediaFault } from './media-fault.ts';
 import { MediaRecovery } from './media-recovery.ts';
 import { troubleOf, troubleOfNetwork } from './trouble.ts';
@@ -69,6 +70,7 @@ export class LivePlayer {
   #turn = 0;
   readonly #recovery = new MediaRecovery();
   readonly #edge = new LiveEdge();
+  readonly #tracks: Tracks;
   #stopped = false;
 
   constructor(options: PlayerOptions) {
@@ -88,6 +90,10 @@ export class LivePlayer {
       () => this.#healing.failed(this.#list.troubleSince(this.#stall.since), { quickly: false }),
     );
     this.#list = new ListEnd(video, this.#stall);
+    this.#tracks = new Tracks(video, () => {
+      options.onCover();
+      this.#show({ frozen: true });
+    });
     this.#recorded = new Recorded(options.elapsed ?? (() => null));
     this.#sound = new Sound(video, choices, (sound) => this.#show(sound));
     this.#reader = new CaptionReader(video.textTracks, (captionText) => this.#show({ captionText }));
@@ -222,6 +228,7 @@ export class LivePlayer {
   #begin(url: string | undefined): number {
     this.#stall.end();
     this.#recorded.end();
+    this.#tracks.begin();
     this.#hls?.destroy();
     this.#hls = undefined;
     this.#url = url;
@@ -273,8 +280,13 @@ export class LivePlayer {
     hls.on(Events.FRAG_LOADING, () => {
       if (mine()) this.#live.look();
     });
+    hls.on(Events.FRAG_PARSING_INIT_SEGMENT, (_, begun) => {
+      if (mine()) this.#tracks.hears(begun, hls);
+    });
     hls.on(Events.FRAG_BUFFERED, () => {
-      if (mine() && this.#view.phase === 'playing') this.#healing.healed();
+      if (!mine()) return;
+      if (this.#view.phase === 'playing') this.#healing.healed();
+      this.#follow(hls);
     });
     hls.on(Events.ERROR, (_, error) => {
       if (mine()) this.#onError(hls, Loaded, error);
@@ -367,6 +379,12 @@ export class LivePlayer {
     this.#reader.read(chosen?.name ?? null);
   }
 
+  #follow(hls: Hls): boolean {
+    const isAnew = this.#tracks.follow(hls);
+    if (isAnew) void this.#play(this.#turn);
+    return isAnew;
+  }
+
   readonly #onPlaying = (): void => {
     if (this.#stopped) return;
     this.#stall.end();
@@ -386,12 +404,14 @@ export class LivePlayer {
   };
 
   readonly #onWaiting = (): void => {
+    if (this.#hls && this.#follow(this.#hls)) return;
     if (this.#view.phase === 'playing') this.#stall.begin(this.#video.currentTime);
   };
 
   /** A native player reports no fragments, so its moving clock triggers the check. */
   readonly #onProgress = (): void => {
-    if (!this.#hls && !this.#stopped) this.#live.look();
+    if (this.#hls) this.#follow(this.#hls);
+    else if (!this.#stopped) this.#live.look();
   };
 
   /** This stream has ended. While the broadcast is on air, its next one is awaited. */
