@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+
+/** A picture of 6 × 4 blocks, which are the last bits of a clock in milliseconds. */
+export const CLOCK = { width: 256, height: 192, across: 6, down: 4, bits: 24, framesPerSecond: 15 } as const;
+
+/** A picture as H.264 with start codes. */
+export interface Encoded {
+  readonly isKey: boolean;
+  /** In base64. */
+  readonly bytes: string;
+}
+
+/** Draws the time of day and encodes it, until the page closes. `keyAt` says of each picture whether a segment begins there. */
+export async function filmClock(
+  page: Page,
+  keyAt: readonly number[],
+  onPicture: (picture: Encoded) => void,
+): Promise<void> {
+  await page.exposeFunction('take', onPicture);
+  await page.evaluate(startFilming, { ...CLOCK, keys: keyAt });
+}
+
+/** Runs in the page. */
+function startFilming({ keys, ...clock }: typeof CLOCK & { readonly keys: readonly number[] }): void {
+  const { width, height, across, down, bits, framesPerSecond } = clock;
+  const canvas = new OffscreenCanvas(width, height);
+  const drawing = canvas.getContext('2d')!;
+  const [w, h] = [width / across, height / down];
+  const isKey = new Set(keys);
+  const take = (globalThis as unknown as { take(picture: object): void }).take;
+  const encoder = new VideoEncoder({
+    output: (chunk) => {
+      const bytes = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(bytes);
+      take({ isKey: chunk.type === 'key', bytes: btoa(String.fromCharCode(...bytes)) });
+    },
+    error: (error) => console.error(error),
+  });
+  encoder.configure({
+    codec: 'avc1.42001f',
+    width,
+    height,
+    bitrate: 300_000,
+    framerate: framesPerSecond,
+    latencyMode: 'realtime',
+    avc: { format: 'annexb' },
+  });
+  let drawn = 0;
+  setInterval(() => {
+    const now = Date.now();
+    for (let bit = 0; bit < bits; bit++) {
+      drawing.fillStyle = Math.floor(now / 2 ** bit) % 2 === 1 ? '#fff' : '#000';
+      drawing.fillRect((bit % across) * w, Math.floor(bit / across) * h, w, h);
+    }
+    const frame = new VideoFrame(canvas, { timestamp: (drawn * 1e6) / framesPerSecond });
+    encoder.encode(frame, { keyFrame: isKey.has(drawn) });
+    frame.close();
+    drawn += 1;
+  }, 1000 / framesPerSecond);
+}
+
+/** How old the picture is that a viewer sees (ms); null: there is none, or it is being blended. */
+export function pictureAge(page: Page): Promise<number | null> {
+  return page.evaluate(({ width, height, across, down, bits }) => {
+    const video = document.querySelector('video');
+    if (!video || video.readyState < 2) return null;
+    const canvas = new OffscreenCanvas(width, height);
+    const drawing = canvas.getContext('2d', { willReadFrequently: true })!;
+    drawing.drawImage(video, 0, 0, width, height);
+    const now = Date.now();
+    let seen = 0;
+    for (let bit = 0; bit < bits; bit++) {
+      const [x, y] = [
+        ((bit % across) + 0.5) * (width / across),
+        (Math.floor(bit / across) + 0.5) * (height / down),
+      ];
+      const { data } = drawing.getImageData(x, y, 1, 1);
+      if (data[1]! > 127) seen += 2 ** bit;
+    }
+    const age = ((now % 2 ** bits) - seen + 2 ** bits) % 2 ** bits;
+    return age > 120_000 ? null : age;
+  }, CLOCK);
+}
