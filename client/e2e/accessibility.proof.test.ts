@@ -51,9 +51,9 @@ test('no screen beside that way has a serious fault', async () => {
   await settled(page.getByRole('dialog', { name: '방송 공유하기' }));
   expect.soft(await faults(page, SHEET), 'sharing').toEqual([]);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^영상 설정/ }).click();
+  await page.getByRole('button', { name: '언어·영상 설정' }).click();
   await settled(page.getByRole('dialog'));
-  expect.soft(await faults(page, SHEET), 'the picture’s settings').toEqual([]);
+  expect.soft(await faults(page, SHEET), 'language and video').toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '작은 화면으로 보기' }).click();
   await page.getByRole('button', { name: '작은 화면 닫기' }).waitFor();

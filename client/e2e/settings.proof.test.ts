@@ -13,8 +13,8 @@ test('a quality that is chosen is what comes, and is remembered', async () => {
   const width = () => stage.video.evaluate((video: HTMLVideoElement) => video.videoWidth);
 
   const choose = async (quality: string) => {
-    await page.getByRole('button', { name: '영상 설정' }).click();
-    const sheet = page.getByRole('dialog', { name: '영상 설정' });
+    await page.getByRole('button', { name: '언어·영상 설정' }).click();
+    const sheet = page.getByRole('dialog', { name: '언어·영상 설정' });
     await sheet.getByText(quality, { exact: true }).click();
     await sheet.getByRole('button', { name: '닫기' }).click();
   };
@@ -28,23 +28,24 @@ test('a quality that is chosen is what comes, and is remembered', async () => {
   await page.reload();
   await stage.plays(2);
   expect([...asked]).toEqual(['360p']);
-  await page.getByRole('button', { name: '영상 설정' }).getByText('360p').waitFor();
+  await page.getByRole('button', { name: '언어·영상 설정' }).click();
+  expect(await page.getByRole('radio', { name: '360p' }).isChecked()).toBe(true);
 });
 
 test('captions are read where the stream has them, and there is nothing to choose where it does not', async () => {
   const page = await world().viewer({ footage: true });
   const stage = await Stage.open(page);
   await stage.plays(1);
-  await page.getByRole('button', { name: '영상 설정' }).click();
-  const sheet = page.getByRole('dialog', { name: '영상 설정' });
+  await page.getByRole('button', { name: '언어·영상 설정' }).click();
+  const sheet = page.getByRole('dialog', { name: '언어·영상 설정' });
   await sheet.getByText('화질').waitFor();
   expect(await sheet.getByText('자막').count()).toBe(0);
 
   await captioned(page);
   await page.reload();
   await stage.plays(1);
-  await page.getByRole('button', { name: '영상 설정' }).click();
-  await sheet.getByText('한국어').click();
+  await page.getByRole('button', { name: '언어·영상 설정' }).click();
+  await sheet.getByRole('group', { name: '자막' }).getByText('한국어').click();
   await sheet.getByRole('button', { name: '닫기' }).click();
   await page.getByText(/^\d+번째 말씀이에요$/).waitFor();
   await stage.plays(2);

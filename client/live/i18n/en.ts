@@ -156,7 +156,7 @@ export const live: Translated<'live'> = {
     now: 'Try again now',
   },
   settings: {
-    title: 'Video settings',
+    title: 'Language and video',
     quality: 'Quality',
     auto: 'Auto',
     autoNow: 'Auto (now {lines})',

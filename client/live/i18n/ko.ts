@@ -158,7 +158,7 @@ export const live = {
     now: '지금 다시 시도',
   },
   settings: {
-    title: '영상 설정',
+    title: '언어·영상 설정',
     quality: '화질',
     auto: '자동',
     autoNow: '자동 (지금 {lines})',

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { OTHER_LOCALE } from '../../../schema/locales.ts';
 import { SHORT, switchLanguage } from '../../app/frame/language-switch.ts';
-import styles from '../player/VideoSettings.module.css';
+import styles from '../player/StageSettings.module.css';
 
 /** Switches to the other language. The picture, the room and an unsent text stay. */
 export function LanguageButton() {

@@ -12,14 +12,13 @@ import { IconButton } from '../../design/controls/IconButton.tsx';
 import { LivePill, Pill } from '../../design/Pill.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { elapsed } from './elapsed.ts';
-import { LanguageButton } from './LanguageButton.tsx';
 import { Seller } from './Seller.tsx';
 import { SizeButton } from '../floating/SizeButton.tsx';
 import { SoundControl } from '../player/SoundControl.tsx';
 import type { StagePhase } from '../room/stage-view.ts';
 import { useRoom, useStage, useStageView } from '../room/stage-context.ts';
 import { useNow } from '../../app/calls/use-now.ts';
-import { VideoSettings } from '../player/VideoSettings.tsx';
+import { StageSettings } from '../player/StageSettings.tsx';
 import styles from './StageHeader.module.css';
 
 /** Asking again would change nothing. */
@@ -69,6 +68,7 @@ export function StageHeader() {
   const stage = useStage();
   const { detail, phase, player } = useStageView();
   const { liveStartDate } = detail ?? {};
+  const isRehearsal = detail?.isRehearsal === 1;
   return (
     <header className={styles['header']}>
       <div className={styles['row']}>
@@ -115,14 +115,18 @@ export function StageHeader() {
             {t('trouble.pill')}
           </Pill>
         )}
-        {phase === 'onAir' && player.phase !== 'recovering' && (
+        {phase === 'onAir' && player.phase !== 'recovering' && !isRehearsal && (
           <LivePill>{liveStartDate && <Elapsed since={liveStartDate} />}</LivePill>
         )}
-        {detail?.isRehearsal === 1 && <Pill tone="glass">{t('rehearsal')}</Pill>}
+        {isRehearsal && (
+          <Pill tone="glass" className={styles['rehearsal']}>
+            <span>{t('rehearsal')}</span>
+            {phase === 'onAir' && liveStartDate && <Elapsed since={liveStartDate} />}
+          </Pill>
+        )}
         {phase === 'onAir' && <Counts />}
         <div className={styles['choices']}>
-          <LanguageButton />
-          {phase === 'onAir' && <VideoSettings />}
+          <StageSettings />
         </div>
       </div>
     </header>

@@ -2,6 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { broadcastInfo } from '../../app/broadcast-info.ts';
 import { DAY } from '../../../schema/durations.ts';
+import { broadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
+import { sample } from '../../testing/sample.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { expectAccessible, show } from '../../testing/show.tsx';
 import { pastStage } from '../past/past.support.tsx';
@@ -57,6 +59,58 @@ test.for([
     await expectAccessible();
   },
 );
+
+test.for([
+  [360, 'ko'],
+  [360, 'en'],
+  [390, 'ko'],
+  [430, 'en'],
+] as const)('whatever stands in it, it stays as high and as wide (%s px, %s)', async ([width, locale]) => {
+  const title = '봄맞이 피부 관리, 세 가지로 끝내는 저녁 루틴 – 첫 구매 혜택까지 오늘만 만나요';
+  const seller = sample(broadcastDetail.reply).seller;
+  const { stage, on } = stageOf({
+    title,
+    titleEn: title,
+    liveStartDate: new Date(Date.now() - DAY).toISOString(),
+    isRehearsal: 1,
+    brandSysId: null,
+    seller: {
+      ...seller,
+      sellerName: '아주 긴 이름의 판매자와 그 친구들',
+      sellerNameEn: 'A seller of a very long name',
+    },
+  });
+  stage.view.phase = 'loading';
+  const screen = await show(
+    <div style={{ container: 'stage / inline-size', width }}>{on(<StageHeader />)}</div>,
+    { ...dark, locale },
+  );
+  const header = screen.container.querySelector('header')!;
+  const size = () => [header.clientHeight, header.scrollWidth];
+  await expect.poll(() => screen.getByRole('heading').elements().length).toBe(1);
+  const before = size();
+  expect(before[1]).toBe(width);
+  stage.view.phase = 'onAir';
+  await expect.element(screen.getByRole('timer')).toBeVisible();
+  stage.feed.apply((state) => ({ ...state, joined: true, joinCnt: 123_456, likeCnt: 9_876_543 }));
+  await expect.poll(() => header.textContent).toContain('123,456');
+  expect(size()).toEqual(before);
+  const right = header.getBoundingClientRect().right;
+  for (const each of header.querySelectorAll('button, time, [class*="pill"]'))
+    expect(each.getBoundingClientRect().right).toBeLessThanOrEqual(right);
+});
+
+test('language and quality are chosen in one menu', async () => {
+  const { stage, on } = stageOf({ title: '봄맞이' });
+  stage.view.player = { ...stage.view.player, qualities: [360, 540] };
+  const setQuality = vi.spyOn(stage, 'setQuality').mockReturnValue();
+  const screen = await show(on(<StageHeader />), dark);
+  await screen.getByRole('button', { name: '언어·영상 설정' }).click();
+  await screen.getByText('540p').click();
+  expect(setQuality).toHaveBeenCalledWith(540);
+  await screen.getByText('English').click();
+  await expect.element(screen.getByRole('dialog', { name: 'Language and video' })).toBeVisible();
+});
 
 test('it refreshes, changes sound and size, and closes', async () => {
   const { stage, on } = stageOf();

@@ -1,11 +1,13 @@
 import Check from 'lucide-react/icons/check';
 import { type ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
+import { LOCALES } from '../../../schema/locales.ts';
+import { switchLanguage } from '../../app/frame/language-switch.ts';
 import { Sheet } from '../../design/overlays/Sheet.tsx';
 import { sellerVars } from '../../design/look/seller-look.ts';
 import { captionKey } from './captions.ts';
 import { useStage, useStageView } from '../room/stage-context.ts';
-import styles from './VideoSettings.module.css';
+import styles from './StageSettings.module.css';
 
 interface Option<T> {
   readonly value: T;
@@ -43,14 +45,16 @@ function Choice<T extends string | number | null>({
   );
 }
 
-export interface VideoSettingsSheetProps {
+export interface StageSettingsSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** The qualities and captions to choose from. */
-export default function VideoSettingsSheet({ open, onClose }: VideoSettingsSheetProps) {
+/** The languages, qualities and captions to choose from. */
+export default function StageSettingsSheet({ open, onClose }: StageSettingsSheetProps) {
   const t = useTranslations('live.settings');
+  const common = useTranslations('common');
+  const locale = useLocale();
   const stage = useStage();
   const { detail, player } = useStageView();
   const { qualities, quality, playingQuality, captions, caption } = player;
@@ -58,6 +62,15 @@ export default function VideoSettingsSheet({ open, onClose }: VideoSettingsSheet
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} size="fit" style={sellerVars(detail?.seller)}>
       <div className={styles['choices']}>
+        <Choice
+          title={common('language')}
+          chosen={locale}
+          options={LOCALES.map((value) => ({
+            value,
+            words: <span lang={value}>{common(`languageName.${value}`)}</span>,
+          }))}
+          onChoose={(value) => void switchLanguage(value)}
+        />
         {qualities.length > 0 && (
           <Choice
             title={t('quality')}
