@@ -310,7 +310,7 @@ async function videoOf(
   return { source: { type: 'video', fileSysId } };
 }
 
-/** All products of the seller, stopped ones too. */
+/** All products of the seller, stopped ones too: none ever leaves the list, and new ones come first. */
 async function productsOf({ api }: Context, sellerSysId: number): Promise<OwnProduct[]> {
   const all: OwnProduct[] = [];
   for (;;) {

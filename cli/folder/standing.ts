@@ -15,6 +15,9 @@ import { shippingPlaces } from '../../schema/catalog/shipping-places.ts';
 import type { Reply } from '../../schema/operation.ts';
 import type { Api } from '../api.ts';
 
+/** Of reading a list that moves all the time. */
+const TRIES = 5;
+
 /** A seller's shop as it stands at the server. */
 export interface Standing {
   readonly sellerSysId: number;
@@ -35,18 +38,24 @@ export interface Standing {
 
 export async function standingOf(api: Api, sellerSysId: number): Promise<Standing> {
   const settings = await api.call(seller, { sellerSysId });
-  const products = await allOf(async (page) => {
-    const { products: rows, totalCnt } = await api.call(own.ownProducts, { sellerSysId, ...page });
-    return { rows, totalCnt };
-  });
+  const products = await allOf(
+    async (page) => {
+      const { products: rows, totalCnt } = await api.call(own.ownProducts, { sellerSysId, ...page });
+      return { rows, totalCnt };
+    },
+    ({ prdtSysId }) => prdtSysId,
+  );
   const described = await allPages((from) =>
     api.call(ownDescriptions, { sellerSysId, startIndex: 0, rowCount: ROW_COUNT_MAX, ...from }),
   );
   const descriptions = described.flatMap((page) => page.descriptions);
-  const broadcasts = await allOf(async (page) => {
-    const { broadcasts: rows, totalCnt } = await api.call(ownBroadcasts, { sellerSysId, ...page });
-    return { rows, totalCnt };
-  });
+  const broadcasts = await allOf(
+    async (page) => {
+      const { broadcasts: rows, totalCnt } = await api.call(ownBroadcasts, { sellerSysId, ...page });
+      return { rows, totalCnt };
+    },
+    ({ broadcastSysId }) => broadcastSysId,
+  );
   const { eventPlans: events } = await api.call(eventPlans, { sellerSysId });
   const exhibitions = await api.call(sellerPlans, { sellerSysId });
   const shipping = await api.call(shippingPlaces, { sellerSysId });
@@ -70,18 +79,26 @@ export async function standingOf(api: Api, sellerSysId: number): Promise<Standin
   };
 }
 
-/** Page by page; those that are listed last come first. */
-async function allOf<T>(
+/**
+ * Page by page; those that are listed last come first. A broadcast whose start moves meanwhile changes its place, so one may be
+ * hidden between two pages. Then another is there twice, and all are read again. Products keep their places.
+ */
+export async function allOf<T>(
   list: (page: { readonly startIndex: number; readonly rowCount: number }) => Promise<{
     readonly rows: readonly T[];
     readonly totalCnt: number;
   }>,
+  idOf: (row: T) => number,
 ): Promise<T[]> {
-  const found: T[] = [];
-  for (let startIndex = 0; ; startIndex += ROW_COUNT_MAX) {
-    const { rows, totalCnt } = await list({ startIndex, rowCount: ROW_COUNT_MAX });
-    found.push(...rows);
-    if (startIndex + ROW_COUNT_MAX >= totalCnt) return found.toReversed();
+  for (let tries = 1; ; tries++) {
+    const found = new Map<number, T>();
+    let total = Infinity;
+    for (let startIndex = 0; startIndex < total; startIndex += ROW_COUNT_MAX) {
+      const { rows, totalCnt } = await list({ startIndex, rowCount: ROW_COUNT_MAX });
+      for (const row of rows) found.set(idOf(row), row);
+      total = totalCnt;
+    }
+    if (found.size >= total || tries === TRIES) return [...found.values()].toReversed();
   }
 }
 
