@@ -3,7 +3,7 @@ import { count } from '../output.ts';
 
 /** What an encoder sends, on one line; null: it has sent nothing. */
 export function encoderText(status: EncoderStatus): string | null {
-  const { silentFor, bitsPerSecond, codec, width, height, refusedCnt } = status;
+  const { silentFor, bitsPerSecond, codec, width, height, refusedCnt, droppedCnt } = status;
   const refused = refusedCnt > 0 ? `${count(refusedCnt)} refused` : [];
   if (silentFor === null || bitsPerSecond === null)
     return refusedCnt > 0 ? `nothing taken, ${count(refusedCnt)} refused` : null;
@@ -14,6 +14,7 @@ export function encoderText(status: EncoderStatus): string | null {
     size,
     codec ?? [],
     refused,
+    droppedCnt > 0 ? `${count(droppedCnt)} dropped` : [],
   ]
     .flat()
     .join(', ');

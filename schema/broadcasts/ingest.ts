@@ -81,6 +81,10 @@ export const EncoderStatus = closed('What an encoder sends, as of now.', {
     'Files that were refused and segments that were left out, by this server process.',
     Type.Integer(),
   ),
+  droppedCnt: about(
+    'Segments that the encoder has numbered and that never came, or were refused: viewers miss them.',
+    Type.Integer(),
+  ),
 });
 export type EncoderStatus = Static<typeof EncoderStatus>;
 

@@ -190,6 +190,37 @@ describe('segments', () => {
   });
 });
 
+describe('what the encoder has numbered and never sent', () => {
+  const MINUTE = 60_000;
+  const droppedCnt = (segments: readonly SentSegment[], more: { path?: string; now?: number } = {}) =>
+    after(live, ...take(live, segments, more)).droppedCnt;
+
+  test('is counted, before the first segment and between others', () => {
+    expect(droppedCnt([sent(1), sent(2)])).toBe(0);
+    expect(droppedCnt([sent(2)])).toBe(1);
+    expect(droppedCnt([sent(2), sent(3), sent(6)])).toBe(3);
+    const once = after(live, ...take(live, [sent(2)]));
+    expect(after(once, ...take(once, [sent(4)])).droppedCnt).toBe(2);
+  });
+
+  test('may be all of a minute that its line was broken', () => {
+    expect(droppedCnt([sent(30)], { now: NOON + MINUTE })).toBe(29);
+  });
+
+  test('is not what was left out, nor what came before the first', () => {
+    const leftOut = [{ path: '1.ts', told: '0' }];
+    expect(droppedCnt([sent(2, { leftOut })])).toBe(0);
+    expect(given(...take(given(), [sent(7)])).droppedCnt).toBe(0);
+  });
+
+  test('is nothing where an encoder counts anew', () => {
+    expect(droppedCnt([sent(0, { file: 'b.ts' })], { now: NOON + MINUTE })).toBe(0);
+    // By the clock, as ffmpeg can: more than a minute can hold.
+    expect(droppedCnt([sent(60)], { now: NOON + MINUTE })).toBe(0);
+    expect(droppedCnt([sent(9)], { path: 'b.m3u8', now: NOON + MINUTE })).toBe(0);
+  });
+});
+
 describe('what was left out', () => {
   const odd = (number: number) => ({ path: `${number}.ts`, told: '89483.4' });
   const warned = (events: readonly IngestEvent[]) =>

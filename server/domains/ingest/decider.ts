@@ -61,6 +61,8 @@ export type IngestEvent =
         readonly takenAt?: number;
         /** Of the last of them, when it was looked at. */
         readonly format?: PictureFormat;
+        /** Segments that the encoder has numbered before these, and that never came. Left out: none, or not counted then. */
+        readonly dropped?: number;
         readonly segments: readonly TakenSegment[];
       };
     }
@@ -106,6 +108,8 @@ export interface IngestState {
   readonly shownCnt: number;
   /** The latest. */
   readonly warnings: readonly EncoderWarning[];
+  /** Segments that never came, of all renditions. */
+  readonly droppedCnt: number;
 }
 
 const LATEST_MAX = 30;
@@ -126,11 +130,11 @@ const unseen = {
 
 export const ingestFold: Fold<IngestState, IngestEvent> = {
   category: 'ingest',
-  initial: { renewedCnt: 0, bytes: 0, renditions: [], shown: null, shownCnt: 0, warnings: [] },
-  stateVersion: 6,
+  initial: { renewedCnt: 0, bytes: 0, renditions: [], shown: null, shownCnt: 0, warnings: [], droppedCnt: 0 },
+  stateVersion: 7,
   on: {
     StreamKeyRenewed: (state) => ({ ...state, renewedCnt: state.renewedCnt + 1 }),
-    SegmentsTaken: (state, { data: { rendition, path, next, takenAt, format, segments } }) => {
+    SegmentsTaken: (state, { data: { rendition, path, next, takenAt, format, segments, dropped = 0 } }) => {
       const last = segments.at(-1);
       if (!last) return state;
       const before = state.renditions[rendition] ?? { path, ...unseen };
@@ -154,7 +158,8 @@ export const ingestFold: Fold<IngestState, IngestEvent> = {
       const isSetRight = (warning: EncoderWarning) =>
         format?.codec === EVERYWHERE && warning.kind === 'codec' && warning.file === path;
       const warnings = state.warnings.filter((warning) => !isSetRight(warning));
-      return { ...state, bytes, warnings, renditions: withAt(state.renditions, rendition, after) };
+      const renditions = withAt(state.renditions, rendition, after);
+      return { ...state, bytes, warnings, renditions, droppedCnt: state.droppedCnt + dropped };
     },
     RenditionsShown: (state, { data: { variants, media } }) => ({
       ...state,
@@ -213,6 +218,7 @@ export function takeSegments(
   const told = warningsOf(fresh, codecNews(path, before, format), now);
   const warned: readonly IngestEvent[] =
     told.length === 0 ? [] : [{ type: 'EncoderWarned', data: { broadcastSysId, warnings: told } }];
+  const dropped = droppedAmong(before, path, fresh, now);
   const taken: IngestEvent = {
     type: 'SegmentsTaken',
     data: {
@@ -222,12 +228,29 @@ export function takeSegments(
       next: fresh.at(-1)!.number + 1,
       takenAt: now,
       ...(format && { format }),
+      ...(dropped > 0 && { dropped }),
       segments: following(before, fresh, now),
     },
   };
   if (!isToBeShown) return [taken, ...warned];
   const shown = { variants: [{ rendition, path, attributes: null }], media: [] };
   return [taken, { type: 'RenditionsShown', data: { broadcastSysId, ...shown } }, ...warned];
+}
+
+/**
+ * How many segments the encoder has numbered and never sent, as when its line was too thin. A gap that is longer than what it
+ * can have filmed since its latest segment is no loss: it counts anew.
+ */
+function droppedAmong(before: Rendition, path: string, fresh: readonly SentSegment[], now: number): number {
+  const filmed = now - before.heardAt + INGEST_SILENT_AFTER;
+  let next = before.seq > 0 && before.path === path ? before.next : fresh[0]!.number;
+  let dropped = 0;
+  for (const { number, duration, leftOut } of fresh) {
+    const gap = number - next - leftOut.length;
+    if (gap > 0 && gap * duration <= filmed) dropped += gap;
+    next = number + 1;
+  }
+  return dropped;
 }
 
 /** A segment that was left out is reported once, with the next one that was taken. */

@@ -168,6 +168,7 @@ describe('what an encoder sends', () => {
     expect(await host.done('encoderStatus', { broadcastSysId })).toMatchObject({
       codec: 'HEVC',
       refusedCnt: 0,
+      droppedCnt: 0,
     });
   });
 
@@ -183,8 +184,11 @@ describe('what an encoder sends', () => {
     await encoder.sends('index0.ts', segmentHead('h264'));
     await encoder.sends('index.m3u8', playlistOf(['index0.ts']));
     expect(await encoder.code('index1.ts', 'no video')).toBe('0012');
+    for (const file of ['index2.ts', 'index3.ts']) await encoder.sends(file, segmentHead('h264'));
+    await encoder.sends('index.m3u8', playlistOf([0, 1, 2, 3].map((at) => `index${at}.ts`)));
     server.clock.advance(ENCODER_STOPPED_AFTER);
-    const sent = { codec: 'H.264', width: 180, height: 320, bitsPerSecond: 2256, refusedCnt: 1 };
+    const picture = { codec: 'H.264', width: 180, height: 320 };
+    const sent = { ...picture, bitsPerSecond: 2256, refusedCnt: 1, droppedCnt: 1 };
     expect(await status()).toEqual({ ...sent, silentFor: ENCODER_STOPPED_AFTER, isStopped: 0 });
     server.clock.advance(1);
     expect(await status()).toMatchObject({ ...sent, isStopped: 1 });
@@ -196,6 +200,7 @@ describe('what an encoder sends', () => {
       `sellover_encoder_picture_width${of},codec="H.264"} 180`,
       `sellover_encoder_picture_height${of},codec="H.264"} 320`,
       `sellover_encoder_refused_total${of},reason="0012"} 1`,
+      `sellover_encoder_dropped_total${of}} 1`,
     ]);
     await encoder.films(1);
     expect(await status()).toMatchObject({ isStopped: 0, silentFor: 0, codec: null });

@@ -57,6 +57,12 @@ export const ingest = domainModule({
       help: 'its files that were refused and its segments that were left out, by result code or kind of warning',
       look: 'it rises: viewers miss parts; `sellover host watch` says why',
     },
+    encoder_dropped: {
+      kind: 'total',
+      labels: ['broadcast'],
+      help: 'segments that the encoder has numbered and that never came, or were refused',
+      look: 'it rises: the line of the host is too thin, or breaks',
+    },
   },
   open: ({ config, secrets, log, clock, logger, source, limits }) => {
     const keys = new StreamKeys(secrets.tokenSecret);
@@ -100,6 +106,9 @@ export const ingest = domainModule({
             yield [{ broadcast, codec: codec ?? '' }, height ?? 0];
         },
         encoder_refused: () => health.refusedOnAir(),
+        *encoder_dropped() {
+          for (const { broadcast, droppedCnt } of health.onAir()) yield [{ broadcast }, droppedCnt];
+        },
       },
       handlers: {
         streamKey: ({ params, caller }) => ingests.key(params.broadcastSysId, caller),

@@ -23,12 +23,13 @@ interface Sent {
   readonly lasts: number;
   readonly bitsPerSecond: number;
   readonly format: PictureFormat;
+  readonly droppedCnt: number;
   /** Viewers on air are shown it. */
   readonly isWatched: boolean;
 }
 
 /** A series of the metrics. */
-type OnAir = Pick<EncoderStatus, 'isStopped' | 'codec' | 'width' | 'height'> & {
+type OnAir = Pick<EncoderStatus, 'isStopped' | 'codec' | 'width' | 'height' | 'droppedCnt'> & {
   readonly broadcast: string;
   readonly silentFor: number;
   readonly bitsPerSecond: number;
@@ -78,7 +79,15 @@ export class StreamHealth {
         .get(broadcastSysId)
         ?.values()
         .reduce((sum, count) => sum + count, 0) ?? 0;
-    if (!sent) return { ...UNKNOWN_FORMAT, silentFor: null, isStopped: 0, bitsPerSecond: null, refusedCnt };
+    if (!sent)
+      return {
+        ...UNKNOWN_FORMAT,
+        silentFor: null,
+        isStopped: 0,
+        bitsPerSecond: null,
+        refusedCnt,
+        droppedCnt: 0,
+      };
     return { ...this.#now(sent), refusedCnt };
   }
 
@@ -100,10 +109,10 @@ export class StreamHealth {
         yield [{ broadcast: String(broadcastSysId), reason }, count];
   }
 
-  #now({ heardAt, lasts, bitsPerSecond, format, isWatched }: Sent) {
+  #now({ heardAt, lasts, bitsPerSecond, format, droppedCnt, isWatched }: Sent) {
     const silentFor = Math.max(0, this.#clock.now() - heardAt);
     const isStopped: 0 | 1 = isWatched && hasStopped({ silentFor, lasts }) ? 1 : 0;
-    return { ...format, silentFor, isStopped, bitsPerSecond };
+    return { ...format, silentFor, isStopped, bitsPerSecond, droppedCnt };
   }
 
   /** Never rejects. */
@@ -137,7 +146,7 @@ const OF_ROOM: ReadonlySet<string> = new Set([
 
 /** Null: nothing. Of several qualities the one with most bits stands for all. */
 function sentLast(
-  { shown, renditions }: IngestState,
+  { shown, renditions, droppedCnt }: IngestState,
   { streams }: Pick<BroadcastPlan, 'streams'>,
   { liveFlag, liveUrl }: Pick<RoomState, 'liveFlag' | 'liveUrl'>,
 ): Sent | null {
@@ -151,6 +160,7 @@ function sentLast(
     lasts: best.lasts,
     bitsPerSecond: best.latestBitsPerSecond,
     format: best.format ?? UNKNOWN_FORMAT,
+    droppedCnt,
     isWatched: liveFlag === LIVE_FLAG.onAir && pushed !== undefined && liveUrl === pushed.liveUrl,
   };
 }
