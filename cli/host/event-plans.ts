@@ -1,10 +1,9 @@
 import { endEventPlan, eventPlans, makeEventPlan } from '../../schema/buying/event-plans.ts';
-import { productList, type Product } from '../../schema/catalog/products.ts';
-import { ROW_COUNT_MAX } from '../../schema/constants.ts';
+import type { Product } from '../../schema/catalog/products.ts';
 import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import { called, done, named, sellerOf, type OfSeller } from './where.ts';
+import { called, done, named, productsOnDisplay, sellerOf, type OfSeller } from './where.ts';
 import { count, isoTime, timeText } from '../output.ts';
 import { table } from '../table.ts';
 
@@ -21,7 +20,7 @@ async function productsOf(
   sellerSysId: number,
   asked: readonly string[],
 ): Promise<Product[]> {
-  const { products } = await api.call(productList, { sellerSysId, startIndex: 0, rowCount: ROW_COUNT_MAX });
+  const products = await productsOnDisplay(api, sellerSysId);
   return asked.map((product) => {
     const found = products.find(called(product));
     if (found) return found;

@@ -55,8 +55,7 @@ export async function productOf(
   const isMeant = called(product);
   const shown = broadcastPrdts.find(isMeant);
   if (shown) return named(shown);
-  const all = { sellerSysId: subjectSysId, startIndex: 0, rowCount: ROW_COUNT_MAX };
-  const found = (await api.call(productList, all)).products.find(isMeant);
+  const found = (await productsOnDisplay(api, subjectSysId)).find(isMeant);
   if (found) return named(found);
   // The server decides whether it belongs to this broadcast.
   if (/^[1-9][0-9]*$/.test(product)) return { prdtSysId: Number(product), text: `product ${product}` };
@@ -64,6 +63,20 @@ export async function productOf(
     `Broadcast ${broadcastSysId} shows no product ${product}`,
     `See what it sells with: sellover host products --broadcast ${broadcastSysId}`,
   );
+}
+
+/** All of the seller: none leaves the list but what is no longer sold, and new ones come first. */
+export async function productsOnDisplay(
+  api: Pick<Context['api'], 'call'>,
+  sellerSysId: number,
+): Promise<Product[]> {
+  const all: Product[] = [];
+  for (;;) {
+    const page = { sellerSysId, startIndex: all.length, rowCount: ROW_COUNT_MAX };
+    const { products } = await api.call(productList, page);
+    all.push(...products);
+    if (products.length < ROW_COUNT_MAX) return all;
+  }
 }
 
 export function named(product: Product): NamedProduct {
