@@ -123,7 +123,7 @@ import {
 import { SCHEDULES_ROW_COUNT } from './broadcasts/constants.ts';
 import { REPORT_REASON } from './safety/constants.ts';
 import { INQUIRY_TYPE } from './service/constants.ts';
-import { DAY, MINUTE } from './durations.ts';
+import { DAY, HOUR, MINUTE } from './durations.ts';
 
 /** What was agreed with those who use the product. Everything else is measured against the constants themselves. */
 test('numbers and codes are as agreed', () => {
@@ -333,7 +333,13 @@ test('what accounts, orders and shops were promised is as agreed', () => {
     },
     PRODUCT_QUESTION_LINE_BREAKS_MAX: 8,
     VERIFICATION_CODE: { digits: 6, tries: 5, lasts: 3 * MINUTE, againAfter: MINUTE / 2 },
-    VERIFICATION_SENDS: { within: DAY, fromOnePlace: 5, fromAnywhere: 12, knownPlaces: 5 },
+    VERIFICATION_SENDS: {
+      within: DAY,
+      fromOnePlace: 5,
+      fromAnywhere: 12,
+      knownPlaces: 5,
+      newPlaceAfter: HOUR,
+    },
     DORMANCY: { months: 12, toldDays: 30 },
     CUSTOMER_SERVICE_HOURS: { from: '09:00', until: '18:00', lunchFrom: '12:00', lunchUntil: '13:00' },
     SENT_WITHIN_BUSINESS_DAYS: 3,

@@ -172,9 +172,16 @@ export const VERIFICATION_CODE = {
 } as const;
 /**
  * Codes to one phone: from one place, and from all places together. The second is not asked at the places where the phone was
- * proven last, so that strangers cannot use up its owner's codes there.
+ * proven last, so that strangers cannot use up its owner's codes there. Once they have, a place that has not asked yet gets a
+ * code so long after the last one: its owner may be there.
  */
-export const VERIFICATION_SENDS = { within: DAY, fromOnePlace: 5, fromAnywhere: 12, knownPlaces: 5 } as const;
+export const VERIFICATION_SENDS = {
+  within: DAY,
+  fromOnePlace: 5,
+  fromAnywhere: 12,
+  knownPlaces: 5,
+  newPlaceAfter: HOUR,
+} as const;
 /** From a right code on. */
 export const VERIFICATION_PROOF_LASTS = 3 * MINUTE;
 export const VERIFICATION_PROOF_LENGTH_MAX = 200;

@@ -37,7 +37,8 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '1018': 'This member is not proven to be the person you mean. Please compare their phone number.',
   '1020': 'The code is wrong or has expired. Please check it.',
   '1021': 'Too many wrong tries. Please get a new code.',
-  '1022': 'No more codes can be sent today. Please try again tomorrow.',
+  '1022':
+    'No more codes can be sent for now. Please try in an hour from another network, such as mobile data. Members can also log in with a passkey or a social account.',
   '1030': 'Please confirm that it is you, and try again.',
   '1031': 'This passkey could not be used. Please try again or choose another way.',
   '1032': 'This is your last way to log in, so it cannot be removed. Please add another one first.',

@@ -120,6 +120,22 @@ describe('another code', () => {
     expect(sent({ state: full, place: 'elsewhere' }, NOW + within).code).not.toBeNull();
   });
 
+  test('comes to its owner at a new place within the hour, though strangers have asked for all of a day', () => {
+    const { fromOnePlace, fromAnywhere, newPlaceAfter } = VERIFICATION_SENDS;
+    let [state, now] = [verificationFold.initial, NOW];
+    const asks = (place: string) => (state = sent({ state, place }, now));
+    for (let cnt = 0; cnt < fromAnywhere; cnt++, now += againAfter)
+      asks(`stranger ${Math.floor(cnt / fromOnePlace)}`);
+    now += newPlaceAfter - againAfter - 1;
+    expect(() => asks(HOME)).toThrow(refusal('1022', { waitSeconds: 1 }));
+    now += 1;
+    // The last of the strangers has asked only twice.
+    expect(() => asks('stranger 2')).toThrow(refusal('1022'));
+    asks(HOME);
+    now += againAfter;
+    expect(() => asks('another stranger')).toThrow(refusal('1022'));
+  });
+
   test('of one stranger leaves those of others', () => {
     let [state, now] = [verificationFold.initial, NOW];
     for (let cnt = 0; cnt < VERIFICATION_SENDS.fromOnePlace; cnt++, now += againAfter)

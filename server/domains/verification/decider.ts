@@ -5,7 +5,7 @@
  * - Of a phone one proof counts at a time, the newest, for one purpose, for so long, and once. So two sign-ups with one phone
  *   cannot happen at once.
  * - Codes are counted by the place that asks, so that no stranger uses up those of a phone's owner. Where the phone was proven
- *   before, those of strangers do not count at all.
+ *   before, those of strangers do not count at all. A place that has not asked today waits an hour at most after the last code.
  * - Every try and every use is decided on the phone's own stream: many at once, at whichever node, are no way around a count.
  * - The stream is named by a keyed hash of the phone, and has keyed hashes of the code and of places.
  */
@@ -85,10 +85,15 @@ export function sendCode(
   now: number,
 ): VerificationEvent[] {
   const sent = recent(state, now);
-  const { fromOnePlace, fromAnywhere, within } = VERIFICATION_SENDS;
-  const last = sent.filter(({ place }) => place === code.place).at(-fromOnePlace);
-  const lastOfAll = state.knownPlaces.includes(code.place) ? undefined : sent.at(-fromAnywhere);
-  const until = Math.max(...[last, lastOfAll].map((each) => (each ? each.at + within : -Infinity)));
+  const { fromOnePlace, fromAnywhere, within, newPlaceAfter } = VERIFICATION_SENDS;
+  const ofPlace = sent.filter(({ place }) => place === code.place);
+  const over = ({ at } = { at: -Infinity }) => at + within;
+  const overAnywhere = state.knownPlaces.includes(code.place) ? -Infinity : over(sent.at(-fromAnywhere));
+  const isNew = ofPlace.length === 0;
+  const until = Math.max(
+    over(ofPlace.at(-fromOnePlace)),
+    isNew ? Math.min(overAnywhere, (sent.at(-1)?.at ?? -Infinity) + newPlaceAfter) : overAnywhere,
+  );
   if (until > now) throw new Refusal('1022', inSeconds(until - now));
   const wait = (sent.at(-1)?.at ?? -Infinity) + VERIFICATION_CODE.againAfter - now;
   if (wait > 0) throw new Refusal('0008', inSeconds(wait));
