@@ -1,7 +1,7 @@
 import type { Static, TArray, TObject, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { wantedBy } from '../../schema/catalog/shop-folder.ts';
-import { hasControls } from '../../schema/text.ts';
+import { asSeen, hasControls } from '../../schema/text.ts';
 import { Colour } from '../../schema/types.ts';
 
 /** Of a wrong text, that much is told again. */
@@ -102,6 +102,10 @@ function scalarOf(schema: TSchema, type: string | undefined, field: Written): un
   }
   const value = type === 'integer' ? wholeOf(text) : type === 'boolean' ? flagOf(text) : text;
   if (value !== undefined && Check(schema, value)) return value;
+  if (text !== '' && asSeen(text) === '') {
+    field.complain(said(field, 'must not be blank'));
+    return undefined;
+  }
   const unlike = text.replaceAll(/\s+/g, ' ').slice(0, UNLIKE_LENGTH_MAX);
   field.complain(unlike === '' ? wanted : `${wanted}, unlike ${unlike}`);
   return undefined;

@@ -3,12 +3,10 @@ import { repeated } from '../../schema/catalog/product-rules.ts';
 import { asName, asSeen } from '../../schema/text.ts';
 import { at, type Written } from './by-schema.ts';
 
-/** Complains of names that are blank, or that look like one before. `field`: theirs in each entry of the list. */
+/** Complains of names that look like one before. `field`: theirs in each entry of the list. */
 export function requireNames(names: readonly string[], written: Written, field: string): void {
-  for (const { at: path } of repeated([], field, names)) {
-    const name = asName(names[path[0] as number]!);
-    at(written, path).complain(name === '' ? `${field} must not be blank` : `${name} is there twice`);
-  }
+  for (const { at: path } of repeated([], field, names))
+    at(written, path).complain(`${asName(names[path[0] as number]!)} is there twice`);
 }
 
 /** The numbers of `products`. Complains of one that is there twice. */
