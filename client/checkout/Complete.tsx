@@ -5,7 +5,6 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Redirect } from 'wouter';
 import type { NonMemberOrder } from '../../schema/buying/non-member-orders.ts';
 import type { Order } from '../../schema/buying/orders.ts';
-import { SENT_WITHIN_BUSINESS_DAYS, USUAL_DELIVERY_WEEKDAYS } from '../../schema/orders/constants.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { deadline } from '../app/i18n/when.ts';
@@ -28,6 +27,7 @@ import {
   OrderPage,
   PayOrder,
   stateOf,
+  USUAL_DELIVERY,
   useBegunAccount,
   useLookingAgain,
 } from '../orders/offers.ts';
@@ -131,9 +131,7 @@ function Page({ order }: OfOrder) {
           {mark !== 'cancelled' && (
             <>
               <dt>{t('arrival')}</dt>
-              <dd>
-                {tracking('usual', { ...USUAL_DELIVERY_WEEKDAYS, sentDays: SENT_WITHIN_BUSINESS_DAYS })}
-              </dd>
+              <dd>{tracking('usual', USUAL_DELIVERY)}</dd>
             </>
           )}
         </dl>

@@ -1,10 +1,5 @@
 import PackageSearch from 'lucide-react/icons/package-search';
 import { useLocale, useTranslations } from 'use-intl';
-import {
-  SENT_WITHIN_BUSINESS_DAYS,
-  USUAL_DELIVERY_WEEKDAYS,
-  USUAL_DELIVERY_BEFORE,
-} from '../../schema/orders/constants.ts';
 import type { Tracking } from '../../schema/orders/tracking.ts';
 import { refusalCode } from '../../schema/call.ts';
 import * as REFUSED from '../../schema/refused.ts';
@@ -20,6 +15,7 @@ import { cx } from '../design/cx.ts';
 import { Pill } from '../design/Pill.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { USUAL_DELIVERY } from './order-view.ts';
 import receipt from './receipt/Receipt.module.css';
 import { TrackingMembers } from './TrackingMembers.tsx';
 import styles from './Tracking.module.css';
@@ -62,13 +58,7 @@ function Way({ parcel }: { readonly parcel: Tracking }) {
           {t('elsewhere')}
         </a>
       )}
-      <p className={styles['note']}>
-        {t('usual', {
-          ...USUAL_DELIVERY_WEEKDAYS,
-          hour: USUAL_DELIVERY_BEFORE - 12,
-          sentDays: SENT_WITHIN_BUSINESS_DAYS,
-        })}
-      </p>
+      <p className={styles['note']}>{t('usual', USUAL_DELIVERY)}</p>
     </article>
   );
 }

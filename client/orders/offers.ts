@@ -18,7 +18,7 @@ export {
 export { CashReceipt } from './paying/CashReceipt.tsx';
 export { OrderPage } from './OrderPage.tsx';
 export { useLookingAgain } from './look-again.ts';
-export { backBy, isLate, lastDayOf, maySendBack, stateOf, toneOf } from './order-view.ts';
+export { backBy, isLate, lastDayOf, maySendBack, stateOf, toneOf, USUAL_DELIVERY } from './order-view.ts';
 export { ParcelForm, type ParcelSent } from './ParcelForm.tsx';
 export { Preview } from './cancelling/Preview.tsx';
 export { type Previewed, usePreview } from './cancelling/use-preview.ts';

@@ -1,8 +1,20 @@
 import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import type { Order } from '../../schema/buying/orders.ts';
 import { DAY } from '../../schema/durations.ts';
+import {
+  SENT_WITHIN_BUSINESS_DAYS,
+  USUAL_DELIVERY_BEFORE,
+  USUAL_DELIVERY_WEEKDAYS,
+} from '../../schema/orders/constants.ts';
 import { LINE_STATUS, mayMove, SEND_BACK_DAYS, type LineStatus } from '../../schema/orders/moves.ts';
 import { daysBetween } from '../app/i18n/when.ts';
+
+/** The figures of the text that says when parcels usually arrive. The hour is in the afternoon. */
+export const USUAL_DELIVERY = {
+  ...USUAL_DELIVERY_WEEKDAYS,
+  hour: USUAL_DELIVERY_BEFORE - 12,
+  sentDays: SENT_WITHIN_BUSINESS_DAYS,
+};
 
 type StatusName = keyof typeof LINE_STATUS;
 

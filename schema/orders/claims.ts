@@ -219,7 +219,7 @@ export const Claim = closed('A request, for its buyer and for the seller.', {
   createdAt: DateTime,
   steps: about(
     'When it came to each status, the first one first.',
-    Type.Array(closed({ statusCode: OrderStatusCode, at: DateTime })),
+    Type.Array(closed({ statusCode: OrderStatusCode, at: about('When it came to it.', DateTime) })),
   ),
   noticeDueAt: about('When the buyer is to have heard of it, and is to have the result.', DateTime),
   decideDueAt: about('When the buyer is to have the result.', DateTime),

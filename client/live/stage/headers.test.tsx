@@ -67,7 +67,7 @@ test.for([
   [430, 'en'],
 ] as const)('whatever stands in it, it stays as high and as wide (%s px, %s)', async ([width, locale]) => {
   const title = '봄맞이 피부 관리, 세 가지로 끝내는 저녁 루틴 – 첫 구매 혜택까지 오늘만 만나요';
-  const seller = sample(broadcastDetail.reply).seller;
+  const seller = sample(broadcastDetail.reply, {}).seller;
   const { stage, on } = stageOf({
     title,
     titleEn: title,
