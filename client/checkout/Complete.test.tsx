@@ -23,6 +23,7 @@ const order = sample(Order, {
   payUntil: '2999-01-01T00:00:00.000Z',
   orderProducts: [mug],
   receiverAddress1: '별빛로 1',
+  receiverAddress2: '302호',
   totalProductsAmount: 24_000,
   totalAmount: 24_000,
   totalRemainAmount: 24_000,
@@ -89,6 +90,6 @@ test('one that is paid says so, with its goods and where they go', async () => {
   serve('orderDetail', { ...order, statusCode: LINE_STATUS.paid, totalRemainAmount: 0 });
   const screen = await open();
   await expect.element(screen.getByRole('heading', { level: 1, name: '주문 완료' })).toBeInTheDocument();
-  for (const text of ['머그', '별빛로 1']) await expect.element(screen.getByText(text)).toBeVisible();
+  for (const text of ['머그', '별빛로 1 302호']) await expect.element(screen.getByText(text)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: /결제하기$/ })).not.toBeInTheDocument();
 });

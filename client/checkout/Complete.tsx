@@ -3,6 +3,7 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import X from 'lucide-react/icons/x';
 import { useLocale, useTranslations } from 'use-intl';
 import { Redirect } from 'wouter';
+import { addressLine } from '../../schema/members/addresses.ts';
 import type { NonMemberOrder } from '../../schema/buying/non-member-orders.ts';
 import type { Order } from '../../schema/buying/orders.ts';
 import { useTitle } from '../app/frame/use-title.ts';
@@ -127,7 +128,7 @@ function Page({ order }: OfOrder) {
           <dt>{t('receiver')}</dt>
           <dd>{order.receiverName}</dd>
           <dt>{t('address')}</dt>
-          <dd>{order.receiverAddress1}</dd>
+          <dd>{addressLine({ street: order.receiverAddress1, detail: order.receiverAddress2 })}</dd>
           {mark !== 'cancelled' && (
             <>
               <dt>{t('arrival')}</dt>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { Order } from '../../schema/buying/orders.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
+import { sample } from '../testing/sample.ts';
 import { show } from '../testing/show.tsx';
 import { DoneStep } from './DoneStep.tsx';
 
@@ -21,3 +23,12 @@ test.for([
     await expect.element(screen.getByText(amount)).toBeVisible();
   },
 );
+
+test('it says where the order goes, with the flat', async () => {
+  serve(
+    'orderDetail',
+    sample(Order, { orderSysId: 9, receiverAddress1: '별빛로 1', receiverAddress2: '302호' }),
+  );
+  const screen = await show(<DoneStep done={done} />, { texts: ['purchase'] });
+  await expect.element(screen.getByText('별빛로 1 302호')).toBeVisible();
+});

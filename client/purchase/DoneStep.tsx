@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Hourglass from 'lucide-react/icons/hourglass';
 import { useLocale, useTranslations } from 'use-intl';
+import { addressLine } from '../../schema/members/addresses.ts';
 import { deadline } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
@@ -18,6 +19,7 @@ function useDone(done: Done) {
     owed: data?.totalRemainAmount ?? done.payAmount,
     deliveryFee: data?.prepaymentAmount ?? 0,
     payUntil: data?.payUntil,
+    detail: data?.receiverAddress2 ?? '',
   };
 }
 
@@ -32,7 +34,7 @@ export function DoneStep({ done }: { readonly done: Done }) {
   const t = useTranslations('purchase.done');
   const won = useWon();
   const locale = useLocale();
-  const { isError, amount, owed, deliveryFee, payUntil } = useDone(done);
+  const { isError, amount, owed, deliveryFee, payUntil, detail } = useDone(done);
   const Mark = owed > 0 ? Hourglass : Check;
   return (
     <div className={styles['done']}>
@@ -64,7 +66,7 @@ export function DoneStep({ done }: { readonly done: Done }) {
         </div>
         <div>
           <dt>{t('address')}</dt>
-          <dd>{done.receiverAddress1}</dd>
+          <dd>{addressLine({ street: done.receiverAddress1, detail })}</dd>
         </div>
       </dl>
       {isError && <p className={styles['note']}>{t('lookUpFailed')}</p>}

@@ -35,7 +35,7 @@ export const points: Translated<'points'> = {
     from: 'You can use them once you hold {from, number}.',
     unit: 'How many you can use, and in what steps, is shown when you order.',
     days: 'They are good for up to {days, number} days from the day they were saved.',
-    expiry: 'What is left at 23:59 Korean time on the expiry date is gone.',
+    expiry: 'What is left at 11:59 PM Korean time on the expiry date is gone.',
     order: 'Points that expire first are used first. A cancelled order gives them back.',
     history: 'The history goes back {months, number} months.',
   },
