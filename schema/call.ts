@@ -64,6 +64,8 @@ export interface CallOptions {
   /** The client's identification. `app` may start broadcasts. */
   readonly client?: string;
   readonly signal?: AbortSignal;
+  /** Hears of every answer before it is read. */
+  readonly onAnswered?: (answer: Response) => void;
 }
 
 /** Path, query string and body of a call. Parameters fill the path; the operation decides where the rest goes. */
@@ -112,6 +114,7 @@ export async function send(operation: Callable, input: unknown, options: CallOpt
   }).catch((cause: unknown) => {
     throw new CallFailed(`no answer from ${operation.method} ${path}`, { cause });
   });
+  options.onAnswered?.(response);
   const { res, named } = await resultOf(response, `${operation.method} ${path}`);
   return operation.named ? named : res;
 }

@@ -31,6 +31,7 @@ import { LargeBodies, type Admission } from './platform/http/admission.ts';
 import { WriteBudget } from './platform/http/write-budget.ts';
 import { acceptForms } from './platform/http/body.ts';
 import { SITEMAP_RATE } from './platform/http/crawlers.ts';
+import { tellTime } from './platform/http/date.ts';
 import { Documentation, serveDocument, serveDocumentation } from './platform/http/documentation.ts';
 import { describeSocket } from './platform/http/asyncapi/routes.ts';
 import { answerErrors, refuse } from './platform/http/errors.ts';
@@ -130,7 +131,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   // No request comes before all is put together.
   const requestId = () => source.requestId();
   const tracing = await openTracing(config.tracesEndpoint);
-  const app = openHttp(config, patience, { requestId, tracing });
+  const app = openHttp(config, patience, { requestId, tracing, clock });
   tracing?.reportTo(app.log);
   opened.push(() => tracing?.close());
   const report = (error: unknown) => app.log.error({ err: error }, 'a room failed');
@@ -207,7 +208,11 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
 function openHttp(
   config: Config,
   patience: Patience,
-  { requestId, tracing }: { readonly requestId: () => string; readonly tracing: Tracing | null },
+  {
+    requestId,
+    tracing,
+    clock,
+  }: { readonly requestId: () => string; readonly tracing: Tracing | null; readonly clock: Clock },
 ): FastifyInstance {
   const isTrusted = cameFrom(config.trustProxy);
   const isDebugging = config.logLevel === 'debug';
@@ -237,6 +242,7 @@ function openHttp(
   // An encoder half-closes the connection after the last byte of a file, before we have read all of it.
   Object.assign(app.server, { httpAllowHalfOpen: true });
   nameRequests(app);
+  tellTime(app, clock);
   tracing?.watchRequests(app, isTrusted);
   if (isDebugging || config.logLevel === 'info') logRequests(app);
   knowShops(app, config.shops);

@@ -55,3 +55,17 @@ test('by the server’s clock, whatever this device’s says, and no longer than
   clock.hears(told(NOON + 9 * minute));
   expect(prices).toHaveLength(3);
 });
+
+test('an answer puts a clock right that is clearly wrong, and no other', () => {
+  const clock = new ServerClock();
+  const { prices } = pricesOf(clock, true);
+  clock.hearsTime(NOON - 30_000);
+  clock.hearsTime(Number.NaN);
+  expect([clock.now(), prices]).toEqual([NOON, []]);
+  // This device is three hours fast.
+  clock.hearsTime(NOON - 180 * minute);
+  expect([clock.now(), prices]).toEqual([NOON - 180 * minute, [1000]]);
+  vi.advanceTimersByTime(minute);
+  clock.hearsTime(NOON - 179 * minute - 999);
+  expect(clock.now()).toBe(NOON - 179 * minute);
+});

@@ -4,6 +4,9 @@ import type { ServerMessage } from '../../../schema/room/socket.ts';
 /** Browsers count a timer's delay in 31 bits. */
 const TIMER_MAX = 2 ** 31 - 1;
 
+/** Smaller differences between this clock and the server's are travel time, not a wrong clock. */
+const COARSE = 30_000;
+
 /**
  * The server's time, independent of this device's clock. A server's time stamp arrives late, never early, so the one that
  * is furthest ahead is the most accurate.
@@ -54,6 +57,11 @@ export class ServerClock {
     }
   }
 
+  /** In whole seconds. If that is about what is known, it is too coarse to be heard. */
+  hearsTime(time: number): void {
+    if (Math.abs(time - this.now()) > COARSE) this.#hear(time);
+  }
+
   #hear(time: number): void {
     const ahead = time - this.#monotonic();
     if (!Number.isFinite(ahead) || ahead <= (this.#ahead ?? -Infinity)) return;
@@ -62,5 +70,5 @@ export class ServerClock {
   }
 }
 
-/** The server's clock, from broadcasts; before one is heard, this device's. */
+/** The server's clock, from broadcasts and answers; unless they tell another time, this device's. */
 export const serverClock = new ServerClock();

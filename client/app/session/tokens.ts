@@ -5,6 +5,7 @@ import { TOKEN_REFRESH_GUARD } from '../../../schema/room/constants.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import * as REFUSED from '../../../schema/refused.ts';
 import { call } from '../calls/call.ts';
+import { serverClock } from '../calls/server-clock.ts';
 import { clearSession, forgetSavedLogin, readSavedLogin, saveLogin, session } from './session.ts';
 
 /** Why the server no longer knows this login: too long away, ended elsewhere, blocked, the member is gone, or removed just now. */
@@ -15,8 +16,6 @@ const END_CODES: Readonly<Record<string, EndReason>> = {
   [REFUSED.idBlocked]: 'blocked',
   [REFUSED.noMember]: 'gone',
 };
-/** Smaller differences between this clock and the server's are travel time, not a wrong clock. */
-const SKEW_MIN = 30_000;
 
 /** The login ended while something was being asked for. The person has been told already. */
 export class SessionEnded extends Error {
@@ -84,9 +83,6 @@ export function hasUnfinishedToken(): boolean {
   return session.accessToken !== undefined && claimsOf(session.accessToken).unfinished === true;
 }
 
-/** Server time minus this device's, if the device's clock is clearly wrong. */
-let skew = 0;
-
 /** True when the token has too little time left to be used. A token that names no end is used until refused. */
 export function isSpent(token: string, now: number): boolean {
   const { exp } = claimsOf(token);
@@ -96,8 +92,7 @@ export function isSpent(token: string, now: number): boolean {
 /** Takes what login, refresh or accesstoken answered. */
 export function keepTokens(reply: Reply<typeof accessToken>, userSysId: number): void {
   const { iat } = claimsOf(reply.accessToken);
-  const difference = typeof iat === 'number' ? iat * 1000 - Date.now() : 0;
-  skew = Math.abs(difference) > SKEW_MIN ? difference : 0;
+  if (typeof iat === 'number') serverClock.hearsTime(iat * 1000);
   session.accessToken = reply.accessToken;
   session.refreshToken = reply.refreshToken;
   session.userSysId = userSysId;
@@ -165,7 +160,7 @@ export function refreshAccessToken(refused?: string): Promise<string | undefined
 /** The access token to send now, renewed when it has too little time left. Undefined for visitors. */
 export function currentAccessToken(): Promise<string | undefined> {
   const token = session.accessToken;
-  if (token && !isSpent(token, Date.now() + skew)) return Promise.resolve(token);
+  if (token && !isSpent(token, serverClock.now())) return Promise.resolve(token);
   if (!token && readSavedLogin() === undefined) return Promise.resolve(undefined);
   return refreshAccessToken();
 }

@@ -295,6 +295,13 @@ test('only the app may say that it is the app', async () => {
   expect(await api.code('controlBroadcast', start, { token: host.token, fromApp: true })).toBe('0001');
 });
 
+test('an answer, given or refused, has the date of the clock that deadlines go by', async () => {
+  for (const path of ['/v1/faqs', '/v1/nothing']) {
+    const { headers } = await server.api.raw('GET', path);
+    expect(Date.parse(headers.date!)).toBe(Math.floor(server.clock.now() / 1000) * 1000);
+  }
+});
+
 test('an answer, given or refused, is nobody’s to keep, and says nothing of what runs behind it', async () => {
   const { api, broadcastSysId } = stage;
   for (const path of [`/v1/broadcasts/${broadcastSysId}`, '/v1/users/1', '/v1/nothing']) {
