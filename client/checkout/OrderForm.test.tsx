@@ -9,6 +9,7 @@ import { Refusal, serve } from '../testing/fake-api.ts';
 import { homeAddress, serveQuotes } from '../testing/goods.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
+import { translatePage } from '../testing/translator.ts';
 import { OrderForm } from './OrderForm.tsx';
 import type { Wanted } from '../buying/wanted.ts';
 
@@ -83,6 +84,25 @@ test('what is missing is said, focused, and nothing is ordered', async () => {
   await expect.element(screen.getByRole('textbox', { name: '이름' })).toHaveFocus();
   await expectAccessible();
   expect(placed).toEqual([]);
+});
+
+test('an order that the browser translates says what is missing, counts on and is placed', async () => {
+  const placed = serve('placeOrder', 'offline');
+  const { screen, pay } = await open();
+  await expect.element(pay).toBeEnabled();
+  translatePage();
+  const order = screen.getByRole('button', { name: /결제하기°$/ });
+  const name = screen.getByRole('textbox', { name: /^이름/ });
+  await name.fill('');
+  await order.click();
+  await expect.element(screen.getByText('주문하는 분 이름을 입력해 주세요.°')).toBeVisible();
+  await name.fill('서하늘');
+  await screen.getByRole('checkbox', { name: /^모두 동의해요/ }).click();
+  await expect.element(screen.getByText('주문하는 분 이름을 입력해 주세요.°')).not.toBeInTheDocument();
+  serveQuotes({ 3: 33_000 });
+  await order.click();
+  await expect.element(screen.getByText(/^주문 정보를 등록하지 못했어요\./)).toBeVisible();
+  expect(placed).toHaveLength(1);
 });
 
 test('an order that nobody answered is sent again as the very same', async () => {

@@ -3,7 +3,7 @@ import { OPTION_TYPE, STOCK_TYPE } from '../../schema/catalog/constants.ts';
 import { ProductDetail } from '../../schema/catalog/products.ts';
 import { Quote, QuotedProduct } from '../../schema/buying/quotes.ts';
 import type { ResultCode } from '../../schema/codes.ts';
-import { type Answer, Refusal, serve } from '../testing/fake-api.ts';
+import { type Answer, Refusal, serve, serverIsBack } from '../testing/fake-api.ts';
 import { goods, homeAddress, serveQuotes } from '../testing/goods.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
@@ -176,6 +176,16 @@ test('without a price from the server nothing is ordered, and it is asked for ag
   serveQuotes({ 3: 22_000 });
   await again.click();
   await expect.element(screen.getByRole('button', { name: '44,000원 주문하기' })).toBeEnabled();
+});
+
+test('a price that got no answer is asked for again once the server is back', async () => {
+  serve('quoteOrder', 'offline');
+  const { screen, order } = await open();
+  await expect.element(screen.getByText(/^가격을 확인하지 못했어요\./)).toBeVisible();
+  serveQuotes({ 3: 22_000 });
+  serverIsBack();
+  dispatchEvent(new Event('online'));
+  await expect.element(order).toBeEnabled();
 });
 
 test('what the courier should know is chosen or written, and goes with the order', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { CHAT_FOLLOW_PX, CHAT_LIST_MAX, MSG_TYPE } from '../../../schema/room/constants.ts';
 import type { ServerMessage } from '../../../schema/room/socket.ts';
 import { expectAccessible, show, type Shown } from '../../testing/show.tsx';
+import { translatePage } from '../../testing/translator.ts';
 import { reduceRoom } from '../room/room.ts';
 import { chat, join, room } from '../room/room.support.ts';
 import { stageOf } from '../room/stage.support.tsx';
@@ -79,6 +80,30 @@ test('it stands still, to the pixel, for who reads back, and counts what they mi
   await expect.poll(() => lines().at(-1)).toContain('몰래 64');
   await expect.poll(belowSight).toBe(0);
   await expect.element(toNewest).not.toBeInTheDocument();
+});
+
+test('a chat that the browser translates goes on, counts, and answers', async () => {
+  const { joins, hear, sayAll, lines, belowSight, readUp, toNewest, screen } = await opened();
+  joins();
+  sayAll('처음', 60);
+  await expect.poll(belowSight).toBe(0);
+  translatePage();
+  sayAll('다음', CHAT_LIST_MAX);
+  await expect.poll(() => lines().at(-1)).toContain(`다음 ${59 + CHAT_LIST_MAX}°`);
+  await expect.poll(belowSight).toBe(0);
+  await readUp(CHAT_FOLLOW_PX);
+  for (const missed of [1, 2]) {
+    sayAll('몰래', 1);
+    await expect.element(screen.getByText(`새 메시지 ${missed}개°`)).toBeVisible();
+  }
+  await toNewest.click();
+  await expect.element(toNewest).not.toBeInTheDocument();
+  const asked = { room, msgType: MSG_TYPE.question, nick: '바다', createdAt: '2026-11-20T10:00:00.000Z' };
+  hear({
+    event: 'questionAnswer',
+    data: { ...asked, logSysId: 2, content: '몇 ml예요?', answer: '50ml예요' },
+  });
+  await expect.element(screen.getByText(/50ml예요°$/)).toBeVisible();
 });
 
 test('an answer for the asker alone says so, and one for all does not', async () => {
