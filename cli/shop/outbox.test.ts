@@ -16,7 +16,7 @@ test('sellover outbox shows managers, and nobody else, what was texted to whom',
   await stage.server.recorded('SmsSent');
   const { code, stdout } = await cli.run(['outbox', '--to', buyer.mobile]);
   expect([code, stdout]).toEqual([0, expect.stringContaining(`/paylink/${orderSysId}/`)]);
-  expect(stdout).toMatch(new RegExp(`^${buyer.mobile}  .*  sent  #\\d+\n  \\[가게 1\\]`));
+  expect(stdout).toMatch(new RegExp(`^${buyer.mobile}  .*  sent  #\\d+\n  \\[Sellover\\] 가게 1 `));
   expect(await cli.json(['outbox', '--to', '010-0000-0000'])).toEqual({ texts: [] });
   const refused = await cli.run(['outbox'], {
     env: { SELLOVER_USER: host.userId, SELLOVER_PASSWORD: PASSWORD },

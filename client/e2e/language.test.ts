@@ -111,7 +111,9 @@ test('the stage changes its language where it stands: room, chat and what is bei
   expect(await after.inputValue()).toBe('아직 쓰는 중');
   expect(comings).toBe(0);
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe('Language and video');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('title')))
+    .toBe('Language and video');
   await after.press('Enter');
   await page.getByRole('log').getByText('아직 쓰는 중').waitFor();
 });
