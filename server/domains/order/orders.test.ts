@@ -82,19 +82,22 @@ describe('an order', () => {
     const stage = await newStage();
     const { world } = stage.server;
     const ring = await world.lists((id) => wishGoods(id, 9, boxes(id, 9)));
-    const { normalOptions, addingProducts, name } = ring.facts;
+    const { normalOptions, addingProducts, name, imageUrl } = ring.facts;
     const box = addingProducts[0]!.details[0]!.prdtAddingProductDetailSysId;
     const request = orderOf([withAddOns(asked(ring, [line(1, ring, '하트', '선물')]), ring, [box, 1])]);
     const { line: ordered, buyer } = await purchase(stage, request);
     await world.relists(ring, {
       price: 99_000,
       name: '비싼 반지',
+      imageUrl: '/pictures/product-2.webp',
+      gallery: [{ imageUrl: '/pictures/product-3.webp' }],
       normalOptions: normalOptions.map((option) => ({ ...option, valuesEn: ['Nothing', 'Love'] })),
       addingProducts: addingProducts.map((each) => ({ ...each, nameEn: 'Wrapping' })),
     });
     expect(await ordered()).toMatchObject({
       price: 10_000,
       name,
+      images: [imageUrl, '/pictures/product-3.webp'],
       // Of an option that had no English name, its own.
       options: [{ content: '하트 / 선물', contentEn: 'Heart / 선물' }],
       addingProducts: [{ name: '포장', nameEn: 'Gift wrap', item: '상자', itemEn: '' }],

@@ -202,7 +202,8 @@ export class OrderViews {
       deliveryMemo: receiver?.delivery_memo ?? '',
       orderProducts: await Promise.all(
         order.products.map(async (product) => {
-          const now = await this.#catalog.product(product.prdtSysId);
+          const detail = await this.#catalog.detail(product.prdtSysId);
+          const now = detail?.product;
           const steps = stepsOf(state.progress[product.orderPrdtSysId], parcels);
           const free = freeOf(state, product.orderPrdtSysId);
           const qtyOf = ({ qty, orderPrdtOptionSysId: id }: OrderedLine) => {
@@ -225,7 +226,7 @@ export class OrderViews {
             name: product.name,
             nameEn: product.nameEn,
             squareImageUrl: product.imageUrl,
-            images: [product.imageUrl],
+            images: [...new Set([product.imageUrl, ...(detail?.gallery ?? [])])],
             isSoldout: now?.isSoldout ?? 1,
             isDisplay: now?.isDisplay ?? 0,
             discountRate: product.discountRate,
