@@ -12,27 +12,44 @@ interface Film {
   readonly type: 'm4s' | 'ts';
   readonly map?: string;
   segment(at: number): Buffer;
+  /** Of a playlist of its own, which the main one names. */
+  sound?(at: number): Buffer;
 }
 
 /** Segments of it. */
 const FOOTAGE = 36;
 const fragments: Film = { type: 'm4s', map: 'init.mp4', segment: filmed };
 const withSound: Film = { type: 'ts', segment: (at) => filmedStream(at % FOOTAGE) };
-const silent: Film = { type: 'ts', segment: (at) => filmedStream(at % FOOTAGE, { sound: false }) };
+const silent: Film = { type: 'ts', segment: (at) => filmedStream(at % FOOTAGE, ['picture']) };
+const apart: Film = { ...silent, sound: (at) => filmedStream(at % FOOTAGE, ['sound']) };
+/** The main playlist of an encoder whose sound has one of its own. */
+const APART = [
+  '#EXTM3U',
+  '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="sound",DEFAULT=YES,AUTOSELECT=YES,URI="sound/live.m3u8"',
+  '#EXT-X-STREAM-INF:BANDWIDTH=900000,AUDIO="a"',
+  'live.m3u8',
+  '',
+].join('\n');
 
 /** Films from its beginning, a segment each time that the viewer asks for the playlist. Resolves to how to stop it. */
 async function film(
   encoder: Encoder,
   page: Page,
   liveUrl: string,
-  { type, segment, map }: Film = fragments,
+  { type, segment, map, sound }: Film = fragments,
 ): Promise<() => Promise<void>> {
   let at = 0;
   const next = async () => {
-    await encoder.sends(`live${at}.${type}`, segment(at));
     const first = Math.max(0, at - 4);
     const names = Array.from({ length: at - first + 1 }, (_, i) => `live${first + i}.${type}`);
-    await encoder.sends('live.m3u8', playlistOf(names, { from: first, ...(map && { map }) }));
+    const list = playlistOf(names, { from: first, ...(map && { map }) });
+    if (sound) {
+      await encoder.sends(`sound/live${at}.${type}`, sound(at));
+      await encoder.sends('sound/live.m3u8', list);
+    }
+    await encoder.sends(`live${at}.${type}`, segment(at));
+    await encoder.sends('live.m3u8', list);
+    if (sound && at === 0) await encoder.sends('master.m3u8', APART);
     at += 1;
   };
   if (map) await encoder.sends(map, filmedInit());
@@ -86,5 +103,31 @@ test.each([
   const since = performance.now();
   await stage.plays(16);
   expect(performance.now() - since).toBeLessThan(30_000);
+  await stop();
+});
+
+test.each([
+  ['fragments of MP4', fragments, true],
+  ['MPEG-TS', withSound, true],
+  ['MPEG-TS without sound', silent, false],
+  ['MPEG-TS whose sound has a playlist of its own', apart, true],
+] as const)('what an encoder may send is played with all that it has: %s', async (_what, sent, isHeard) => {
+  const stage = await Stage.open(world().viewer({ footage: true }), FIRST);
+  const host = await world().host('host01');
+  const key = await host.json<{ streamKey: string; liveUrl: string }>(['stream', 'key', '-b', '1']);
+  const encoder = new Encoder(new Api(world().url), key.streamKey);
+  const taken = stage.page.waitForResponse((answer) => answer.url().startsWith(key.liveUrl));
+  const stop = await film(encoder, stage.page, key.liveUrl, sent);
+  await taken;
+  await stage.plays(6);
+  const heard = () =>
+    stage.video.evaluate(
+      (video) =>
+        (video as HTMLVideoElement & { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
+    );
+  const before = await heard();
+  await stage.plays(4);
+  if (isHeard) expect(await heard()).toBeGreaterThan(before);
+  else expect(await heard()).toBe(before);
   await stop();
 });

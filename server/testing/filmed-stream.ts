@@ -13,10 +13,11 @@ interface Sample {
   readonly bytes: Buffer;
 }
 
-/** A segment of our own footage as MPEG-TS, with both tracks or with the picture alone. */
-export function filmedStream(segment: number, { sound = true } = {}): Buffer {
+type Track = keyof typeof TRACKS;
+
+/** A segment of our own footage as MPEG-TS, with these tracks. */
+export function filmedStream(segment: number, tracks: readonly Track[] = ['picture', 'sound']): Buffer {
   const [init, content] = [filmedInit(), filmed(segment)];
-  const tracks = sound ? (['picture', 'sound'] as const) : (['picture'] as const);
   const units = tracks.flatMap((of) =>
     samplesOf(content, TRACKS[of], timescaleOf(init, TRACKS[of])).map((sample, at): Unit => ({
       ...sample,
