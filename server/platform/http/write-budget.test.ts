@@ -13,6 +13,7 @@ test('what members change is counted; reading, ordering, paying and the work of 
   const free = [
     'placeOrder',
     'quoteOrder',
+    'sendChat',
     'payOrder',
     'userInfo',
     'setNotice',

@@ -7,6 +7,7 @@
  */
 import { PERMISSION } from '../../../schema/members/constants.ts';
 import type { Operation } from '../../../schema/operation.ts';
+import { sendChat } from '../../../schema/room/commands.ts';
 import { isLoopback, networkOf } from '../address.ts';
 import type { Rate } from '../limits/bucket.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -14,10 +15,11 @@ import type { RateLimit } from '../limits/rate-limit.ts';
 import { Refusal } from '../log/log.ts';
 import type { Caller } from './caller.ts';
 
-/** Whether a call of it by a member is counted. */
-export function isCountedWrite({ method, access, tag }: Operation): boolean {
+/** Whether a call of it by a member is counted. Chat has its own rate, over the socket and here. */
+export function isCountedWrite(operation: Operation): boolean {
+  const { method, access, tag } = operation;
   const isMembers = access === 'member' || access === 'owner' || access === 'customer';
-  return isMembers && method !== 'GET' && tag !== 'payments';
+  return isMembers && method !== 'GET' && tag !== 'payments' && operation !== sendChat;
 }
 
 /** What members, and addresses, may have the log keep in a day. */
