@@ -61,16 +61,12 @@ test('a step has the time of the last line that came there, once all of them hav
   expect(steps[3]).toEqual({ name: 'sent', state: 'ahead' });
 });
 
-test('a cancelled order ends where it was cancelled', () => {
-  const steps = stepsOf({
-    statusCode: LINE_STATUS.cancelled,
-    orderedAt,
-    payUntil: null,
-    pay: null,
-    refunds,
-    orderProducts,
-  });
-  expect(steps.map(({ name }) => name)).toEqual(['ordered', 'cancelled']);
+test('a cancelled order ends where it was cancelled, with the day of its last refund', () => {
+  const at = '2026-11-21T01:00:00.000Z';
+  const of = { statusCode: LINE_STATUS.cancelled, orderedAt, payUntil: null, pay: null, orderProducts };
+  const ends = (refunds: readonly { readonly askedAt: string }[]) => stepsOf({ ...of, refunds }).slice(1);
+  expect(ends([{ askedAt: orderedAt }, { askedAt: at }])).toEqual([{ name: 'cancelled', state: 'done', at }]);
+  expect(ends([])).toEqual([{ name: 'cancelled', state: 'done' }]);
 });
 
 test('a returned order keeps the steps that it has made', () => {

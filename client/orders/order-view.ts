@@ -158,10 +158,17 @@ type Shown = Pick<Order, 'statusCode' | 'orderedAt' | 'payUntil' | 'pay'> & {
 /** The steps of an order from left to right. A step is done once all its lines have come there. */
 export function stepsOf(order: Shown): readonly Step[] {
   const ordered: Step = { name: 'ordered', state: 'done', at: order.orderedAt };
+  // With the last pieces, the last of the money was to go back. Nothing says when an unpaid one ended.
+  const endedAt = order.refunds.at(-1)?.askedAt;
+  const ended = (name: 'cancelled' | 'returned'): Step => ({
+    name,
+    state: 'done',
+    ...(endedAt && { at: endedAt }),
+  });
 
   switch (stateOf(order)) {
     case 'cancelled':
-      return [ordered, { name: 'cancelled', state: 'done' }];
+      return [ordered, ended('cancelled')];
     case 'pending':
       return [
         ordered,
@@ -198,13 +205,8 @@ export function stepsOf(order: Shown): readonly Step[] {
         step('delivered', LINE_STATUS.delivered, 'deliveredAt'),
       ];
       if (order.statusCode !== LINE_STATUS.returned) return steps;
-      // With the last pieces, the last of the money was to go back.
-      const endedAt = order.refunds.at(-1)?.askedAt;
       // Goods can go back before the courier has said that they arrived.
-      return [
-        ...steps.filter(({ state }) => state === 'done'),
-        { name: 'returned', state: 'done', ...(endedAt && { at: endedAt }) },
-      ];
+      return [...steps.filter(({ state }) => state === 'done'), ended('returned')];
     }
   }
 }

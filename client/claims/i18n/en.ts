@@ -206,7 +206,7 @@ export const claims: Translated<'claims'> = {
       asked: 'Asked for',
       accepted: 'Accepted',
       received: 'Goods checked by the seller',
-      done: 'Refunded',
+      done: 'Returned',
       refused: 'Refused',
     },
     withdrawn: 'Taken back',

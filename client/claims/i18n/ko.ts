@@ -201,7 +201,7 @@ export const claims = {
       asked: '반품 요청',
       accepted: '반품 승인',
       received: '판매자가 상품 확인',
-      done: '환불 완료',
+      done: '반품 완료',
       refused: '반품 거절',
     },
     withdrawn: '요청 철회',
