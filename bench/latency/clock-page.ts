@@ -59,7 +59,7 @@ function startFilming({ keys, ...clock }: typeof CLOCK & { readonly keys: readon
   }, 1000 / framesPerSecond);
 }
 
-/** How old the picture is that a viewer sees (ms); null: there is none, or it is being blended. */
+/** The age (ms) of the picture that a viewer sees. Null: no clock can be read in it. */
 export function pictureAge(page: Page): Promise<number | null> {
   return page.evaluate(({ width, height, across, down, bits }) => {
     const video = document.querySelector('video');

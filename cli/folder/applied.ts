@@ -49,7 +49,7 @@ export interface Undoing {
   readonly is: string;
 }
 
-/** Nothing is complained of what was read before. */
+/** An earlier reading of the folder has no problems to report. */
 const READ_BEFORE: Written = {
   key: '',
   isMap: false,
@@ -62,7 +62,7 @@ const READ_BEFORE: Written = {
   complainOfKey: () => {},
 };
 
-/** What of this plan would undo a change that was made elsewhere since the last apply; when that was. */
+/** The parts of this plan that would undo a change made elsewhere since the last apply, and when that apply was. */
 export async function undoneBy(
   plan: Plan,
   parts: Parts,
@@ -72,7 +72,7 @@ export async function undoneBy(
   if (!last || stepsOf(plan).length === 0) return null;
   const folder = { ...readBefore(last.said), folder: present.folder, problems: new Problems('') };
   const pictures = new Pictures(api, present.folder, new Map(last.digests));
-  // Whoever prunes has said that what the folder lacks may go.
+  // With --prune the user has agreed to deletions.
   const back = await planOf({ ...parts, folder, standing, pictures, prune: false });
   const changed = new Map(stepsOf(back).map((step) => [step.key ?? step.what, step]));
   const all = stepsOf(plan).flatMap((step): Undoing[] => {

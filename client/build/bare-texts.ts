@@ -1,8 +1,8 @@
 /**
- * A rule of oxlint: a text beside what comes and goes stands in an element of its own.
+ * A rule of oxlint: a text beside a conditional part needs an element of its own.
  *
- * Browsers translate a page by putting a `<font>` in the place of each text. React then inserts before a text, or removes
- * one, that is no longer there, and throws. `followTranslator` repairs that in an open page; an element needs no repair.
+ * To translate a page, browsers replace each text node by a `<font>`. React still refers to the old node when it inserts or
+ * removes, and throws. `followTranslator` repairs that in an open page; an element needs no repair.
  */
 import type { RuleTester } from 'oxlint/plugins-dev';
 
@@ -30,7 +30,7 @@ function definitionOf(name: Name, { sourceCode }: Context) {
   return scope?.set.get(name.name)?.defs[0];
 }
 
-/** A constant is what it is set to. What a component is given is what its interface, in the same file, says. */
+/** Follows a constant to its value, and a prop to its type in the same file. */
 function isTextName(name: Name, context: Context): boolean {
   const definition = definitionOf(name, context);
   if (definition?.type === 'Variable' && definition.node.type === 'VariableDeclarator') {
@@ -51,7 +51,7 @@ function isElsewhere(name: Name, context: Context): boolean {
   return node.type === 'VariableDeclarator' && node.init?.type === 'CallExpression';
 }
 
-/** Without types: in doubt it is none, but for a property, which is one of some data. */
+/** There are no types here. A property counts as a text, any other doubt does not. */
 function isText(value: Expression, context: Context): boolean {
   switch (value.type) {
     case 'Literal':

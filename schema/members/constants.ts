@@ -44,7 +44,7 @@ export const DORMANCY = { months: 12, toldDays: 30 } as const;
 export const UNFINISHED_KEPT_DAYS = 30;
 /** How far ahead a purge may delete, as before days on which nobody works. */
 export const PURGE_AHEAD_DAYS = 7;
-/** When expired data is deleted each day, since midnight in Korea, and how long one that began may take before it begins anew. */
+/** `at`: when expired data is deleted, after midnight in Korea. `againAfter`: a purge that did not finish starts again then. */
 export const PURGE_DAILY = { at: 4 * HOUR + 30 * MINUTE, againAfter: HOUR } as const;
 
 // Login.

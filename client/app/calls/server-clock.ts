@@ -57,7 +57,7 @@ export class ServerClock {
     }
   }
 
-  /** In whole seconds. If that is about what is known, it is too coarse to be heard. */
+  /** A time in whole seconds. It only corrects the clock if it is off by more than that. */
   hearsTime(time: number): void {
     if (Math.abs(time - this.now()) > COARSE) this.#hear(time);
   }

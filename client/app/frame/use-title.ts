@@ -14,7 +14,7 @@ export function useTitle(title: string | undefined, shown = true): void {
   useEffect(() => {
     if (!shown) return;
     page.title = title ?? site;
-    // What it shows is still on its way, and the server has named it already.
+    // While the screen loads, the title that the server sent stays.
     if (title === undefined && location.pathname === served) return;
     served = undefined;
     document.title = title ? `${title} · ${site}` : site;

@@ -238,8 +238,8 @@ export function takeSegments(
 }
 
 /**
- * How many segments the encoder has numbered and never sent, as when its line was too thin. A gap that is longer than what it
- * can have filmed since its latest segment is no loss: it counts anew.
+ * How many segments the encoder has numbered and never sent, as on a slow line. It may also have restarted its numbers: a gap
+ * is no loss if it is longer than the time since its latest segment.
  */
 function droppedAmong(before: Rendition, path: string, fresh: readonly SentSegment[], now: number): number {
   const filmed = now - before.heardAt + INGEST_SILENT_AFTER;

@@ -22,7 +22,7 @@ export class Releases {
 
   /**
    * Gives the member another id, so that the address is free. Nothing else of them changes, and a text tells them. Throws
-   * 1003 for no member, 0007 for an id that is no address, or that a provider vouched for.
+   * 1003 for an unknown member. Throws 0007 if the id is no address, or a provider has verified it.
    */
   async release(
     address: string,

@@ -37,7 +37,7 @@ export class DailyPurge {
     this.#forgetting = parts.forgetting;
   }
 
-  /** Sets the timer where there is none yet. */
+  /** Sets the timer unless it is set. */
   async begin(): Promise<void> {
     if (!(await this.#log.reads.one(findTimer({ id: ID })))) await this.#set(nextAfter);
   }

@@ -194,8 +194,8 @@ export interface Rewards {
 }
 
 /**
- * Throws 9001 for somebody else's purchase, 0007 where it is not confirmed or the monthly review is not open, 6001 once its
- * time is over, 0003 where it was written before, and 0005 for too few words.
+ * Throws 9001 for somebody else's purchase, and 0007 if it is not confirmed or the monthly review is not open. Throws 6001
+ * after its time, 0003 for a second review and 0005 for too few words.
  */
 export function writeReview(
   state: ReviewState,
@@ -262,7 +262,7 @@ export function requireWords(comment: string): void {
     });
 }
 
-/** Edits keep the window of the review. Throws 0004 where there is none, 6001 once the window is over. */
+/** Edits keep the window of the review. Throws 0004 for an unknown review, 6001 after the window. */
 export function editReview(
   state: ReviewState,
   prdtReviewSysId: number,

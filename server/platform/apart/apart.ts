@@ -29,8 +29,8 @@ interface Bounds {
 
 /**
  * Work on what strangers sent, in child processes that know nothing of ours. A thread would not do: Node ends the whole
- * process where memory runs out within one large allocation. The default export of `program` is the work; what goes in and
- * comes out is JSON. A child process stays for the next work until it is idle for a while.
+ * process where memory runs out within one large allocation. The default export of `program` is the work. Its task and
+ * its answer are JSON. A child process stays for the next work until it is idle for a while.
  */
 export class Apart<Task extends object, Answer> {
   readonly #program: URL;

@@ -3,7 +3,7 @@ import type { Said } from './apart.ts';
 
 type Program = { readonly default: (task: object) => unknown };
 
-// Whoever ends the server with a key or a signal to all its processes lets it finish what it has begun.
+// Ctrl-C and process managers signal the whole group. The server still needs the answers of this child to stop cleanly.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 
 const { default: work } = (await import(process.argv[2]!)) as Program;

@@ -1,7 +1,7 @@
 /*
- * The log keeps for ever what it is told, so nobody may tell it without end. What must stay true:
+ * The log keeps every event for ever, so each member may only add so many. What must stay true:
  *
- * - One budget a day for all that a member changes, whatever it is: what is new is counted without being named.
+ * - A member has one daily budget for all operations that change something. A new operation counts by default.
  * - Money is not held up: orders have limits of their own, and a payment is never refused for what else somebody did.
  * - Those who work for a seller are not counted.
  */

@@ -23,7 +23,7 @@ export interface Engine {
   /** Rolls back and rejects with a {@link WriteRefused} or an {@link EngineFailed} on failure. */
   commit(batch: Batch): Promise<void>;
   rollback(): Promise<void>;
-  /** Why nobody would read again what is written now, because the database was removed; null: it is there. Cheap. Never rejects. */
+  /** Why writes would be lost: the database was removed or replaced. Null: it is there. Cheap. Never rejects. */
   gone(): Promise<string | null>;
   /** Whether the disk has room for a whole group; true if that is unknown. One small write does not show it. Never rejects. */
   hasRoom(): Promise<boolean>;

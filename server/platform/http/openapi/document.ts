@@ -33,7 +33,7 @@ export interface Described {
   readonly operations: Readonly<Record<string, Operation>>;
   readonly guards: readonly Guard[];
   readonly examples: ReadonlyMap<string, Example>;
-  /** Routes that are not operations because they do not speak JSON, by path and method; and what they are refused with. */
+  /** Routes that are not operations because they do not speak JSON, by path and method, with their refusals. */
   readonly besides: Readonly<Record<string, Readonly<Record<string, Besides>>>>;
 }
 

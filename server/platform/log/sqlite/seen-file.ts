@@ -19,11 +19,11 @@ interface Note {
 }
 
 /**
- * Watches the files under a database that is open. Whoever has them open can go on writing when their names are gone, and
- * would acknowledge what nobody ever reads again.
+ * Watches the files of an open database. A process can go on writing to a deleted file, and would acknowledge writes that are
+ * lost.
  *
- * It also keeps a note beside them of what they are, so that the next start sees whether the database was replaced beside
- * the write-ahead log of a killed server. What must stay true:
+ * It also keeps a note beside them. By it the next start sees whether somebody replaced the database while the write-ahead
+ * log of a killed server stayed. What must stay true:
  * - Only a checkpoint writes into the database. While one runs there is no note.
  * - The note is worth nothing after a start of the machine: a power cut may have lost the times that it names.
  */
@@ -42,7 +42,7 @@ export class SeenFile {
     forget(file);
   }
 
-  /** Why nobody would read again what is written now; null: it is read. */
+  /** Why writes would be lost; null: they would not. */
   async look(): Promise<string | null> {
     try {
       const [database, wal] = await Promise.all([found(this.#file), found(`${this.#file}-wal`)]);
