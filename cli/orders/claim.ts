@@ -11,6 +11,7 @@ import {
 } from '../../schema/orders/claims.ts';
 import type { RefundAccount } from '../../schema/orders/claim-request.ts';
 import { CLAIM_REASONS } from '../../schema/orders/constants.ts';
+import { invoiceOf } from '../../schema/orders/invoice-number.ts';
 import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
 import { sellerOf, type OfSeller } from '../host/where.ts';
@@ -124,7 +125,7 @@ export async function dispatch(
   claimSysId: number,
   { courier, invoice, fault }: DispatchClaimOptions,
 ): Promise<void> {
-  const parcel = { deliveryCompanyCode: courier, invoiceNo: invoice, ...(fault && { fault }) };
+  const parcel = { deliveryCompanyCode: courier, invoiceNo: invoiceOf(invoice), ...(fault && { fault }) };
   moved(context, await context.api.call(dispatchExchange, { claimSysId, ...parcel }));
 }
 

@@ -55,7 +55,7 @@ test('a file of parcels sends what it can, and tells row and reason of what it c
   const file = join(cli.configHome, 'invoices.csv');
   writeFileSync(
     file,
-    `orderSysId,deliveryCompanyCode,invoiceNo\n${good},4,111\n${unprepared},04,222\n${good},04,333\n5,xx!,4\n1.17E+14,04,5\n`,
+    `orderSysId,deliveryCompanyCode,invoiceNo\n${good},4,'111 ２２２-3\n${unprepared},04,222\n${good},04,333\n5,xx!,4\n1.17E+14,04,5\n`,
   );
   const dispatched = stage.server.recorded('GoodsDispatched');
   const { code, stdout, stderr } = await cli.run(['order', 'dispatch', '--csv', file]);
@@ -67,6 +67,12 @@ test('a file of parcels sends what it can, and tells row and reason of what it c
   expect(stdout).toMatch(/row 6, order 1\.17E\+14: 0005 1\.17E\+14 was rounded by a spreadsheet/);
   expect(stderr).toContain('4 rows of 5 failed');
   expect((await dispatched).data).toMatchObject({ deliveryCompanyCode: '04' });
+  const sent = await stage.api.done(
+    'orderDetail',
+    { orderSysId: Number(good) },
+    { token: stage.buyer.token },
+  );
+  expect(sent.orderProducts[0]!.invoice).toMatchObject({ invoiceNo: '1112223' });
 });
 
 test('a packing list that cannot be written is told in a sentence', async () => {

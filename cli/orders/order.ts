@@ -7,6 +7,7 @@ import {
   sellerOrders,
   type MovedOrder,
 } from '../../schema/orders/fulfilling.ts';
+import { invoiceOf } from '../../schema/orders/invoice-number.ts';
 import { CallRefused } from '../../schema/call.ts';
 import { RefusedError, UsageError } from '../errors.ts';
 import type { Context } from '../context.ts';
@@ -138,7 +139,7 @@ export async function dispatch(
   const moved = await api.call(dispatchOrder, {
     orderSysId,
     deliveryCompanyCode: courier,
-    invoiceNo: invoice,
+    invoiceNo: invoiceOf(invoice),
     ...(line && { orderPrdtSysIds: [...line] }),
   });
   out.data(moved, (c) => `${c.green('✓')} ${movedText(moved)}`);
@@ -164,7 +165,7 @@ async function dispatchAll({ api, out }: Context, file: string): Promise<void> {
     const { orderSysId = '', deliveryCompanyCode = '', invoiceNo = '', orderPrdtSysId = '' } = cells;
     const rounded = [orderSysId, orderPrdtSysId, invoiceNo].find(isRounded);
     if (rounded !== undefined) {
-      const reason = `${rounded} ${ROUNDED}`;
+      const reason = `0005 ${rounded} ${ROUNDED}`;
       failed.push({ row, orderSysId, code: '0005', reason });
       bar.show(++done, parcels.length);
       return;
@@ -174,7 +175,7 @@ async function dispatchAll({ api, out }: Context, file: string): Promise<void> {
         orderSysId: Number(orderSysId),
         // Spreadsheets drop the zero in front.
         deliveryCompanyCode: deliveryCompanyCode.replace(/^\d$/, '0$&'),
-        invoiceNo,
+        invoiceNo: invoiceOf(invoiceNo),
         ...(orderPrdtSysId !== '' && { orderPrdtSysIds: [Number(orderPrdtSysId)] }),
       });
     } catch (error) {
@@ -196,8 +197,7 @@ async function dispatchAll({ api, out }: Context, file: string): Promise<void> {
     [
       `${c.green('✓')} ${countOf(sent, 'parcel')} sent`,
       ...failed.map(
-        ({ row, orderSysId, code, reason }) =>
-          `${c.red('✗')} row ${row}, order ${orderSysId}: ${code} ${reason}`,
+        ({ row, orderSysId, reason }) => `${c.red('✗')} row ${row}, order ${orderSysId}: ${reason}`,
       ),
     ].join('\n'),
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { INVOICE_NO_LENGTH_MAX } from '../../schema/orders/constants.ts';
+import { invoiceOf } from '../../schema/orders/invoice-number.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { useSending } from '../app/use-sending.ts';
@@ -30,7 +31,7 @@ export function ParcelForm({ before = null, submit, onSend }: ParcelFormProps) {
   const { data } = useQuery({ ...queryOf('deliveryCompanies', {}), staleTime: Infinity });
   const [courier, setCourier] = useState(before?.deliveryCompanyCode ?? '');
   const [number, setNumber] = useState(before?.invoiceNo ?? '');
-  const invoiceNo = number.replaceAll(/\s/g, '');
+  const invoiceNo = invoiceOf(number);
   const isNumber = INVOICE_NO.test(invoiceNo);
   const { tried, busy, onSubmit } = useSending(courier !== '' && isNumber, () =>
     onSend({ deliveryCompanyCode: courier, invoiceNo }),
