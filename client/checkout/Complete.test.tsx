@@ -4,6 +4,7 @@ import { Order, OrderProduct } from '../../schema/buying/orders.ts';
 import { payOrder, sellerPayPolicy } from '../../schema/buying/payments.ts';
 import { PaymentConfig } from '../../schema/catalog/sellers.ts';
 import { LINE_STATUS } from '../../schema/orders/moves.ts';
+import { session } from '../app/session/session.ts';
 import { serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
@@ -92,4 +93,10 @@ test('one that is paid says so, with its goods and where they go', async () => {
   await expect.element(screen.getByRole('heading', { level: 1, name: '주문 완료' })).toBeInTheDocument();
   for (const text of ['머그', '별빛로 1 302호']) await expect.element(screen.getByText(text)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: /결제하기$/ })).not.toBeInTheDocument();
+});
+
+test('the page has a name while a guest is asked to log in', async () => {
+  Object.assign(session, { userSysId: undefined, accessToken: undefined, refreshToken: undefined });
+  await open();
+  await expect.poll(() => document.title).toBe('주문 · Sellover');
 });

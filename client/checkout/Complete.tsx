@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check';
 import Hourglass from 'lucide-react/icons/hourglass';
 import X from 'lucide-react/icons/x';
 import { useLocale, useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
 import { addressLine } from '../../schema/members/addresses.ts';
 import type { NonMemberOrder } from '../../schema/buying/non-member-orders.ts';
@@ -10,6 +11,7 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { deadline } from '../app/i18n/when.ts';
 import LoginGuard from '../app/session/LoginGuard.tsx';
+import { isLoggedIn, session } from '../app/session/session.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
@@ -201,7 +203,10 @@ function OfNonMember({ orderSysId }: { readonly orderSysId: number }) {
 
 /** The order after placing it: paid, or how to pay. It polls for the deposit. */
 export function Complete({ orderSysId }: { readonly orderSysId: number }) {
+  const t = useTranslations('checkout.complete.page');
   const isNonMembers = orderNumberOf(String(orderSysId)) !== undefined;
+  // Whoever has to log in first sees no order that could name the page.
+  useTitle(t('order'), !isLoggedIn(useSnapshot(session)));
   return (
     <div className={styles['screen']}>
       {isNonMembers ? (
