@@ -5,6 +5,7 @@ import { ProgramMissing } from '../../../fixtures/programs/program.ts';
 import { requestOf } from '../../../schema/call.ts';
 import { operations } from '../../domains.ts';
 import { Catalog } from '../../domains/catalog/catalog.ts';
+import { Encoder } from '../../testing/encoder.ts';
 import { removePlace, tempDir } from '../../testing/place.ts';
 import { Prometheus, promtool } from '../../testing/processes/prometheus.ts';
 import { TestServer } from '../../testing/server.ts';
@@ -144,7 +145,12 @@ async function scrapes(prometheus: Prometheus, count: number): Promise<void> {
 /** A little of all that the dashboard draws. */
 async function load(server: TestServer): Promise<void> {
   const stage = await setStage(server);
-  const { api, plan, mug, cup, buyer } = stage;
+  const { api, plan, mug, cup, buyer, host } = stage;
+  const { broadcastSysId } = plan;
+  const { streamKey } = await api.done('streamKey', { broadcastSysId }, { token: host.token });
+  const encoder = new Encoder(api, streamKey);
+  await encoder.films(1);
+  expect(await encoder.code('index9.ts', 'no video')).not.toBe('0001');
   const viewer = server.viewer(plan, buyer);
   await viewer.enter();
   await viewer.say('안녕하세요');

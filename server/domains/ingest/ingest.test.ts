@@ -196,7 +196,7 @@ describe('what an encoder sends', () => {
     expect(await metrics()).toEqual([
       `sellover_encoder_silent_seconds${of}} 6.001`,
       `sellover_encoder_stopped${of}} 1`,
-      `sellover_encoder_bits_per_second${of}} 2256`,
+      `sellover_encoder_bytes_per_second${of}} 282`,
       `sellover_encoder_picture_width${of},codec="H.264"} 180`,
       `sellover_encoder_picture_height${of},codec="H.264"} 320`,
       `sellover_encoder_refused_total${of},reason="0012"} 1`,

@@ -14,6 +14,8 @@ import { StreamHealth } from './stream-health.ts';
 import { ingestSettings } from './settings.ts';
 import { StreamKeys } from './stream-key.ts';
 
+const BITS_PER_BYTE = 8;
+
 /** Video from encoders: received, stored, and played as the broadcast's stream. */
 export const ingest = domainModule({
   name: 'ingest',
@@ -35,10 +37,10 @@ export const ingest = domainModule({
       help: '1 while that picture stands still',
       look: 'it is 1: the host must look at the encoder and its network',
     },
-    encoder_bits_per_second: {
+    encoder_bytes_per_second: {
       kind: 'gauge',
       labels: ['broadcast'],
-      help: 'the bit rate of its latest segments',
+      help: 'the bytes of its latest segments for each second that they last',
       look: 'it falls: the line of the host is too thin',
     },
     encoder_picture_width: {
@@ -94,8 +96,9 @@ export const ingest = domainModule({
         *encoder_stopped() {
           for (const { broadcast, isStopped } of health.onAir()) yield [{ broadcast }, isStopped];
         },
-        *encoder_bits_per_second() {
-          for (const { broadcast, bitsPerSecond } of health.onAir()) yield [{ broadcast }, bitsPerSecond];
+        *encoder_bytes_per_second() {
+          for (const { broadcast, bitsPerSecond } of health.onAir())
+            yield [{ broadcast }, bitsPerSecond / BITS_PER_BYTE];
         },
         *encoder_picture_width() {
           for (const { broadcast, codec, width } of health.onAir())
