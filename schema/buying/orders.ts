@@ -73,7 +73,10 @@ export const OrderProduct = closed('A line of an order: the pieces of one produc
   name: Type.String(),
   nameEn: Type.String(),
   squareImageUrl: Url,
-  images: about('The picture that it was ordered with, then what else shows the product now.', Type.Array(Url)),
+  images: about(
+    'The picture that it was ordered with, then what else shows the product now.',
+    Type.Array(Url),
+  ),
   isSoldout: about('1: the product is sold out now.', Type.Integer()),
   isDisplay: about('1: the product is on display now.', Type.Integer()),
   discountRate: about('Whole percent off the market price, when it was ordered.', Type.Integer()),

@@ -50,7 +50,7 @@ function linesOf(company: Company): string[] {
 /** Orders as their buyers see them. */
 export class OrderViews {
   readonly #log: EventLog;
-  readonly #catalog: Pick<Catalog, 'product' | 'seller' | 'sellerFacts'>;
+  readonly #catalog: Pick<Catalog, 'detail' | 'seller' | 'sellerFacts'>;
   readonly #cashReceipts: Pick<CashReceipts, 'shown'>;
   readonly #company: Company;
 
@@ -61,7 +61,7 @@ export class OrderViews {
     company,
   }: {
     readonly log: EventLog;
-    readonly catalog: Pick<Catalog, 'product' | 'seller' | 'sellerFacts'>;
+    readonly catalog: Pick<Catalog, 'detail' | 'seller' | 'sellerFacts'>;
     readonly cashReceipts: Pick<CashReceipts, 'shown'>;
     readonly company: Company;
   }) {
