@@ -25,6 +25,8 @@ describe.skipIf(inject('postgresql') !== undefined)('an order asks the database'
 
   /** The parameters of all statements, as text, while one more order is placed. */
   async function asked(): Promise<{ readonly outside: string[]; readonly inside: string[] }> {
+    // What follows the order before would ask meanwhile.
+    await stage.server.sellover.idle();
     const outside: string[] = [];
     const inside: string[] = [];
     for (const name of ['one', 'all'] as const) {
