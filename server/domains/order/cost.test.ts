@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import type { Bound } from '../../platform/log/tables/statement.ts';
 import { Connection } from '../../platform/log/sqlite/connection.ts';
 import { Writer } from '../../platform/log/sqlite/writer.ts';
+import { Alerts } from '../alert/alerts.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 
@@ -25,8 +26,14 @@ describe.skipIf(inject('postgresql') !== undefined)('an order asks the database'
 
   /** The parameters of all statements, as text, while one more order is placed. */
   async function asked(): Promise<{ readonly outside: string[]; readonly inside: string[] }> {
-    // What follows the order before would ask meanwhile.
-    await stage.server.sellover.idle();
+    // What follows an order asks, too: that of the one before has, and that of this one waits for the answer.
+    await server.sellover.idle();
+    const answered = Promise.withResolvers<void>();
+    const { tellAll } = Alerts.prototype;
+    vi.spyOn(Alerts.prototype, 'tellAll').mockImplementation(async function (this: Alerts, all) {
+      await answered.promise;
+      return tellAll.call(this, all);
+    });
     const outside: string[] = [];
     const inside: string[] = [];
     for (const name of ['one', 'all'] as const) {
@@ -42,6 +49,7 @@ describe.skipIf(inject('postgresql') !== undefined)('an order asks the database'
       return begin.call(this, queries);
     });
     await order();
+    answered.resolve();
     return { outside, inside };
   }
 
