@@ -205,7 +205,7 @@ function OfNonMember({ orderSysId }: { readonly orderSysId: number }) {
 export function Complete({ orderSysId }: { readonly orderSysId: number }) {
   const t = useTranslations('checkout.complete.page');
   const isNonMembers = orderNumberOf(String(orderSysId)) !== undefined;
-  // Whoever has to log in first sees no order that could name the page.
+  // Until a guest has logged in, there is no order to name the page by.
   useTitle(t('order'), !isLoggedIn(useSnapshot(session)));
   return (
     <div className={styles['screen']}>

@@ -35,7 +35,7 @@ type OnAir = Pick<EncoderStatus, 'isStopped' | 'codec' | 'width' | 'height' | 'd
   readonly bitsPerSecond: number;
 };
 
-/** Whether the pictures of encoders still come: for their hosts, and for the metrics of what is on air. */
+/** Tells hosts and metrics whether encoders still send pictures. */
 export class StreamHealth {
   readonly #log: EventLog;
   readonly #clock: Pick<Clock, 'now'>;

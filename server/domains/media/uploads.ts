@@ -102,8 +102,8 @@ export class Uploads {
 
   /**
    * Takes the file of a token. `caller`: null if the request has no login. Throws 8001 and 8002 as {@link beginUpload} does,
-   * 9001 for the token of another member, 0011 and 8004 for more or less bytes than were asked for, 0012 for a
-   * file that is neither picture nor video, or a video instead of a picture.
+   * and 9001 for the token of another member. Throws 0011 for more bytes than were asked for, and 8004 for fewer or for a
+   * damaged file. Throws 0012 for a file that is neither picture nor video, and for a video instead of a picture.
    */
   async take(token: string, sent: Sent, caller: Caller | null): Promise<Static<typeof UploadedFile>> {
     const { store, incoming } = this.#requireStore();
