@@ -63,6 +63,7 @@ testWhenWhole('a tap leaves the picture alone, and another brings back what lay 
   await expect.poll(() => isInWay(pause), SOON).toBe(true);
   expect(await show.count()).toBe(0);
 
+  await page.getByRole('button', { name: '언어·영상 설정' }).press('Enter');
   await page.getByRole('button', { name: '화면만 보기' }).press('Enter');
   await show.waitFor();
   await page.keyboard.press('Enter');

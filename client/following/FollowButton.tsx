@@ -18,8 +18,8 @@ import styles from './FollowButton.module.css';
 export interface FollowButtonProps {
   /** Pressed while any of these is followed. A press follows the first of them, or none of them any more. */
   readonly of: readonly [Followable, ...Followable[]];
-  /** `words` on a page; `over` is small, over video; `icon` if space is scarce. */
-  readonly look?: 'words' | 'over' | 'icon';
+  /** `words` on a page; `icon` where space is scarce; `badge` at the corner of an avatar, over video. */
+  readonly look?: 'words' | 'icon' | 'badge';
 }
 
 /** Follows a seller or a brand, or does so no longer. A guest is asked to log in first. */
@@ -43,25 +43,26 @@ export default function FollowButton({ of, look = 'words' }: FollowButtonProps) 
   };
   const Icon = isOn ? Check : Plus;
   const pressed = { 'aria-pressed': isOn, onClick: () => void press() };
-  if (look === 'icon')
+  if (look === 'words')
     return (
-      <IconButton
-        className={cx(isOn && styles['on'])}
-        label={t('label', { name })}
-        icon={isOn ? <UserRoundCheck size={22} /> : <UserRoundPlus size={22} />}
+      <Button
+        variant={isOn ? 'soft' : 'accent'}
+        size="small"
+        className={styles['words'] ?? ''}
+        aria-label={t(isOn ? 'labelOn' : 'label', { name })}
         {...pressed}
-      />
+      >
+        <Icon size={16} aria-hidden="true" />
+        {t(isOn ? 'isFollowed' : 'follow')}
+      </Button>
     );
+  const Person = isOn ? UserRoundCheck : UserRoundPlus;
   return (
-    <Button
-      variant={look === 'over' ? 'glass' : isOn ? 'soft' : 'accent'}
-      size="small"
-      className={styles[look] ?? ''}
-      aria-label={t(isOn ? 'labelOn' : 'label', { name })}
+    <IconButton
+      className={cx(styles[look], isOn && styles['on'])}
+      label={t('label', { name })}
+      icon={look === 'badge' ? <Icon size={13} strokeWidth={3} /> : <Person size={22} />}
       {...pressed}
-    >
-      <Icon size={look === 'over' ? 12 : 16} aria-hidden="true" />
-      {t(isOn ? 'isFollowed' : 'follow')}
-    </Button>
+    />
   );
 }

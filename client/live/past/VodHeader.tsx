@@ -10,14 +10,14 @@ import { CountPill } from '../../design/CountPill.tsx';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { Pill } from '../../design/Pill.tsx';
 import { Seller } from '../stage/Seller.tsx';
-import { LanguageButton } from '../stage/LanguageButton.tsx';
 import { SizeButton } from '../floating/SizeButton.tsx';
 import { SoundControl } from '../player/SoundControl.tsx';
+import { StageSettings } from '../player/StageSettings.tsx';
 import { useRoom } from '../room/stage-context.ts';
 import { useVodView } from './vod-context.ts';
 import styles from '../stage/StageHeader.module.css';
 
-/** Title, seller, views and likes; buttons for sound, for hiding the header, for the size and for closing. */
+/** Title, seller, views and likes; buttons for sound, settings, the size and for closing. */
 export function VodHeader({ onHide }: { readonly onHide: () => void }) {
   const t = useTranslations('live');
   const locale = useLocale();
@@ -25,47 +25,40 @@ export function VodHeader({ onHide }: { readonly onHide: () => void }) {
   const { viewCnt, likeCnt } = useRoom();
   return (
     <header className={styles['header']}>
-      <div className={styles['row']}>
-        {detail && (
-          <Seller
-            detail={detail}
-            brandAt={(brandSysId) => addressOf('Planning', { type: 'brandList', brandSysId })}
-          />
-        )}
-        <div className={styles['buttons']}>
-          <SoundControl />
-          <IconButton
-            variant="over"
-            label={t('vod.hideControls')}
-            icon={<EyeClosed size={21} />}
-            onClick={onHide}
-          />
-          <SizeButton />
-          <IconButton
-            variant="over"
-            label={t('vod.close')}
-            icon={<X size={24} />}
-            onClick={() => closeBroadcast()}
-          />
-        </div>
-      </div>
-      <div className={styles['row']}>
-        <Pill tone="glass">{t('vod.badge')}</Pill>
-        <CountPill
-          icon={<Play size={12} fill="currentColor" aria-hidden="true" />}
-          shown={glance(locale, viewCnt)}
-          label={t('vod.views', { count: viewCnt })}
-        />
-        {likeCnt > 0 && (
+      {detail && (
+        <Seller
+          detail={detail}
+          brandAt={(brandSysId) => addressOf('Planning', { type: 'brandList', brandSysId })}
+        >
+          <Pill tone="glass">{t('vod.badge')}</Pill>
           <CountPill
-            icon={<Heart size={13} fill="currentColor" aria-hidden="true" />}
-            shown={glance(locale, likeCnt)}
-            label={t('likes', { count: likeCnt })}
+            className={styles['count']}
+            icon={<Play size={12} fill="currentColor" aria-hidden="true" />}
+            shown={glance(locale, viewCnt)}
+            label={t('vod.views', { count: viewCnt })}
           />
-        )}
-        <div className={styles['choices']}>
-          <LanguageButton />
-        </div>
+          {likeCnt > 0 && (
+            <CountPill
+              className={styles['count']}
+              icon={<Heart size={13} fill="currentColor" aria-hidden="true" />}
+              shown={glance(locale, likeCnt)}
+              label={t('likes', { count: likeCnt })}
+            />
+          )}
+        </Seller>
+      )}
+      <div className={styles['buttons']}>
+        <SoundControl />
+        <StageSettings
+          action={{ icon: <EyeClosed size={20} />, words: t('vod.hideControls'), onPress: onHide }}
+        />
+        <SizeButton />
+        <IconButton
+          variant="over"
+          label={t('vod.close')}
+          icon={<X size={24} />}
+          onClick={() => closeBroadcast()}
+        />
       </div>
     </header>
   );

@@ -1,12 +1,14 @@
 import Check from 'lucide-react/icons/check';
-import { type ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
 import { LOCALES } from '../../../schema/locales.ts';
 import { switchLanguage } from '../../app/frame/language-switch.ts';
 import { Sheet } from '../../design/overlays/Sheet.tsx';
 import { sellerVars } from '../../design/look/seller-look.ts';
 import { captionKey } from './captions.ts';
-import { useStage, useStageView } from '../room/stage-context.ts';
+import type { LiveStage } from '../room/stage.ts';
+import { StageContext, useWatchedView } from '../room/stage-context.ts';
 import styles from './StageSettings.module.css';
 
 interface Option<T> {
@@ -45,60 +47,86 @@ function Choice<T extends string | number | null>({
   );
 }
 
+/** Quality and captions, where the stream offers a choice. */
+function VideoChoices({ stage }: { readonly stage: LiveStage }) {
+  const t = useTranslations('live.settings');
+  const { qualities, quality, playingQuality, captions, caption } = useSnapshot(stage.view).player;
+  const lines = (count: number) => t('lines', { count: String(count) });
+  return (
+    <>
+      {qualities.length > 0 && (
+        <Choice
+          title={t('quality')}
+          chosen={quality}
+          options={[
+            {
+              value: null,
+              words:
+                playingQuality === null || quality !== null
+                  ? t('auto')
+                  : t('autoNow', { lines: lines(playingQuality) }),
+            },
+            ...qualities.map((value) => ({ value, words: lines(value) })),
+          ]}
+          onChoose={(value) => stage.setQuality(value)}
+        />
+      )}
+      {captions.length > 0 && (
+        <Choice
+          title={t('captions')}
+          chosen={caption}
+          options={[
+            { value: null, words: t('noCaptions') },
+            ...captions.map((track) => ({ value: captionKey(track), words: track.name })),
+          ]}
+          onChoose={(value) => stage.setCaption(value)}
+        />
+      )}
+    </>
+  );
+}
+
 export interface StageSettingsSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  /** What can be done at once, besides choosing. */
+  readonly action:
+    | { readonly icon: ReactNode; readonly words: string; readonly onPress: () => void }
+    | undefined;
 }
 
-/** The languages, qualities and captions to choose from. */
-export default function StageSettingsSheet({ open, onClose }: StageSettingsSheetProps) {
+/** The menu of a live or of a past broadcast. */
+export default function StageSettingsSheet({ open, onClose, action }: StageSettingsSheetProps) {
   const t = useTranslations('live.settings');
   const common = useTranslations('common');
-  const locale = useLocale();
-  const stage = useStage();
-  const { detail, player } = useStageView();
-  const { qualities, quality, playingQuality, captions, caption } = player;
-  const lines = (count: number) => t('lines', { count: String(count) });
+  const stage = useContext(StageContext);
+  const { detail } = useWatchedView();
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} size="fit" style={sellerVars(detail?.seller)}>
       <div className={styles['choices']}>
+        {action && (
+          <button
+            type="button"
+            className={styles['action']}
+            onClick={() => {
+              onClose();
+              action.onPress();
+            }}
+          >
+            {action.icon}
+            {action.words}
+          </button>
+        )}
         <Choice
           title={common('language')}
-          chosen={locale}
+          chosen={useLocale()}
           options={LOCALES.map((value) => ({
             value,
             words: <span lang={value}>{common(`languageName.${value}`)}</span>,
           }))}
           onChoose={(value) => void switchLanguage(value)}
         />
-        {qualities.length > 0 && (
-          <Choice
-            title={t('quality')}
-            chosen={quality}
-            options={[
-              {
-                value: null,
-                words:
-                  playingQuality === null || quality !== null
-                    ? t('auto')
-                    : t('autoNow', { lines: lines(playingQuality) }),
-              },
-              ...qualities.map((value) => ({ value, words: lines(value) })),
-            ]}
-            onChoose={(value) => stage.setQuality(value)}
-          />
-        )}
-        {captions.length > 0 && (
-          <Choice
-            title={t('captions')}
-            chosen={caption}
-            options={[
-              { value: null, words: t('noCaptions') },
-              ...captions.map((track) => ({ value: captionKey(track), words: track.name })),
-            ]}
-            onChoose={(value) => stage.setCaption(value)}
-          />
-        )}
+        {stage && <VideoChoices stage={stage} />}
       </div>
     </Sheet>
   );

@@ -14,6 +14,8 @@ interface SellerProps {
   readonly onAir?: boolean;
   /** Where the brand's link leads. */
   readonly brandAt: (brandSysId: number) => string;
+  /** What is told of the broadcast under its title, most important first: what has no room is not shown. */
+  readonly children: ReactNode;
 }
 
 /** Its seller, whose next broadcasts are told of; or its brand, if that is what the viewer follows. */
@@ -24,29 +26,31 @@ function ofBroadcast({ seller, brandSysId, brandName, brandNameEn }: SellerProps
   return brandSysId === null ? ([ofSeller] as const) : ([ofSeller, { kind: 'brand', brand }] as const);
 }
 
-/** Whose broadcast it is. Its picture and name lead to the brand, where there is one. */
-export function Seller({ detail, onAir = false, brandAt }: SellerProps) {
+/** Whose broadcast it is: its picture leads to the brand, where there is one, and beside it stand its title and `children`. */
+export function Seller({ detail, onAir = false, brandAt, children }: SellerProps) {
   const nameFor = useNames();
   const { brandSysId, seller } = detail;
   const name =
     brandSysId === null ? nameFor(seller) : nameFor({ name: detail.brandName, nameEn: detail.brandNameEn });
-  const lead = (what: ReactNode, label?: string) =>
-    brandSysId === null ? (
-      what
-    ) : (
-      <Link href={brandAt(brandSysId)} aria-label={label} className={styles['brand']}>
-        {what}
-      </Link>
-    );
+  const avatar = <Avatar src={seller.logoImgUrl} name={nameFor(seller)} size={40} onAir={onAir} />;
   return (
     <>
-      {lead(<Avatar src={seller.logoImgUrl} name={nameFor(seller)} size={38} onAir={onAir} />, name)}
+      <div className={styles['seller']}>
+        {brandSysId === null ? (
+          avatar
+        ) : (
+          <Link href={brandAt(brandSysId)} aria-label={name}>
+            {avatar}
+          </Link>
+        )}
+        <FollowButton look="badge" of={ofBroadcast(detail)} />
+      </div>
       <div className={styles['names']}>
         <h1 title={nameFor(detail)}>{nameFor(detail)}</h1>
-        <p>
-          {lead(name)}
-          <FollowButton look="over" of={ofBroadcast(detail)} />
-        </p>
+        <div className={styles['facts']}>
+          {children}
+          <span className={styles['by']}>{name}</span>
+        </div>
       </div>
     </>
   );

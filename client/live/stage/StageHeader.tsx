@@ -47,12 +47,14 @@ function Counts() {
   return (
     <>
       <CountPill
+        className={styles['count']}
         icon={<Eye size={14} aria-hidden="true" />}
         shown={glance(locale, joinCnt)}
         label={t('viewers', { count: joinCnt })}
       />
       {likeCnt > 0 && (
         <CountPill
+          className={styles['count']}
           icon={<Heart size={13} fill="currentColor" aria-hidden="true" />}
           shown={glance(locale, likeCnt)}
           label={t('likes', { count: likeCnt })}
@@ -62,72 +64,65 @@ function Counts() {
   );
 }
 
-/** Who is on, since when, how many watch; sound, refresh and close. */
+/** What is on, since when, how many watch; sound, settings, size and close. */
 export function StageHeader() {
   const t = useTranslations('live');
   const stage = useStage();
   const { detail, phase, player } = useStageView();
   const { liveStartDate } = detail ?? {};
   const isRehearsal = detail?.isRehearsal === 1;
+  const isOnAir = phase === 'onAir';
+  const since = isOnAir && liveStartDate && <Elapsed since={liveStartDate} />;
   return (
     <header className={styles['header']}>
-      <div className={styles['row']}>
-        {detail ? (
-          <Seller
-            detail={detail}
-            onAir={phase === 'onAir'}
-            brandAt={(brandSysId) => addressOf('BrandChannel', { brandSysId })}
-          />
-        ) : phase === 'loading' ? (
-          <>
-            <Skeleton shape="round" width={38} height={38} />
-            <div className={styles['names']}>
-              <Skeleton shape="text" width="70%" />
-              <Skeleton shape="text" width="40%" />
-            </div>
-          </>
-        ) : (
-          <div className={styles['names']} />
-        )}
-        <div className={styles['buttons']}>
-          {phase === 'onAir' && <SoundControl />}
-          {!FINAL.has(phase) && (
-            <IconButton
-              variant="over"
-              label={t('refresh')}
-              icon={<RotateCw size={20} />}
-              onClick={() => stage.refresh()}
-            />
+      {detail ? (
+        <Seller
+          detail={detail}
+          onAir={isOnAir}
+          brandAt={(brandSysId) => addressOf('BrandChannel', { brandSysId })}
+        >
+          {isOnAir && player.phase === 'recovering' ? (
+            <Pill tone="glass">
+              <WifiOff size={14} aria-hidden="true" />
+              {t('trouble.pill')}
+            </Pill>
+          ) : isRehearsal ? (
+            <Pill tone="glass" className={styles['rehearsal']}>
+              <span>{t('rehearsal')}</span>
+              {since}
+            </Pill>
+          ) : (
+            isOnAir && <LivePill>{since}</LivePill>
           )}
-          {phase === 'onAir' && <SizeButton />}
-          <IconButton
-            variant="over"
-            label={t('close')}
-            icon={<X size={24} />}
-            onClick={() => closeBroadcast()}
-          />
-        </div>
-      </div>
-      <div className={styles['row']}>
-        {phase === 'onAir' && player.phase === 'recovering' && (
-          <Pill tone="glass">
-            <WifiOff size={14} aria-hidden="true" />
-            {t('trouble.pill')}
-          </Pill>
-        )}
-        {phase === 'onAir' && player.phase !== 'recovering' && !isRehearsal && (
-          <LivePill>{liveStartDate && <Elapsed since={liveStartDate} />}</LivePill>
-        )}
-        {isRehearsal && (
-          <Pill tone="glass" className={styles['rehearsal']}>
-            <span>{t('rehearsal')}</span>
-            {phase === 'onAir' && liveStartDate && <Elapsed since={liveStartDate} />}
-          </Pill>
-        )}
-        {phase === 'onAir' && <Counts />}
-        <div className={styles['choices']}>
-          <StageSettings />
-        </div>
+          {isOnAir && <Counts />}
+        </Seller>
+      ) : phase === 'loading' ? (
+        <>
+          <Skeleton shape="round" width={40} height={40} />
+          <div className={styles['names']}>
+            <Skeleton shape="text" width="70%" />
+            <Skeleton shape="text" width="40%" />
+          </div>
+        </>
+      ) : (
+        <div className={styles['names']} />
+      )}
+      <div className={styles['buttons']}>
+        {isOnAir && <SoundControl />}
+        <StageSettings
+          action={
+            FINAL.has(phase)
+              ? undefined
+              : { icon: <RotateCw size={20} />, words: t('refresh'), onPress: () => stage.refresh() }
+          }
+        />
+        {isOnAir && <SizeButton />}
+        <IconButton
+          variant="over"
+          label={t('close')}
+          icon={<X size={24} />}
+          onClick={() => closeBroadcast()}
+        />
       </div>
     </header>
   );
