@@ -229,7 +229,7 @@ function Bar({ checkout }: { readonly checkout: Checkout }) {
     return quote.totalAmount === 0 ? t('order') : t('pay', { amount: won(quote.totalAmount) });
   };
   return (
-    <section className={styles['bar']} aria-label={t('title')}>
+    <section className={styles['bar']} aria-label={t('title')} data-keep-clear>
       {failure !== undefined && (
         <p className={styles['wrong']} role="alert">
           {failure}

@@ -61,7 +61,7 @@ function Pay({ claim }: { readonly claim: Claim }) {
       <p className={styles['soft']}>
         {t(`claims.detail.toPay.${claim.type === 'exchange' ? 'exchange' : 'return'}`)}
       </p>
-      <div className={styles['buttons']}>
+      <div className={styles['buttons']} data-keep-clear>
         {isPending ? (
           <Skeleton height={52} />
         ) : (

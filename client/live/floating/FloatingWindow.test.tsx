@@ -90,6 +90,20 @@ test('it is dragged to the nearer side, stays there, and is closed beyond an edg
   await expect.poll(() => broadcastInfo.broadcastSysId).toBe(null);
 });
 
+test('it leaves a button that pays free as soon as the page has one', async () => {
+  const { box, place } = await opened();
+  const begin = await place();
+  const pay = document.createElement('button');
+  pay.dataset['keepClear'] = '';
+  pay.style.cssText = `position: absolute; right: 0; left: 0; height: 40px; top: ${begin.y + begin.height - 60}px`;
+  document.body.append(pay);
+  onTestFinished(() => pay.remove());
+  const ends = () => box.element().getBoundingClientRect().bottom;
+  await expect.poll(ends).toBeLessThanOrEqual(pay.getBoundingClientRect().top);
+  pay.remove();
+  await expect.poll(async () => (await place()).y).toBeCloseTo(begin.y, 0);
+});
+
 test('keys and a button move it for whoever does not drag', async () => {
   await onScreen(1440, 900);
   const { box, place } = await opened();

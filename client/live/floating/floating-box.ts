@@ -1,6 +1,7 @@
 import {
   type Arrow,
   atRest,
+  besideClear,
   isBeyondEdge,
   movedBy,
   nextCorner,
@@ -58,6 +59,16 @@ export class FloatingBox {
     box.addEventListener('click', this.#click, { signal, capture: true });
     box.addEventListener('keydown', this.#key, { signal });
     window.addEventListener('resize', this.#rest, { signal });
+    window.addEventListener('scrollend', this.#giveWay, { signal });
+    // Another page came, or more of it.
+    const growing = new ResizeObserver(this.#giveWay);
+    growing.observe(document.body);
+    const changing = new MutationObserver(this.#giveWay);
+    changing.observe(document.body, { childList: true, subtree: true });
+    signal.addEventListener('abort', () => {
+      growing.disconnect();
+      changing.disconnect();
+    });
     this.#rest();
   }
 
@@ -70,7 +81,7 @@ export class FloatingBox {
 
   toNextCorner(): void {
     const room = this.#room();
-    this.#keep(nextCorner(atRest(this.#place, room), room));
+    this.#keep(nextCorner(this.#resting(room), room));
   }
 
   #room(): Room {
@@ -83,7 +94,12 @@ export class FloatingBox {
       screen: { width, height },
       rest: { top, right, bottom, left },
       size: { width: offsetWidth, height: offsetHeight },
+      clear: document.querySelector('[data-keep-clear]')?.getBoundingClientRect(),
     };
+  }
+
+  #resting(room: Room): Place {
+    return besideClear(atRest(this.#place, room), room);
   }
 
   #letGo(): void {
@@ -95,7 +111,11 @@ export class FloatingBox {
   readonly #rest = (): void => {
     this.#letGo();
     const room = this.#room();
-    this.#draw(atRest(this.#place, room), room);
+    this.#draw(this.#resting(room), room);
+  };
+
+  readonly #giveWay = (): void => {
+    if (!this.#drag) this.#rest();
   };
 
   #keep(place: Place): void {
@@ -119,7 +139,7 @@ export class FloatingBox {
   readonly #down = (event: PointerEvent): void => {
     this.#hasMoved = false;
     if (!event.isPrimary || event.button !== 0) return;
-    const from = atRest(this.#place, this.#room());
+    const from = this.#resting(this.#room());
     this.#drag = { pointerId: event.pointerId, x: event.clientX, y: event.clientY, from };
   };
 
@@ -169,6 +189,6 @@ export class FloatingBox {
     if (!isArrow(key) || ctrlKey || metaKey || altKey) return;
     event.preventDefault();
     const room = this.#room();
-    this.#keep(movedBy(key, atRest(this.#place, room), room));
+    this.#keep(movedBy(key, this.#resting(room), room));
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atRest, isBeyondEdge, movedBy, nextCorner, type Room } from './floating-place.ts';
+import { atRest, besideClear, isBeyondEdge, movedBy, nextCorner, type Room } from './floating-place.ts';
 
 /** A phone with a bar at its bottom. */
 const room: Room = {
@@ -29,6 +29,17 @@ describe('the small window', () => {
   test('in a room that is too low for it its top is seen', () => {
     const low = { ...room, rest: { ...room.rest, bottom: 100 } };
     expect([atRest(null, low).top, atRest({ top: 300, right: 0 }, low).top]).toEqual([12, 12]);
+  });
+
+  test('covers no button that pays: it goes above it, else below it', () => {
+    const pay = { top: 600, bottom: 652, left: 20, right: 370 };
+    const beside = (clear: typeof pay, top = LOWEST) =>
+      besideClear({ top, right: RIGHT }, { ...room, clear }).top;
+    expect(beside(pay)).toBe(600 - 12 - 220);
+    expect(beside({ ...pay, top: 100, bottom: 152 }, 12)).toBe(152 + 12);
+    expect(beside({ ...pay, right: 270 })).toBe(LOWEST);
+    expect(beside({ ...pay, top: 776, bottom: 828 })).toBe(LOWEST);
+    expect(beside({ ...pay, top: 20, bottom: 700 })).toBe(LOWEST);
   });
 
   test.each([

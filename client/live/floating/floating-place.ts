@@ -12,17 +12,22 @@ interface Size {
   readonly height: number;
 }
 
-/** The screen, the part of it that the window rests in, and how large it is. */
+type Edges = Readonly<Record<'top' | 'right' | 'bottom' | 'left', number>>;
+
+/** The screen, the part of it that the window rests in, how large it is, and what it must not cover. */
 export interface Room {
   readonly screen: Size;
-  readonly rest: Readonly<Record<'top' | 'right' | 'bottom' | 'left', number>>;
+  readonly rest: Edges;
   readonly size: Size;
+  readonly clear?: Edges | undefined;
 }
 
 export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
 /** Dropped with this share of it beyond an edge, the window closes. */
 const GONE_FROM = 1 / 3;
+/** Pixels between the window and what it must not cover. */
+const GAP = 12;
 /** Pixels that an arrow key moves it up or down. */
 const STEP = 48;
 
@@ -43,6 +48,20 @@ export function atRest(place: Place | null, room: Room): Place {
   if (!place) return { top: lowest, right: atRight };
   const isNearRight = place.right + room.size.width / 2 <= room.screen.width / 2;
   return { top: between(place.top, highest, lowest), right: isNearRight ? atRight : atLeft };
+}
+
+/** The nearest place to it that covers nothing of `clear`: above that, else below it, else as it is. */
+export function besideClear(place: Place, room: Room): Place {
+  const { screen, size, clear } = room;
+  const { highest, lowest } = limits(room);
+  if (!clear) return place;
+  const right = screen.width - place.right;
+  const isBeside = right <= clear.left || right - size.width >= clear.right;
+  if (isBeside || place.top + size.height <= clear.top || place.top >= clear.bottom) return place;
+  const above = clear.top - GAP - size.height;
+  const below = clear.bottom + GAP;
+  if (above >= highest) return { ...place, top: above };
+  return below <= lowest ? { ...place, top: below } : place;
 }
 
 /** Dropped there, it is closed. */

@@ -130,6 +130,7 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
         <Button
           size="large"
           wide
+          data-keep-clear
           disabled={isPending}
           busy={asking !== null && asking === chosen}
           onClick={() => chosen !== undefined && press(chosen)}
