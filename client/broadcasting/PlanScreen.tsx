@@ -2,6 +2,7 @@ import Radio from 'lucide-react/icons/radio';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { PageHead } from '../app/frame/PageHead.tsx';
+import { SellerChoice } from '../app/frame/SellerChoice.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf, type RouteParams } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
@@ -26,7 +27,10 @@ function New() {
             message={t('noSeller.message')}
           />
         ) : (
-          <PlanForm sellerSysId={sellerSysId} own={undefined} />
+          <>
+            <SellerChoice />
+            <PlanForm key={sellerSysId} sellerSysId={sellerSysId} own={undefined} />
+          </>
         )}
       </Hosts>
     </div>

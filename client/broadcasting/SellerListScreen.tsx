@@ -13,6 +13,7 @@ import { api } from '../app/calls/api.ts';
 import { keyOf, useInfiniteQuery } from '../app/calls/query.ts';
 import { useServerNow } from '../app/calls/use-server-now.ts';
 import { MoreButton } from '../app/frame/MoreButton.tsx';
+import { SellerChoice } from '../app/frame/SellerChoice.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
@@ -125,6 +126,7 @@ function ToPlan() {
   if (sellerSysId === undefined) return null;
   return (
     <div className={styles['plan']}>
+      <SellerChoice />
       <ButtonLink wide href={addressOf('sellerPlan')}>
         <Plus size={18} aria-hidden="true" />
         {t('plan')}

@@ -8,6 +8,7 @@ import type { PackingOrder } from '../../schema/orders/fulfilling.ts';
 import { api } from '../app/calls/api.ts';
 import { keyOf, useQuery } from '../app/calls/query.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';
+import { SellerChoice } from '../app/frame/SellerChoice.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { clock, day } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
@@ -94,6 +95,7 @@ export default function PackingScreen() {
             <Printer size={16} aria-hidden="true" /> {t('print')}
           </Button>
         </PageHead>
+        <SellerChoice />
       </div>
       <List
         query={{

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { useSearchParams } from 'wouter';
 import { LINE_STATUS } from '../../schema/orders/moves.ts';
+import { SellerChoice } from '../app/frame/SellerChoice.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
@@ -97,13 +98,14 @@ export default function SellerOrdersScreen() {
         />
       ) : (
         <>
+          <SellerChoice />
           <Segments
             label={t('title')}
             options={(['orders', 'requests'] as const).map((value) => ({ value, text: t(`shows.${value}`) }))}
             value={shown}
             onChoose={(value) => setSearch(value === 'requests' ? { show: value } : {}, { replace: true })}
           />
-          <Lists sellerSysId={sellerSysId} />
+          <Lists key={sellerSysId} sellerSysId={sellerSysId} />
         </>
       )}
     </div>

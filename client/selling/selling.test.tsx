@@ -1,12 +1,15 @@
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { beforeEach, expect, test } from 'vitest';
+import { SellerLook } from '../../schema/catalog/sellers.ts';
+import { userInfo } from '../../schema/members/accounts.ts';
 import { Claim } from '../../schema/orders/claims.ts';
 import { PackingOrder, SellerLine } from '../../schema/orders/fulfilling.ts';
 import { LINE_STATUS } from '../../schema/orders/moves.ts';
+import { loadUserInfo } from '../app/session/account.ts';
 import { session } from '../app/session/session.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
-import { expectAccessible, logIn, show, type Shown } from '../testing/show.tsx';
+import { expectAccessible, logIn, MEMBER, show, type Shown } from '../testing/show.tsx';
 import PackingScreen from './PackingScreen.tsx';
 import SellerOrdersScreen from './SellerOrdersScreen.tsx';
 
@@ -71,6 +74,32 @@ async function openRequest(of: Claim, locale: Shown['locale'] = 'ko') {
   serve('sellerClaims', { totalCnt: 1, claims: [of], next: null });
   return open(locale);
 }
+
+test('a host of several sellers chooses whose orders are shown, and stays with that one', async () => {
+  session.sellerSysIds = [1, 4];
+  serve('sellerInfo', ({ sellerSysId }) => ({
+    seller: sample(SellerLook, { sellerSysId, sellerName: sellerSysId === 1 ? '소담상점' : '한입마켓' }),
+  }));
+  const asked = serve('sellerOrders', { totalCnt: 0, lines: [], next: null });
+  const screen = await open();
+  await expect.poll(() => asked.some((each) => each['sellerSysId'] === 1)).toBe(true);
+  await expect.element(screen.getByRole('option', { name: '한입마켓' })).toBeInTheDocument();
+  await screen.getByLabelText('판매자').selectOptions('한입마켓');
+  await expect.poll(() => asked.at(-1)?.['sellerSysId']).toBe(4);
+
+  const user = {
+    ...sample(userInfo.reply, {}),
+    userSysId: MEMBER.userSysId,
+    sellerSysId: 1,
+    sellerSysIds: [1, 4],
+  };
+  serve('userInfo', user);
+  await loadUserInfo();
+  expect(session).toMatchObject({ sellerSysId: 4, setGroupChk: { id: 4, flag: true } });
+  serve('userInfo', { ...user, sellerSysIds: [1] });
+  await loadUserInfo();
+  expect(session).toMatchObject({ sellerSysId: 1, setGroupChk: { id: 1, flag: false } });
+});
 
 test('what is paid is prepared, all lines of an order at once', async () => {
   serveLines(line(9, 1, { deliveryMemo: '문 앞에 놓아 주세요.' }), line(9, 2), line(10, 3));

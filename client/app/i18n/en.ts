@@ -8,6 +8,7 @@ export const common: Translated<'common'> = {
   cancel: 'Cancel',
   close: 'Close',
   back: 'Back',
+  workFor: 'Seller',
   more: 'Show more',
   seeAll: 'See all',
   retry: 'Try again',

@@ -7,6 +7,7 @@ export const common = {
   cancel: '취소',
   close: '닫기',
   back: '뒤로',
+  workFor: '판매자',
   more: '더 보기',
   seeAll: '전체 보기',
   retry: '다시 시도',

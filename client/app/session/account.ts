@@ -15,6 +15,7 @@ import {
   onSavedLoginChange,
   readSavedLogin,
   session,
+  workFor,
 } from './session.ts';
 import { completeSignUp } from './sign-up-open.ts';
 import { hasUnfinishedToken, refreshAccessToken } from './tokens.ts';
@@ -42,7 +43,9 @@ export async function loadUserInfo(): Promise<void> {
   // Who has chosen no name is called by the id.
   session.nickName = user.nickName.trim() || user.userId;
   session.authSysId = user.authSysId;
-  session.sellerSysId = user.sellerSysId ?? undefined;
+  const { setGroupChk } = session;
+  if (!setGroupChk?.flag || !user.sellerSysIds.includes(setGroupChk.id))
+    workFor(user.sellerSysId ?? undefined, false);
   session.sellerSysIds = user.sellerSysIds;
   session.sellerNickName = user.sellerNickName ?? undefined;
   session.needsInfo = isUnfinished(user) || hasUnfinishedToken() || undefined;

@@ -109,6 +109,7 @@ describe('the session', () => {
       sellerSysId: 2,
       sellerSysIds: [2],
       sellerNickName: 's',
+      setGroupChk: { id: 2, flag: true },
       sallySysId: 3,
       sallyName: 'y',
       badge: 4,

@@ -21,11 +21,13 @@ export interface Session {
   nickName: string | undefined;
   /** Permission flag, see `PERMISSION`. */
   authSysId: number | undefined;
-  /** For hosts: the seller they broadcast for, the first of several… */
+  /** For hosts: the seller they broadcast for, of several the one they work for now… */
   sellerSysId: number | undefined;
   /** …and all of them. */
   sellerSysIds: readonly number[] | undefined;
   sellerNickName: string | undefined;
+  /** A host's seller, and whether it was chosen of several. */
+  setGroupChk: { readonly id: number; readonly flag: boolean } | undefined;
   /** For sellovers: who they are… */
   sallySysId: number | undefined;
   sallyName: string | undefined;
@@ -61,6 +63,12 @@ const search = (value: unknown) => {
   return keyword === undefined ? undefined : { keyword };
 };
 
+const group = (value: unknown) => {
+  if (typeof value !== 'object' || value === null || !('id' in value) || !('flag' in value)) return undefined;
+  const id = sysId(value.id);
+  return id === undefined ? undefined : { id, flag: value.flag === true };
+};
+
 /** How each value is checked when it is read back; what fails is treated as absent. */
 const READ = {
   accessToken: text,
@@ -71,6 +79,7 @@ const READ = {
   sellerSysId: sysId,
   sellerSysIds: sysIds,
   sellerNickName: text,
+  setGroupChk: group,
   sallySysId: sysId,
   sallyName: text,
   badge: sysId,
@@ -116,6 +125,7 @@ function load(): Session {
     sellerSysId: read('sellerSysId'),
     sellerSysIds: read('sellerSysIds'),
     sellerNickName: read('sellerNickName'),
+    setGroupChk: read('setGroupChk'),
     sallySysId: read('sallySysId'),
     sallyName: read('sallyName'),
     badge: read('badge'),
@@ -148,6 +158,12 @@ subscribe(session, persist, true);
 /** Who comes to the search again may go on with it. */
 export function keepSearch(keyword: string): void {
   session.searchObj = { keyword };
+}
+
+/** Of several sellers a host works for one, until they choose another or log out. */
+export function workFor(id: number | undefined, flag: boolean): void {
+  session.sellerSysId = id;
+  session.setGroupChk = id === undefined ? undefined : { id, flag };
 }
 
 /** From now on, and whenever this browser comes again. */
@@ -185,6 +201,7 @@ export function clearSession(): void {
   session.sellerSysId = undefined;
   session.sellerSysIds = undefined;
   session.sellerNickName = undefined;
+  session.setGroupChk = undefined;
   session.sallySysId = undefined;
   session.sallyName = undefined;
   session.badge = undefined;
