@@ -4,6 +4,7 @@ import { LINE_STATUS } from '../../schema/orders/moves.ts';
 import { backBy, claimWays, stateOf, stepsOf } from './order-view.ts';
 
 const orderedAt = '2026-11-20T11:00:00.000Z';
+const paidAt = '2026-11-20T11:05:00.000Z';
 const none = { preparedAt: null, sentAt: null, deliveredAt: null };
 const orderProducts = [none];
 const payUntil = '2026-11-21T11:00:00.000Z';
@@ -18,7 +19,15 @@ test.each([
   (name, method) => {
     const pay = method && ({ payMethodCode: method, payState: 'begun' } as const);
     expect(
-      stepsOf({ statusCode: LINE_STATUS.depositPending, orderedAt, payUntil, pay, refunds, orderProducts }),
+      stepsOf({
+        statusCode: LINE_STATUS.depositPending,
+        orderedAt,
+        paidAt: null,
+        payUntil,
+        pay,
+        refunds,
+        orderProducts,
+      }),
     ).toEqual([
       { name: 'ordered', state: 'done', at: orderedAt },
       { name, state: 'now', at: payUntil },
@@ -31,6 +40,7 @@ test('a paid order is yet to be prepared, sent and delivered', () => {
   const steps = stepsOf({
     statusCode: LINE_STATUS.paid,
     orderedAt,
+    paidAt,
     payUntil: null,
     pay: null,
     refunds,
@@ -43,6 +53,7 @@ test('a paid order is yet to be prepared, sent and delivered', () => {
     'sent ahead',
     'delivered ahead',
   ]);
+  expect(steps[1]!.at).toBe(paidAt);
 });
 
 test('a step has the time of the last line that came there, once all of them have', () => {
@@ -52,6 +63,7 @@ test('a step has the time of the last line that came there, once all of them hav
   const steps = stepsOf({
     statusCode: LINE_STATUS.preparing,
     orderedAt,
+    paidAt,
     payUntil: null,
     pay: null,
     refunds,
@@ -63,7 +75,14 @@ test('a step has the time of the last line that came there, once all of them hav
 
 test('a cancelled order ends where it was cancelled, with the day of its last refund', () => {
   const at = '2026-11-21T01:00:00.000Z';
-  const of = { statusCode: LINE_STATUS.cancelled, orderedAt, payUntil: null, pay: null, orderProducts };
+  const of = {
+    statusCode: LINE_STATUS.cancelled,
+    orderedAt,
+    paidAt,
+    payUntil: null,
+    pay: null,
+    orderProducts,
+  };
   const ends = (refunds: readonly { readonly askedAt: string }[]) => stepsOf({ ...of, refunds }).slice(1);
   expect(ends([{ askedAt: orderedAt }, { askedAt: at }])).toEqual([{ name: 'cancelled', state: 'done', at }]);
   expect(ends([])).toEqual([{ name: 'cancelled', state: 'done' }]);
@@ -75,6 +94,7 @@ test('a returned order keeps the steps that it has made', () => {
   const of = {
     statusCode: LINE_STATUS.returned,
     orderedAt,
+    paidAt,
     payUntil: null,
     pay: null,
     refunds: [{ askedAt: at }],
@@ -95,6 +115,7 @@ test('a request says nothing of the steps before it: those are what the lines ha
   const steps = stepsOf({
     statusCode: LINE_STATUS.cancelRequested,
     orderedAt,
+    paidAt,
     payUntil: null,
     pay: null,
     refunds,

@@ -150,7 +150,7 @@ export function backBy({
   return pay?.payMethodCode === PAY_METHOD.virtualAccount && pay.payState === 'paid' ? 'account' : 'sameWay';
 }
 
-type Shown = Pick<Order, 'statusCode' | 'orderedAt' | 'payUntil' | 'pay'> & {
+type Shown = Pick<Order, 'statusCode' | 'orderedAt' | 'paidAt' | 'payUntil' | 'pay'> & {
   readonly refunds: readonly Pick<Order['refunds'][number], 'askedAt'>[];
   readonly orderProducts: readonly Pick<Line, 'preparedAt' | 'sentAt' | 'deliveredAt'>[];
 };
@@ -199,7 +199,7 @@ export function stepsOf(order: Shown): readonly Step[] {
       };
       const steps: readonly Step[] = [
         ordered,
-        { name: 'paid', state: 'done' },
+        { name: 'paid', state: 'done', ...(order.paidAt && { at: order.paidAt }) },
         step('preparing', LINE_STATUS.preparing, 'preparedAt'),
         step('sent', LINE_STATUS.sent, 'sentAt'),
         step('delivered', LINE_STATUS.delivered, 'deliveredAt'),

@@ -128,6 +128,7 @@ export const Order = closed('An order with its lines, amounts and payment, for i
   orderSysId: SysId,
   statusCode: OrderStatusCode,
   orderedAt: DateTime,
+  paidAt: about('When all of it was paid; null: not yet.', OrNone(DateTime)),
   payUntil: about(
     'An unpaid order is cancelled at this moment; null once that no longer applies.',
     Type.Union([DateTime, Type.Null()]),

@@ -45,6 +45,7 @@ describe('an order', () => {
       orderSysId,
       statusCode: 1,
       orderedAt: '2026-11-20T10:00:00.000Z',
+      paidAt: null,
       payUntil: '2026-11-21T15:00:00.000Z',
       broadcastSysId: null,
       orderName: nickName,

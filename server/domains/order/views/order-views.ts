@@ -186,6 +186,7 @@ export class OrderViews {
       orderSysId: order.orderSysId,
       statusCode,
       orderedAt: new Date(row.ordered_at).toISOString(),
+      paidAt: timeOf(row.paid_at ?? undefined),
       payUntil: statusCode === LINE_STATUS.depositPending ? new Date(order.payUntil).toISOString() : null,
       broadcastSysId: order.broadcastSysId,
       broadcastScheduleSysId: order.broadcastScheduleSysId,
@@ -290,9 +291,10 @@ export class OrderViews {
   }
 }
 
+const timeOf = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
+
 /** When a line came to each step, and in which parcel. */
 function stepsOf(progress: LineProgress | undefined, parcels: readonly ParcelRow[]): Steps {
-  const timeOf = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
   const parcel = parcels.find(({ parcel_sys_id }) => parcel_sys_id === progress?.parcelSysId);
   return {
     preparedAt: timeOf(progress?.preparedAt),
