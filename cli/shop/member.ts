@@ -71,6 +71,9 @@ export async function show({ api, out }: Context, userId: string): Promise<void>
         ['Phone', shown.mobile],
         ['Standing', shown.standing],
         ['Joined', timeText(shown.joinedAt)],
+        ...(shown.recommendedBy === null
+          ? []
+          : ([['Recommended by', `member ${shown.recommendedBy}`]] as const)),
         ['Here last', timeText(shown.seenAt)],
         ['Logins', String(shown.sessionCnt)],
         ['Roles', rolesText(shown.roles) || 'none'],

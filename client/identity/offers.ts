@@ -2,4 +2,4 @@
 export { AboutFields, wrongAbout, type About } from './AboutFields.tsx';
 export { NewPassword, passwordProblem } from './NewPassword.tsx';
 /** Where somebody joins, and who brought them. */
-export { joinedFrom, keepReferral } from './referral.ts';
+export { joinedFrom, keepReferral, referralQuery } from './referral.ts';

@@ -1,3 +1,4 @@
+import { DAY } from '../../schema/durations.ts';
 import { isInApp } from '../app/bridge.ts';
 import { unveil, veil } from '../app/session/veil.ts';
 
@@ -9,6 +10,12 @@ export interface Referral {
 
 const STORED = 'sellover.referral';
 const DATE_LENGTH_MAX = 30;
+
+/** The query of a link by which a member recommends this site. The day alone, so that one day makes one short link. */
+export function referralQuery({ rcmdUserSysId }: Pick<Referral, 'rcmdUserSysId'>, now: number): string {
+  const rcmdLinkCreatedAt = new Date(now - (now % DAY)).toISOString();
+  return `?${new URLSearchParams({ rcmdUserSysId: String(rcmdUserSysId), rcmdLinkCreatedAt })}`;
+}
 
 /** In the query of an address. */
 export function referralIn(search: string): Referral | undefined {

@@ -33,6 +33,7 @@ import { ButtonLink } from '../design/controls/Button.tsx';
 import { confirm } from '../design/overlays/dialog.ts';
 import { Rows } from '../design/Rows.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
+import { Invite } from './Invite.tsx';
 import styles from './MyPage.module.css';
 
 type Mine = Reply<typeof myPage>;
@@ -151,6 +152,7 @@ function Own() {
           )}
         />
       </nav>
+      <Invite userSysId={uid} />
       <p className={styles['leave']}>
         <button type="button" onClick={() => void askAndLeave()}>
           {common('logout')}

@@ -5,7 +5,8 @@ import { queryClient } from '../app/calls/query.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
-import { expectAccessible, logIn, show } from '../testing/show.tsx';
+import { joinedFrom, keepReferral, referralIn } from '../identity/referral.ts';
+import { expectAccessible, logIn, MEMBER, show } from '../testing/show.tsx';
 import ModifyProfileScreen from './ModifyProfileScreen.tsx';
 import MyPageScreen from './MyPageScreen.tsx';
 
@@ -33,6 +34,20 @@ test.for([
   expect(isLoggedIn(session)).toBe(true);
   await screen.getByRole('alertdialog').getByRole('button', { name: out }).click();
   await expect.poll(() => isLoggedIn(session)).toBe(false);
+});
+
+test('a member invites by a link that names them, and a sign-up by it says so', async () => {
+  logIn();
+  serveOwn();
+  const asked = serve('shortLink', { shortPath: '/s/a1B2c3D4' });
+  const screen = await show(<MyPageScreen />, { ...TEXTS, pageStyle: 'dark' });
+  await screen.getByRole('button', { name: '친구 초대하기' }).click();
+  const sheet = screen.getByRole('dialog', { name: '쇼핑몰 공유하기' });
+  await expect.element(sheet.getByRole('textbox')).toHaveValue(`${location.origin}/s/a1B2c3D4`);
+  const { target } = asked[0] as { target: string };
+  keepReferral(referralIn(new URL(target, location.origin).search));
+  expect(joinedFrom()).toMatchObject({ rcmdUserSysId: MEMBER.userSysId });
+  await expectAccessible();
 });
 
 test('what a member has is counted, and each count leads to it', async () => {

@@ -77,7 +77,7 @@ async function openRequest(of: Claim, locale: Shown['locale'] = 'ko') {
 
 test('a host of several sellers chooses whose orders are shown, and stays with that one', async () => {
   session.sellerSysIds = [1, 4];
-  serve('sellerInfo', ({ sellerSysId }) => ({
+  serve('sellerInfo', ({ sellerSysId = 0 }) => ({
     seller: sample(SellerLook, { sellerSysId, sellerName: sellerSysId === 1 ? '소담상점' : '한입마켓' }),
   }));
   const asked = serve('sellerOrders', { totalCnt: 0, lines: [], next: null });

@@ -48,7 +48,7 @@ const sendsTexts = () => matchMedia('(pointer: coarse)').matches;
 export interface ShareSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly kind: 'broadcast' | 'product' | 'brand';
+  readonly kind: 'broadcast' | 'product' | 'brand' | 'shop';
   readonly of: Omit<Shared, 'url'>;
   /** Within this site. A short link leads there. */
   readonly address: string;

@@ -120,6 +120,7 @@ export const member = operation({
     ...listed,
     nickName: Type.String(),
     mobile: Type.String(),
+    recommendedBy: about('The member whose link brought them; null: none did.', OrNone(SysId)),
     sessionCnt: Qty,
     suspensions: Type.Array(Suspension),
   }),

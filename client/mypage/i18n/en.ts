@@ -22,6 +22,7 @@ export const mypage: Translated<'mypage'> = {
     title: '{count, plural, one {# order waits} other {# orders wait}} for payment',
     amount: '{amount, number} won in all · by {time}',
   },
+  invite: { open: 'Invite friends', text: 'Watch live and shop together.' },
   menu: {
     label: 'My menu',
     orders: 'Orders',

@@ -20,6 +20,7 @@ export const mypage = {
     title: '결제를 기다리는 주문이 {count, number}건 있어요',
     amount: '모두 {amount, number}원 · {time}까지',
   },
+  invite: { open: '친구 초대하기', text: '라이브 방송을 함께 보며 쇼핑해요.' },
   menu: {
     label: '내 메뉴',
     orders: '구매내역',

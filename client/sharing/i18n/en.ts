@@ -1,7 +1,7 @@
 import type { Translated } from '../../app/i18n/messages.ts';
 
 export const sharing: Translated<'sharing'> = {
-  what: { broadcast: 'broadcast', product: 'product', brand: 'brand' },
+  what: { broadcast: 'broadcast', product: 'product', brand: 'brand', shop: 'shop' },
   title: 'Share this {what}',
   kakao: 'KakaoTalk',
   text: 'Message',

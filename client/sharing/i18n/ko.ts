@@ -1,6 +1,6 @@
 /** Texts of the ways to share. */
 export const sharing = {
-  what: { broadcast: '방송', product: '상품', brand: '브랜드' },
+  what: { broadcast: '방송', product: '상품', brand: '브랜드', shop: '쇼핑몰' },
   title: '{what} 공유하기',
   kakao: '카카오톡',
   text: '문자',

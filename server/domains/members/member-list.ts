@@ -7,6 +7,7 @@ import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import type { TablesOf } from '../../platform/log/tables/table.ts';
 import type { Accounts } from '../account/accounts.ts';
+import { memberStream } from '../account/offers.ts';
 import type { lastLogins, Memberships, Sessions, users } from '../account/offers.ts';
 import type { Suspensions } from './suspensions.ts';
 import type { suspensions } from './tables.ts';
@@ -136,9 +137,10 @@ export class MemberList {
     const found = await this.#accounts.find(userId);
     if (!found) throw new Refusal('1003', { userId });
     const { userSysId } = found;
-    const [row, { nickName, mobile }, sessions, suspensions] = await Promise.all([
+    const [row, { nickName, mobile }, { state }, sessions, suspensions] = await Promise.all([
       this.#log.reads.one(oneOf({ userSysId, now: this.#clock.now() })),
       this.#accounts.info(userSysId),
+      this.#log.state(memberStream(userSysId)),
       this.#sessions.of(userSysId),
       this.#suspensions.of(userSysId),
     ]);
@@ -148,6 +150,7 @@ export class MemberList {
       userId,
       nickName,
       mobile,
+      recommendedBy: state.recommendedBy,
       sessionCnt: sessions.length,
       suspensions,
     };

@@ -63,6 +63,8 @@ describe('somebody who signs up', () => {
       sellerSysId: 1,
       referral: { userSysId: stranger.userSysId, linkCreatedAt: '2026-11-19T00:00:00.000Z' },
     });
+    const asManager = api.as(await server.world.token(await server.world.manager()));
+    expect(await asManager.done('member', { userId })).toMatchObject({ recommendedBy: stranger.userSysId });
     expect(await rowsAt(server.dataDir, 'consents')).toMatchObject(
       ['marketing', 'privacy', 'service', 'third-party'].map((kind) => ({
         user_sys_id: uid,

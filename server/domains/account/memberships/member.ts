@@ -69,6 +69,8 @@ export interface MemberState {
   /** False: they came through a provider and never told all of it. So it is of who joined in an earlier version. */
   readonly hasJoined: boolean;
   readonly isRemoved: boolean;
+  /** The member whose link brought them; null: none did. */
+  readonly recommendedBy: number | null;
   /** The last one that was not lifted; it may be over. `at`: its notice, in milliseconds since 1970. */
   readonly suspension: (Suspension & { readonly at: number }) | null;
   /** The latest end of all sessions: the event's version, and the session that went on. */
@@ -79,10 +81,21 @@ export interface MemberState {
 
 export const memberFold: Fold<MemberState, MemberEvent> = {
   category: 'member',
-  initial: { hasJoined: false, isRemoved: false, suspension: null, sessionsEnded: null, passkeys: [] },
-  stateVersion: 5,
+  initial: {
+    hasJoined: false,
+    isRemoved: false,
+    recommendedBy: null,
+    suspension: null,
+    sessionsEnded: null,
+    passkeys: [],
+  },
+  stateVersion: 6,
   on: {
-    MemberJoined: (member) => ({ ...member, hasJoined: true }),
+    MemberJoined: (member, { data: { referral } }) => ({
+      ...member,
+      hasJoined: true,
+      recommendedBy: referral?.userSysId ?? null,
+    }),
     MembershipGranted: (member) => member,
     MembershipRevoked: (member) => member,
     MemberSessionsEnded: (member, { version, data: { except } }) => ({
