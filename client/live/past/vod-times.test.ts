@@ -35,6 +35,13 @@ describe('in a recording of what was sent with an interruption', () => {
   });
 });
 
+test('what was filmed before the beginning is its beginning', () => {
+  const times = new VodTimes(BEGAN);
+  times.pieces = [{ start: 0, duration: 2, programDateTime: BEGAN - 1500 }];
+  expect([0, 1.5, 2].map((position) => times.timeOf(position))).toEqual([0, 0, 0.5]);
+  expect(times.positionOf(0)).toBeCloseTo(1.5);
+});
+
 test('where nothing is known of when it was filmed, positions are times', () => {
   for (const times of [new VodTimes(BEGAN), interrupted(NaN)]) {
     expect(times.timeOf(5)).toBe(5);

@@ -18,10 +18,11 @@ export class VodTimes {
     this.#startedAt = startedAt;
   }
 
+  /** Never before the beginning: a first segment may have been filmed while the host was starting. */
   timeOf(position: number): number {
     const piece = this.pieces.findLast(({ start }) => start <= position) ?? this.pieces[0];
     const filmed = piece && this.#filmedAt(piece);
-    return filmed === undefined || filmed === null ? position : filmed + position - piece!.start;
+    return filmed === undefined || filmed === null ? position : Math.max(0, filmed + position - piece!.start);
   }
 
   /** A moment that is missing in the recording is where the recording goes on. */
