@@ -129,10 +129,12 @@ export default {
       },
     ),
     rule(
-      'cli-judges-texts',
+      'cli-judges-a-folder',
       'A folder is judged as a whole before anything is sent, by the rule of the server.',
       { path: JUDGE },
-      { path: '^(server|client|bench)/(?!platform/(markdown/strangers|log/log)[.]ts$)' },
+      {
+        path: '^(server|client|bench)/(?!(platform/(markdown/strangers|log/log)|domains/media/inspecting/video)[.]ts$)',
+      },
     ),
     rule(
       'cli-reads-the-log',

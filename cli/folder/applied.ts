@@ -24,7 +24,7 @@ const FORM = 1;
 
 interface Applied {
   readonly at: string;
-  readonly said: Omit<ShopFolder, 'folder' | 'problems' | 'pictures' | 'texts'>;
+  readonly said: Omit<ShopFolder, 'folder' | 'problems' | 'pictures' | 'videos' | 'texts'>;
   /** Of the pictures and videos of the folder, by their paths. */
   readonly digests: readonly (readonly [path: string, digest: string])[];
   /** The keys of steps that were refused. */
@@ -110,7 +110,7 @@ export function keepApplied(
   parts: Pick<Parts, 'api' | 'folder' | 'standing' | 'pictures'>,
   refused: Iterable<Step>,
 ): void {
-  const { folder: name, problems: _, pictures: __, texts: ___, ...said } = parts.folder;
+  const { folder: name, problems: _, pictures: __, videos: ___, texts: ____, ...said } = parts.folder;
   const kept = keptIn(name);
   const applied: Applied = {
     at: isoTime(Date.now()),
@@ -171,6 +171,7 @@ function readBefore({
     coupons,
     // They were judged then.
     pictures: [],
+    videos: [],
     texts: [],
   };
 }

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { pngOf } from '../../server/domains/media/png.support.ts';
 import type { Stage } from '../../server/testing/stage.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
+import { sampleVideo } from '../../server/testing/uploads.ts';
 import { Api as CliApi } from '../api.ts';
 import { settingsOf } from '../settings.ts';
 import { COUPON_USABLE_DAYS_DEFAULT } from '../../schema/buying/constants.ts';
@@ -84,11 +85,14 @@ test('a folder is applied, and a second time changes nothing', async () => {
 
 test('what the server would refuse of pictures and descriptions is named before anything is changed', async () => {
   const whole = await pictureOf(5);
+  const video = sampleVideo('video.mp4');
   const shop = await Shop.with({
     'products/mug.yaml': MUG.replace('mug.png', 'mug.jpg'),
     'products/cup.yaml': MUG.replace('A-1', 'A-2').replace('mug.png', 'cup.png'),
     'products/pot.yaml': MUG.replace('A-1', 'A-3').replace('mug.png', 'pot.png'),
     'products/pot.en.md': `> ${'>'.repeat(900)} a pot ![from the side](pictures/cup.png)`,
+    'products/jug.yaml': `${MUG.replace('A-1', 'A-4').replace('mug.png', 'mug.jpg')}video: jug.mp4\n`,
+    'jug.mp4': video.subarray(0, video.length - 20),
     'pictures/mug.jpg': whole,
     'pictures/cup.png': whole.subarray(0, whole.length - 20),
     'pictures/pot.png': pngOf(10_000, 5_001),
@@ -100,13 +104,15 @@ test('what the server would refuse of pictures and descriptions is named before 
     expect(stderr).toMatch(/pot\.yaml:4:10: pictures\/pot\.png has more than 50,000,000 pixels$/m);
     expect(stderr).toMatch(/pot\.en\.md:1:\d+: pictures\/cup\.png is damaged/);
     expect(stderr).toMatch(/pot\.en\.md:1:1: must have fewer nested parts/);
+    expect(stderr).toMatch(/jug\.yaml:\d+:8: jug\.mp4 is damaged: it ends within a box$/m);
     expect(stderr).not.toContain('mug');
     expect(await shop.product('A-1')).toBeUndefined();
   }
   shop.write('pictures/cup.png', whole);
   rmSync(join(shop.folder, 'products/pot.en.md'));
   rmSync(join(shop.folder, 'products/pot.yaml'));
-  expect(kinds(await shop.apply())).toEqual(['added', 'added']);
+  shop.write('jug.mp4', video);
+  expect(kinds(await shop.apply())).toEqual(['added', 'added', 'added']);
 });
 
 test('what is other than the folder says is changed, each field told with its old and new value', async () => {

@@ -80,6 +80,7 @@ export function readShop(folder: string, { now }: { readonly now?: number } = {}
     broadcasts,
     coupons,
     pictures: read.pictures,
+    videos: read.videos,
     texts: read.texts,
     problems,
   };
@@ -91,6 +92,7 @@ class Reading {
   readonly #problems: Problems;
   readonly #files = new Map<string, string | null>();
   readonly pictures: Judgeable[] = [];
+  readonly videos: Judgeable[] = [];
   readonly texts: Judgeable[] = [];
 
   constructor(folder: string, problems: Problems, now: number | undefined) {
@@ -352,8 +354,8 @@ class Reading {
   }
 
   #file(path: string, kind: FileKind, written: Written): void {
-    if (kind === 'picture' && !isAddress(path))
-      this.pictures.push({ content: path, complain: (text) => written.complain(`${path} ${text}`) });
+    if (!isAddress(path))
+      this[`${kind}s`].push({ content: path, complain: (text) => written.complain(`${path} ${text}`) });
     const key = `${kind} ${path}`;
     let wrong = this.#files.get(key);
     if (wrong === undefined) {

@@ -95,6 +95,7 @@ export interface ShopFolder {
   readonly broadcasts: readonly ReadBroadcast[] | null;
   readonly coupons: readonly KeptCoupon[] | null;
   readonly pictures: readonly Judgeable[];
+  readonly videos: readonly Judgeable[];
   readonly texts: readonly Judgeable[];
   /** Of what can only be known with the server. */
   readonly problems: Problems;

@@ -27,7 +27,7 @@ export function typeOf(file: string): UploadType | undefined {
   return TYPES[extname(file).toLowerCase()];
 }
 
-export function isPicture(type: UploadType): boolean {
+export function isPicture(type: UploadType): type is (typeof PICTURE_TYPES)[number] {
   return (PICTURE_TYPES as readonly string[]).includes(type);
 }
 
