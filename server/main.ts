@@ -10,7 +10,7 @@ let isEmpty = false;
 let areTextsKept = false;
 await runServer({
   prepare: async ({ app, log }, config) => {
-    for (const warning of standIns(config)) app.log.warn({}, warning);
+    for (const warning of standIns(config)) app.log.warn({ isStandIn: true }, warning);
     areTextsKept = config.solapi === null;
     isEmpty = (await log.lastPosition()) === 0;
   },

@@ -78,10 +78,10 @@ test('viewers are brought to what an encoder sends, and see it go on after it ha
   expect((await sent).status()).toBe(200);
   await stage.plays(4);
   await breakOff();
-  await stage.page.getByText('방송 신호가 잠시 멈췄어요.').waitFor();
+  await stage.page.getByText('화면이 멈춘 것을 진행자에게 알렸어요.').waitFor();
 
   const stop = await film(encoder, stage.page, key.liveUrl);
-  await stage.page.getByText('방송 신호가 잠시 멈췄어요.').waitFor({ state: 'detached' });
+  await stage.page.getByText('화면이 멈춘 것을 진행자에게 알렸어요.').waitFor({ state: 'detached' });
   await stage.plays(4);
   await stop();
 });

@@ -11,6 +11,7 @@ import { later } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { MembersOnly } from '../app/session/MembersOnly.tsx';
+import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
@@ -66,7 +67,13 @@ function Course({ sales, detail }: { readonly sales: Sales; readonly detail: Bro
     <>
       <section className={styles['card']}>
         <h2>{t('chart')}</h2>
-        <Suspense fallback={<Skeleton height={240} style={{ borderRadius: 12 }} />}>
+        <Suspense
+          fallback={
+            <div className={cx(hasRecording && styles['awaited'])}>
+              <Skeleton height={hasRecording ? '100%' : 240} style={{ borderRadius: 12 }} />
+            </div>
+          }
+        >
           {hasRecording ? (
             <Recording
               detail={detail}
@@ -95,9 +102,10 @@ function Shown({ params }: ScreenProps<'SaleChartDetail'>) {
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.endedAt === null ? ASKED_EVERY : false),
   });
-  const { data: detail } = useQuery(queryOf('broadcastDetail', { broadcastSysId }));
+  const { data: detail, isPending } = useQuery(queryOf('broadcastDetail', { broadcastSysId }));
   const { data } = query;
-  if (!data)
+  // Whether there is a recording says how high the page is.
+  if (!data || isPending)
     return query.isError ? (
       <NotLoaded query={query} title={t('error')} />
     ) : (

@@ -8,7 +8,7 @@ import { api } from '../app/calls/api.ts';
 import { keyOf, useInfiniteQuery } from '../app/calls/query.ts';
 import { firstThingsSeen, useFirstThingsSeen } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
-import { MoreButton } from '../app/frame/MoreButton.tsx';
+import { MoreButton, MoreSkeleton } from '../app/frame/MoreButton.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { addressOf, type RouteParams, type ScreenProps } from '../app/routes.ts';
 import { backToScreen } from '../app/frame/scroll.ts';
@@ -87,10 +87,13 @@ function Items({ broadcast, isFirst }: { readonly broadcast: BroadcastCard; read
         </span>
       </Link>
       {query.isPending && (
-        <div className={styles['cards']} aria-hidden="true">
-          {Array.from({ length: Math.min(prdtTotalCnt, PRODUCTS_EACH) }, (_, at) => (
-            <ProductCardSkeleton key={at} />
-          ))}
+        <div aria-hidden="true">
+          <div className={styles['cards']}>
+            {Array.from({ length: Math.min(prdtTotalCnt, PRODUCTS_EACH) }, (_, at) => (
+              <ProductCardSkeleton key={at} />
+            ))}
+          </div>
+          {prdtTotalCnt > PRODUCTS_EACH && <MoreSkeleton />}
         </div>
       )}
       {products.length > 0 && (

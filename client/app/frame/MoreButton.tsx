@@ -28,3 +28,8 @@ export function MoreButton({ query }: MoreButtonProps) {
     </Button>
   );
 }
+
+/** As high as the button. */
+export function MoreSkeleton() {
+  return <div className={styles['awaited']} />;
+}
