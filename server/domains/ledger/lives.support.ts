@@ -30,7 +30,6 @@ import { owedOf } from '../order/bill.ts';
 import { chargesLeft } from '../order/charges.ts';
 import { feeBack } from '../order/claims/fees.ts';
 import { billNamed, billPaidBy, freeStatusOf, isFeePayable } from '../order/offers.ts';
-import { withMoved } from '../order/with-moved.ts';
 import { beginPayment, completeRefund, hearNotice, type Pay } from '../payment/decider.ts';
 
 const mug = simpleGoods(31, 900, { price: 10_001, deliveryPrice: 2_500, ...boxes(31, 900) });
@@ -236,12 +235,20 @@ function eventsOf(state: Placed, what: Act, nextId: () => number): OrderEvent[] 
       };
       const { claim, isAtOnce } = asking(state, request, { claimSysId: nextId(), now: NOON });
       const { type: claimType, ...rest } = claim;
-      const askedFor = withMoved<ClaimEvent>(state, {
+      const askedFor: ClaimEvent = {
         type: 'ClaimAsked',
         data: { orderSysId, sellerSysId, claimType, ...rest },
-      });
+      };
       if (!isAtOnce) return [askedFor];
-      const whole = { ...claim, isOpen: false, feeAmount: 0, refundAmount: 0, feePays: [], steps: [] };
+      const whole = {
+        ...claim,
+        isOpen: false,
+        feeAmount: 0,
+        refundAmount: 0,
+        dueAt: null,
+        feePays: [],
+        steps: [],
+      };
       return [askedFor, ...ended(state, whole, nextId())];
     }
     case 'claim':

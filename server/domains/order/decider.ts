@@ -1,5 +1,12 @@
 import { LINE_STATUS } from '../../../schema/orders/moves.ts';
-import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+import {
+  evolve,
+  Refusal,
+  streamOf,
+  type Fold,
+  type RecordedEvent,
+  type StreamRef,
+} from '../../platform/log/log.ts';
 import {
   depositOf,
   NO_PAYMENTS,
@@ -30,7 +37,7 @@ import {
 import { feePaymentsChanged } from './claims/fees.ts';
 import { fulfilHandlers, NO_PROGRESS, type FulfilEvent, type Progress } from './fulfilling/progress.ts';
 import { isPaidWhenPlaced, type PlacedOrder, type ParcelSurcharge } from './placed.ts';
-import { isUnpaid, orderStatusOf } from './status.ts';
+import { isUnpaid, orderStatusOf, piecesLeftOf } from './status.ts';
 
 export type OrderEvent =
   | PaymentEvent
@@ -61,6 +68,10 @@ export type OrderEvent =
 /** An order, its payments, and what became of its lines. Its status follows from these (`status.ts`). */
 export interface Placed extends PaymentState {
   readonly isPaid: boolean;
+  /** In milliseconds since 1970. */
+  readonly orderedAt: number;
+  /** When it was paid, and the lines that had any piece then; null: it is not. */
+  readonly paid: { readonly at: number; readonly orderPrdtSysIds: readonly number[] } | null;
   /** It was not paid in time. */
   readonly isExpired: boolean;
   readonly progress: Progress;
@@ -81,20 +92,25 @@ const NOTHING_RETURNED: Returned = { coupons: [], point: 0 };
 export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
   category: 'order',
   initial: null,
-  stateVersion: 16,
+  stateVersion: 17,
   on: {
-    OrderPlaced: (_state, { data, actorId }) => ({
-      isPaid: isPaidWhenPlaced(data),
-      isExpired: false,
-      progress: NO_PROGRESS,
-      userSysId: actorId ?? 0,
-      order: data,
-      surcharges: null,
-      ...NO_PAYMENTS,
-      returned: NOTHING_RETURNED,
-      cancelled: NOTHING_CANCELLED,
-      claims: {},
-    }),
+    OrderPlaced: (_state, { data, actorId, recordedAt }) => {
+      const placed: Placed = {
+        isPaid: false,
+        paid: null,
+        orderedAt: recordedAt,
+        isExpired: false,
+        progress: NO_PROGRESS,
+        userSysId: actorId ?? 0,
+        order: data,
+        surcharges: null,
+        ...NO_PAYMENTS,
+        returned: NOTHING_RETURNED,
+        cancelled: NOTHING_CANCELLED,
+        claims: {},
+      };
+      return isPaidWhenPlaced(data) ? withPaid(placed, recordedAt) : placed;
+    },
     OrderCancelled: (state, { data: { returned = NOTHING_RETURNED } }) =>
       state && {
         ...state,
@@ -102,14 +118,16 @@ export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
         returned: withReturned(state.returned, returned),
       },
     OrderPiecesCancelled: (state, { data, recordedAt }) =>
-      state && {
-        ...state,
-        // Nothing may be owed for what is left.
-        isPaid: state.isPaid || data.moved.statusCode === LINE_STATUS.paid,
-        returned: withReturned(state.returned, data.returned),
-        cancelled: withCancelled(state.cancelled, data),
-        claims: withEnded(state.claims, data, LINE_STATUS.cancelled, recordedAt),
-      },
+      state &&
+      settled(
+        {
+          ...state,
+          returned: withReturned(state.returned, data.returned),
+          cancelled: withCancelled(state.cancelled, data),
+          claims: withEnded(state.claims, data, LINE_STATUS.cancelled, recordedAt),
+        },
+        recordedAt,
+      ),
     ReceiverChanged: (state, { data: { addingDeliveryAmount, surcharges = null } }) =>
       state && { ...state, order: sentFor(state.order, addingDeliveryAmount), surcharges },
     AgreementsGiven: (state, { data: { agreements } }) =>
@@ -122,12 +140,34 @@ export const orderFold: Fold<OrderState, OrderEvent | AnyPaymentEvent> = {
   },
 };
 
+/** The order after these events. */
+export function evolved(state: Placed, events: readonly OrderEvent[], now = 0): Placed {
+  return events.reduce<Placed>(
+    (before, event) =>
+      evolve(orderFold, before, { ...event, recordedAt: now } as unknown as RecordedEvent) as Placed,
+    state,
+  );
+}
+
+function withPaid(state: Placed, at: number): Placed {
+  const there = state.order.products.filter((line) => piecesLeftOf(state, line) > 0);
+  const orderPrdtSysIds = there.map(({ orderPrdtSysId }) => orderPrdtSysId);
+  return { ...state, isPaid: true, paid: { at, orderPrdtSysIds } };
+}
+
+/** Nothing may be owed for what is left. Then it is paid. */
+function settled(state: Placed, at: number): Placed {
+  if (state.isPaid || owedOf(state) > 0) return state;
+  const paid = withPaid(state, at);
+  return orderStatusOf(paid) === LINE_STATUS.paid ? paid : state;
+}
+
 /** What a payment changes in its order, or in the request whose fee it is. */
 function paymentHappened(state: Placed, event: RecordedPayment): Placed {
   const claims = feePaymentsChanged(state.claims, event);
   if (claims) return { ...state, claims };
   const after = { ...paymentsChanged(state, event), claims: withRefundAsked(state.claims, event) };
-  if (event.type === 'OrderPaid') return { ...after, isPaid: true };
+  if (event.type === 'OrderPaid') return withPaid(after, event.recordedAt);
   if (event.type !== 'PaymentBegun') return after;
   return { ...after, order: { ...state.order, payUntil: payUntilBy(state.order, event.data.payMethodCode) } };
 }

@@ -2,14 +2,14 @@ import { isOver, LINE_STATUS } from '../../../schema/orders/moves.ts';
 import { DEFAULT_LOCALE } from '../../../schema/locales.ts';
 import { RETENTION_MONTHS } from '../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../platform/forgetting.ts';
-import type { EventOf, Projection, Reads, RecordedEvent } from '../../platform/log/log.ts';
+import type { Projection, Reads } from '../../platform/log/log.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/tables/purging.ts';
 import { addColumn, create } from '../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
-import type { OrderEvent } from './decider.ts';
-import type { Moved } from './moved.ts';
-import { isPaidWhenPlaced } from './placed.ts';
+import { view } from '../../platform/log/tables/view.ts';
+import { orderFold } from './decider.ts';
+import { orderStatusOf } from './status.ts';
 
 /** Finds orders. Their contents are in each order's own short stream. */
 export const orders = table(
@@ -55,20 +55,6 @@ export const orderReceivers = table(
 export type ReceiverRow = RowOf<typeof orderReceivers>;
 
 const { statement } = statementsFor<TablesOf<typeof orders | typeof orderReceivers>>();
-
-const setOrderStatus = statement<{ orderSysId: number; statusCode: number }>((db, p) =>
-  db
-    .updateTable('orders')
-    .set({ status_code: p('statusCode') })
-    .where('order_sys_id', '=', p('orderSysId')),
-);
-
-const setOrderPaid = statement<{ orderSysId: number; paidAt: number }>((db, p) =>
-  db
-    .updateTable('orders')
-    .set({ status_code: LINE_STATUS.paid, paid_at: p('paidAt') })
-    .where('order_sys_id', '=', p('orderSysId')),
-);
 
 export const orderById = statement((db, p: Params<{ orderSysId: number }>) =>
   db.selectFrom('orders').selectAll().where('order_sys_id', '=', p('orderSysId')),
@@ -207,47 +193,27 @@ const countReceiversOf = statement((db, p: Params<{ userSysId: number }>) =>
     .where('user_sys_id', '=', p('userSysId')),
 );
 
-type On<T extends OrderEvent['type']> = RecordedEvent<EventOf<OrderEvent, T>>;
-
-function moved({
-  data: { orderSysId, moved: to },
-}: {
-  readonly data: { readonly orderSysId: number; readonly moved: Moved };
-}) {
-  return [setOrderStatus({ orderSysId, statusCode: to.statusCode })];
-}
-
 export const orderProjection: Projection = {
   name: 'order',
-  version: 5,
+  version: 6,
   tables: [orders],
-  on: {
-    OrderPlaced: ({ data, actorId, recordedAt }: On<'OrderPlaced'>) => [
-      orders.insert({
-        order_sys_id: data.orderSysId,
-        user_sys_id: actorId ?? 0,
-        broadcast_sys_id: data.broadcastSysId,
-        status_code: isPaidWhenPlaced(data) ? LINE_STATUS.paid : LINE_STATUS.depositPending,
-        ordered_at: recordedAt,
-        // Points or coupons may have paid it whole.
-        paid_at: isPaidWhenPlaced(data) ? recordedAt : null,
-      }),
-    ],
-    OrderCancelled: ({ data }: On<'OrderCancelled'>) => [
-      setOrderStatus({ orderSysId: data.orderSysId, statusCode: LINE_STATUS.cancelled }),
-    ],
-    OrderPiecesCancelled: moved,
-    OrderPiecesReturned: moved,
-    ClaimAsked: moved,
-    ClaimMoved: moved,
-    GoodsPrepared: moved,
-    GoodsDispatched: moved,
-    GoodsDelivered: moved,
-    PurchaseConfirmed: moved,
-    OrderPaid: ({ data: { orderSysId }, recordedAt }: On<'OrderPaid'>) => [
-      setOrderPaid({ orderSysId, paidAt: recordedAt }),
-    ],
-  },
+  on: {},
+  follows: [
+    view(orderFold, orders, (state) =>
+      state
+        ? [
+            {
+              order_sys_id: state.order.orderSysId,
+              user_sys_id: state.userSysId,
+              broadcast_sys_id: state.order.broadcastSysId,
+              status_code: orderStatusOf(state),
+              ordered_at: state.orderedAt,
+              paid_at: state.paid?.at ?? null,
+            },
+          ]
+        : [],
+    ),
+  ],
 };
 
 export const receiverTables: ForgettingTables = {

@@ -1,6 +1,5 @@
 /**
- * What an order and its lines show as their status. Lists keep it, as events tell it ({@link Moved}); nothing else does. What
- * must stay true:
+ * What an order and its lines show as their status. What must stay true:
  *
  * - A line is a product of the order. It shows the status of its pieces that no request holds, and the lowest one of its
  *   requests where they hold all that are left.
@@ -8,7 +7,6 @@
  *   otherwise how its lines ended.
  */
 import { isKept, isOver, LINE_STATUS, type LineStatus } from '../../../schema/orders/moves.ts';
-import type { Moved } from './moved.ts';
 import type { Cancelled } from './claims/cancelled.ts';
 import { heldOf, holdersOf, type Claims } from './claims/claims.ts';
 import type { OrderedProduct } from './placed.ts';
@@ -54,6 +52,12 @@ export function orderStatusOf(state: Standing): LineStatus {
 /** Whether it waits for its payment. */
 export function isUnpaid(state: Standing): boolean {
   return !state.isPaid && orderStatusOf(state) === LINE_STATUS.depositPending;
+}
+
+/** The statuses that an order comes to: its own, and those of lines that had another one. */
+export interface Moved {
+  readonly statusCode: LineStatus;
+  readonly lines: readonly { readonly orderPrdtSysId: number; readonly statusCode: LineStatus }[];
 }
 
 export function movedBetween(before: Standing, after: Standing): Moved {

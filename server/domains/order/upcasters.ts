@@ -5,14 +5,21 @@ const NOTHING_OFF = { couponDiscountAmount: 0, pointDiscountAmount: 0 };
 
 export const orderUpcasters: Upcasters = {
   OrderPlaced: (data) => withBenefits(withAddOns(data)),
-  OrderPiecesCancelled: withMoved,
+  OrderPiecesCancelled: withoutStatuses,
+  OrderPiecesReturned: withoutStatuses,
+  ClaimAsked: withoutStatuses,
+  ClaimMoved: withoutStatuses,
+  GoodsPrepared: withoutStatuses,
+  GoodsDispatched: withoutStatuses,
+  DeliveryGuideSent: withoutStatuses,
+  GoodsDelivered: withoutStatuses,
+  PurchaseConfirmed: withoutStatuses,
 };
 
-/** Before lines had a status, only the order's was said. */
-function withMoved(data: object): object {
-  if ('moved' in data) return data;
-  const { statusCode, ...rest } = data as { readonly statusCode: number };
-  return { ...rest, moved: { statusCode, lines: [] } };
+/** Events repeated the statuses that the order's fold derives; before that, the order's alone. */
+function withoutStatuses(data: object): object {
+  const { moved: _, ...rest } = data as { readonly moved?: object };
+  return rest;
 }
 
 /** Before there were add-ons and delivery fees, an order was its products, and no tax was said. */

@@ -1,12 +1,11 @@
-import { LINE_STATUS } from '../../../schema/orders/moves.ts';
 import { lineAmount } from '../../../schema/buying/pricing.ts';
 import { MINUTE } from '../../../schema/durations.ts';
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
+import { following, type EventOf, type Projection, type RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
-import type { OrderEvent } from '../order/decider.ts';
-import { isPaidWhenPlaced, type OrderedProduct } from '../order/placed.ts';
+import { orderFold, type OrderEvent } from '../order/decider.ts';
+import type { OrderedProduct } from '../order/placed.ts';
 
 /**
  * The lines of orders in broadcasts. `qty` and `amount`: what is left of it. An amount that is not of one line, as of
@@ -275,14 +274,13 @@ function paid(orderSysId: number) {
 
 export const salesProjection: Projection = {
   name: 'sales',
-  version: 3,
+  version: 4,
   tables: [salesLines, salesMinutes, salesProducts],
   on: {
     OrderPlaced: ({ data, recordedAt }: On<'OrderPlaced'>) => {
       const { orderSysId, broadcastSysId, products } = data;
       if (broadcastSysId === null) return [];
-      const isPaid = isPaidWhenPlaced(data);
-      const lines = products.flatMap((product) =>
+      return products.flatMap((product) =>
         linesOf(product).map(({ orderPrdtOptionSysId, qty, amount }) =>
           salesLines.insert({
             order_sys_id: orderSysId,
@@ -298,19 +296,24 @@ export const salesProjection: Projection = {
           }),
         ),
       );
-      return isPaid ? [...lines, ...paid(orderSysId)] : lines;
     },
-    OrderPaid: ({ data: { orderSysId } }: On<'OrderPaid'>) => paid(orderSysId),
     // It was never paid.
     OrderCancelled: ({ data: { orderSysId } }: On<'OrderCancelled'>) => [deleteOrder({ orderSysId })],
     OrderPiecesCancelled: gone,
     OrderPiecesReturned: gone,
   },
+  follows: [
+    following(orderFold, (_event, before, after) =>
+      after?.isPaid && !before?.isPaid && after.order.broadcastSysId !== null
+        ? paid(after.order.orderSysId)
+        : [],
+    ),
+  ],
 };
 
 /** Returned pieces count like cancelled ones. */
 function gone({ data }: On<'OrderPiecesCancelled' | 'OrderPiecesReturned'>) {
-  const { orderSysId, lines, productsAmount, moved } = data;
+  const { orderSysId, lines, productsAmount } = data;
   // All of them are of one product.
   const cancelled = lines.map(({ orderPrdtOptionSysId: lineSysId, qty }, at) =>
     cancel({ orderSysId, lineSysId, qty, amount: at === 0 ? productsAmount : 0 }),
@@ -318,8 +321,5 @@ function gone({ data }: On<'OrderPiecesCancelled' | 'OrderPiecesReturned'>) {
   const [first] = lines;
   const qty = lines.reduce((sum, line) => sum + line.qty, 0);
   const all = first && { orderSysId, lineSysId: first.orderPrdtOptionSysId, qty, amount: productsAmount };
-  const summed = all ? [cancelInMinute(all), cancelInProduct(all)] : [];
-  // Nothing may be owed for the rest.
-  const isPaid = moved.statusCode === LINE_STATUS.paid;
-  return [...cancelled, ...summed, ...(isPaid ? paid(orderSysId) : [])];
+  return all ? [...cancelled, cancelInMinute(all), cancelInProduct(all)] : cancelled;
 }

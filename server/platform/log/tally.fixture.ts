@@ -13,6 +13,7 @@ import {
 import { create } from './tables/migrations.ts';
 import { statementsFor } from './tables/statement.ts';
 import { int, table, text, type TablesOf } from './tables/table.ts';
+import { view, viewByPart } from './tables/view.ts';
 
 /** A domain as small as can be, for the tests of the log: tallies that are counted up to a limit. */
 export interface Counted extends NewEvent {
@@ -116,6 +117,68 @@ export const steps: Projection = {
     following(tallyFold, ({ position }, before, after) => [
       tallySteps.insert({ position, before: before.sum, after: after.sum }),
     ]),
+  ],
+};
+
+export interface Put extends NewEvent {
+  readonly type: 'Put';
+  /** 0: it is taken away. */
+  readonly data: { readonly shelf: number; readonly title: string; readonly copies: number };
+}
+
+type Books = Readonly<Record<string, { readonly title: string; readonly copies: number }>>;
+
+export interface Shelf {
+  readonly shelf: number;
+  readonly books: Books;
+}
+
+const shelfFold: Fold<Shelf, Put> = {
+  category: 'shelf',
+  stateVersion: 1,
+  initial: { shelf: 0, books: {} },
+  on: {
+    Put: ({ books }, { data: { shelf, title, copies } }) => {
+      const { [title]: _, ...others } = books;
+      return { shelf, books: copies === 0 ? others : { ...others, [title]: { title, copies } } };
+    },
+  },
+};
+
+export function put(data: Put['data']): Command<null> {
+  const ref = streamOf(shelfFold, data.shelf);
+  return {
+    actorId: 7,
+    commandId: `command-${++commands}`,
+    streams: [ref],
+    decide: () => ({ events: [{ ref, events: [{ type: 'Put', data }] }], reply: null }),
+  };
+}
+
+const shelves = table('shelves', { shelf: int, copies: int }, { key: ['shelf'] });
+const shelfBooks = table(
+  'shelf_books',
+  { shelf: int, title: text, copies: int },
+  { key: ['shelf', 'title'], unique: [['shelf', 'copies']] },
+);
+
+/** What stands on shelves, as their states say. */
+export const library: Projection = {
+  name: 'library',
+  version: 1,
+  tables: [shelves, shelfBooks],
+  on: {},
+  follows: [
+    view(shelfFold, shelves, ({ shelf, books }) => {
+      const copies = Object.values(books).reduce((sum, book) => sum + book.copies, 0);
+      return copies === 0 ? [] : [{ shelf, copies }];
+    }),
+    viewByPart(
+      shelfFold,
+      shelfBooks,
+      ({ books }) => books,
+      (book, { shelf }) => [{ shelf, ...book }],
+    ),
   ],
 };
 

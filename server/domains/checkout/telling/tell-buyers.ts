@@ -18,6 +18,7 @@ import {
   type Contact,
   type Contacts,
   type SentIn,
+  orderStatusOf,
 } from '../../order/offers.ts';
 import type { PlacedOrder } from '../../order/placed.ts';
 import type { RefundOfPay } from '../../payment/offers.ts';
@@ -214,7 +215,8 @@ export class BuyersTold {
     return isExchange ? this.#need.contacts.parcelOfExchange(data.claimSysId) : null;
   }
 
-  #factsOf(event: Told, { order, claims }: Placed, sentIn: SentIn | null, locale: Locale): Facts {
+  #factsOf(event: Told, placed: Placed, sentIn: SentIn | null, locale: Locale): Facts {
+    const { order, claims } = placed;
     const products = linesOf(order.products, lineIdsIn(event, claims));
     const courier = sentIn && this.#need.couriers.nameOf(sentIn.deliveryCompanyCode);
     return {
@@ -222,7 +224,7 @@ export class BuyersTold {
       amount: amountIn(event),
       fee: feeAskedFor(event, claims),
       payUntil: event.type === 'OrderPlaced' ? event.data.payUntil : order.payUntil,
-      isPart: event.type === 'OrderPiecesCancelled' && event.data.moved.statusCode !== LINE_STATUS.cancelled,
+      isPart: event.type === 'OrderPiecesCancelled' && orderStatusOf(placed) !== LINE_STATUS.cancelled,
       sentIn: courier && (locale === 'ko' ? courier.name : courier.nameEn),
     };
   }

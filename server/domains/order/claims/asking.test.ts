@@ -7,7 +7,7 @@ import { place } from '../../../testing/ordering.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
-import { evolved, withMoved } from '../with-moved.ts';
+import { evolved } from '../decider.ts';
 import { asking, freeOf, type ClaimAsked } from './asking.ts';
 import type { PiecesCancelled } from './cancelled.ts';
 import { takeOut, withoutPieces, type Gone } from './cancelling.ts';
@@ -53,9 +53,7 @@ const ask = (state: Placed, change: Partial<ClaimAsked> = {}, now = DELIVERED) =
 function held(state: Placed, change: Partial<ClaimAsked> = {}): Placed {
   const { type: claimType, ...claim } = ask(state, change).claim;
   const data = { orderSysId, sellerSysId: 1, claimType, ...claim };
-  return evolved(state, [
-    withMoved<OrderEvent & { type: 'ClaimAsked' }>(state, { type: 'ClaimAsked', data }),
-  ]);
+  return evolved(state, [{ type: 'ClaimAsked', data }]);
 }
 
 /** The refusal's code, or `done`. */
@@ -167,6 +165,7 @@ describe('each step of a request', () => {
     feeAmount: 0,
     feePays: [],
     refundAmount: 0,
+    dueAt: null,
   });
 
   test.each(Object.keys(STEPS) as Step[])(

@@ -20,7 +20,8 @@ import { roomStream } from '../../room/decider.ts';
 import { buyerStream } from '../buyers/buyer.ts';
 import { requireAccount } from './asking.ts';
 import { cancelCouponsLeft, cancelCouponStream, grantCancelCoupons as grant } from './cancel-coupons.ts';
-import { cancelPieces, piecesCancelled, type CancelAsked } from './cancelling.ts';
+import { orderStatusOf } from '../status.ts';
+import { cancelPieces, piecesCancelled, withoutPieces, type CancelAsked } from './cancelling.ts';
 import { requireBank, type RefundAccounts } from './refund-accounts.ts';
 import { orderStream } from '../decider.ts';
 import { cancelUnpaidTimerId } from '../orders.ts';
@@ -120,12 +121,14 @@ export class Cancellations {
           throw new Refusal('0007', { liveFlag, isLiveOrdCcl });
         const couponQty = cancelCouponsLeft(states.get(coupons), states.get(account), broadcastSysId);
         if (asked.qty > couponQty) throw new Refusal('5020', { couponQty });
-        const { part, amounts, isWhole, ...rest } = cancelPieces(state, asked, (sellerSysId) => {
+        const gone = cancelPieces(state, asked, (sellerSysId) => {
           const seller = states.get(sellerStream(sellerSysId));
           return seller ? paymentConfigOf(seller).vat : 0;
         });
+        const { part, amounts, isWhole, ...rest } = gone;
         requireAccount(state, body.refundAccount !== undefined);
-        const isSettled = rest.moved.statusCode !== LINE_STATUS.depositPending;
+        const statusCode = orderStatusOf(withoutPieces(state, gone));
+        const isSettled = statusCode !== LINE_STATUS.depositPending;
         const after = isWhole ? 'cancelled' : isSettled ? 'paid' : 'waits';
         const { events, returned } = giveBack(part, states, { userSysId, now, after });
         const data = { orderSysId, ...amounts, ...rest, points: part.points, returned };
@@ -145,7 +148,7 @@ export class Cancellations {
           rows: refunds.length > 0 ? this.#accounts.kept(refundSysId, body.refundAccount, now) : [],
           reply: {
             orderSysId,
-            statusCode: rest.moved.statusCode,
+            statusCode,
             cancelAmount: amounts.productsAmount,
             payAmount: amounts.payAmount,
             couponQty: couponQty - asked.qty,

@@ -1,7 +1,6 @@
 /** The part of an order that was cancelled or returned, as its events have it. */
 import type { ReturnedCoupon } from '../../coupon/decider.ts';
 import type { PointPart } from '../../point/decider.ts';
-import type { Moved } from '../moved.ts';
 
 /** What the buyer got back with a cancellation. */
 export interface Returned {
@@ -62,7 +61,6 @@ export interface PiecesCancelled extends CancelledAmounts {
   readonly orderSysId: number;
   /** The request that ends with it; missing: it was cancelled in a broadcast. */
   readonly claimSysId?: number;
-  readonly moved: Moved;
   /** Of one product, and not empty: add-ons alone are said with 0 pieces of their product. */
   readonly lines: readonly CancelledLine[];
   /** Add-ons that went without the last piece of their product, which takes all of its own. */

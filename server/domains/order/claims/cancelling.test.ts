@@ -73,6 +73,7 @@ const CLAIM: Omit<ClaimState, 'orderPrdtSysId' | 'lines' | 'addOns'> = {
   feeAmount: 0,
   feePays: [],
   refundAmount: 0,
+  dueAt: null,
   steps: [],
   createdAt: NOON,
   noticeDueAt: NOON,

@@ -30,7 +30,7 @@ import { couponShares, couponsOff, couponsTakenBack, NOTHING_TAKEN_BACK } from '
 import { deliveriesCharged } from './free-delivery.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
 import type { OrderedLine, OrderedProduct, PlacedOrder } from '../placed.ts';
-import { lineStatusOf, movedBetween, orderStatusOf } from '../status.ts';
+import { lineStatusOf, orderStatusOf } from '../status.ts';
 import { shareOut } from '../placing/sharing.ts';
 
 export interface CancelAsked {
@@ -110,7 +110,7 @@ export function cancelPieces(
   state: Placed,
   asked: CancelAsked,
   vatPercent: (sellerSysId: number) => number,
-): Gone & Pick<PiecesCancelled, 'moved'> {
+): Gone {
   const product = state.order.products.find(({ orderPrdtSysId }) => orderPrdtSysId === asked.orderPrdtSysId);
   if (!product) throw new Refusal('2010');
   const maxQty = piecesLeft(state, asked);
@@ -118,8 +118,7 @@ export function cancelPieces(
   if (!mayMove('cancel', statusCode)) throw new Refusal(MOVES.cancel.code, { statusCode });
   if (asked.qty > maxQty) throw new Refusal('2027', { maxQty });
   const lines = picked(linesLeft(state, asked), asked.qty);
-  const gone = takeOut(state, { orderPrdtSysId: asked.orderPrdtSysId, lines, addOns: [] }, { vatPercent });
-  return { ...gone, moved: movedBetween(state, withoutPieces(state, gone)) };
+  return takeOut(state, { orderPrdtSysId: asked.orderPrdtSysId, lines, addOns: [] }, { vatPercent });
 }
 
 /** So many pieces, beginning with the first line. */

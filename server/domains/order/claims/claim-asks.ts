@@ -9,7 +9,6 @@ import type { Files } from '../../media/offers.ts';
 import { orderStream } from '../decider.ts';
 import { choose } from '../placing/choices.ts';
 import { streamsGivenTo } from '../taking.ts';
-import { withMoved } from '../with-moved.ts';
 import { asking, type ClaimAsked } from './asking.ts';
 import type { ClaimEvent, ClaimType } from './claims.ts';
 import { sellersOf } from './claim-steps.ts';
@@ -72,10 +71,10 @@ export class ClaimAsks {
         const { claim, isAtOnce } = asking(state, askedOf(type, body, states), { claimSysId, now });
         const { type: claimType, ...rest } = claim;
         const { sellerSysId } = lineOf(state, claim);
-        const asked = withMoved<ClaimEvent>(state, {
+        const asked: ClaimEvent = {
           type: 'ClaimAsked',
           data: { orderSysId, sellerSysId, claimType, ...rest },
-        });
+        };
         const ended = isAtOnce
           ? endWithPieces({ state, claim: { ...claim, ...ENDED }, states, now }, refundSysId)
           : null;
@@ -113,7 +112,7 @@ export class ClaimAsks {
 }
 
 /** A request that has nobody to decide it. */
-const ENDED = { isOpen: false, feePays: [], refundAmount: 0, steps: [] } as const;
+const ENDED = { isOpen: false, feePays: [], refundAmount: 0, dueAt: null, steps: [] } as const;
 
 function askedOf(type: ClaimType, body: AskBody, states: States): ClaimAsked {
   const named = (body.wantedOptionSysIds ?? []).map((prdtOptionSysId) => ({

@@ -15,7 +15,6 @@ import {
 import type { CLAIM_TYPES } from '../../../../schema/orders/constants.ts';
 import type { EventOf, Fold, RecordedEvent } from '../../../platform/log/log.ts';
 import type { Pay, RecordedPayment } from '../../payment/decider.ts';
-import type { Moved } from '../moved.ts';
 import type { OrderedOption } from '../placing/choices.ts';
 import {
   withReturnedPieces,
@@ -63,10 +62,15 @@ export interface ClaimState {
   readonly createdAt: number;
   readonly noticeDueAt: number;
   readonly decideDueAt: number;
+  /** When its seller has to have done something; null: it is not their turn. */
+  readonly dueAt: number | null;
 }
 
 /** A request that is about to be made. */
-export type NewClaim = Omit<ClaimState, 'isOpen' | 'feePays' | 'refundAmount' | 'refundSysId' | 'steps'>;
+export type NewClaim = Omit<
+  ClaimState,
+  'isOpen' | 'feePays' | 'refundAmount' | 'refundSysId' | 'steps' | 'dueAt'
+>;
 
 /** By `claimSysId`. */
 export type Claims = Readonly<Record<number, ClaimState>>;
@@ -88,7 +92,6 @@ export type ClaimEvent =
         readonly claimType: ClaimType;
         /** Missing: none, or none that is known yet. */
         readonly feeAmount?: number;
-        readonly moved: Moved;
       };
     }
   | {
@@ -102,7 +105,6 @@ export type ClaimEvent =
         readonly fault?: Fault | null;
         readonly feeAmount?: number;
         readonly decideDueAt?: number;
-        readonly moved: Moved;
       };
     }
   /** Pieces of a return: as cancelled ones, they have left the order. */
@@ -152,7 +154,7 @@ export function withEnded(
   const claim = claimSysId === undefined ? undefined : claims[claimSysId];
   if (!claim) return claims;
   const steps = [...claim.steps, { statusCode, at }];
-  const ended = { ...claim, statusCode, isOpen: false, refundAmount: payAmount, steps };
+  const ended = { ...claim, statusCode, isOpen: false, refundAmount: payAmount, steps, dueAt: null };
   return { ...claims, [claim.claimSysId]: fault ? { ...ended, fault, feeAmount: 0 } : ended };
 }
 
@@ -189,10 +191,11 @@ const CHANGES: {
   ) => S;
 } = {
   ClaimAsked: (state, { data, recordedAt }) => {
-    const { orderSysId: _, sellerSysId: __, moved: ___, claimType: type, feeAmount = 0, ...asked } = data;
+    const { orderSysId: _, sellerSysId: __, claimType: type, feeAmount = 0, ...asked } = data;
     const isOpen = !isOver(asked.statusCode);
     const steps = [{ statusCode: asked.statusCode, at: recordedAt }];
-    const claim: ClaimState = { ...asked, type, isOpen, feeAmount, feePays: [], refundAmount: 0, steps };
+    const dueAt = isOpen ? asked.noticeDueAt : null;
+    const claim = { ...asked, type, isOpen, feeAmount, feePays: [], refundAmount: 0, steps, dueAt };
     return { ...state, claims: { ...state.claims, [claim.claimSysId]: claim } };
   },
   ClaimMoved: (state, { data, recordedAt }) => {
@@ -207,6 +210,7 @@ const CHANGES: {
       fault,
       feeAmount,
       decideDueAt: decideDueAt ?? claim.decideDueAt,
+      dueAt: decideDueAt ?? null,
     };
     return { ...state, claims: { ...state.claims, [claim.claimSysId]: after } };
   },

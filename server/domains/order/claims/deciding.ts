@@ -22,7 +22,6 @@ import type { StockLine } from '../../stock/decider.ts';
 import type { Placed } from '../decider.ts';
 import type { OrderedProduct } from '../placed.ts';
 import { freeStatusOf } from '../status.ts';
-import { withMoved } from '../with-moved.ts';
 import type { ClaimEvent, ClaimMove, ClaimState, ClaimType, Fault } from './claims.ts';
 import { feeFor, isFeePayable, requireFeePaid, waitForFeeOf } from './fees.ts';
 
@@ -78,10 +77,7 @@ export function moveClaim(
   const statusCode: LineStatus = to === 'before' ? freeStatusOf(state, lineOf(state, claim)) : to;
   const { orderSysId } = state.order;
   const { claimSysId } = claim;
-  return withMoved<Moving>(state, {
-    type: 'ClaimMoved',
-    data: { orderSysId, claimSysId, move, statusCode, by, ...change },
-  });
+  return { type: 'ClaimMoved', data: { orderSysId, claimSysId, move, statusCode, by, ...change } };
 }
 
 /** Whose fault it is, and what that costs. Throws 2054 if nobody has said so. */

@@ -12,7 +12,7 @@ import { scaled } from '../../../testing/seed.ts';
 import { beginPayment, depositOf, hearNotice } from '../../payment/decider.ts';
 import type { PaymentEvent } from '../../payment/offers.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
-import { evolved, withMoved } from '../with-moved.ts';
+import { evolved } from '../decider.ts';
 import { asking } from './asking.ts';
 import type { ClaimEvent, ClaimMove, ClaimState, ClaimType, Fault } from './claims.ts';
 import { dueOncePaid, faultIn, moveClaim, moveFor, STEPS, withFault, type Step } from './deciding.ts';
@@ -68,7 +68,7 @@ function claimAsked(
     decideDueAt: NOW,
     ...more,
   };
-  return withMoved<Asked>(of, { type: 'ClaimAsked', data });
+  return { type: 'ClaimAsked', data };
 }
 
 const claimOf = (state: Placed, claimSysId = CLAIM): ClaimState => state.claims[claimSysId]!;
@@ -212,7 +212,7 @@ function askedNow(
   const { claim } = asking(state, { ...request, reasonTypeCode: REASON[reason] }, { claimSysId, now: NOW });
   const { type: claimType, ...rest } = claim;
   const data = { orderSysId: state.order.orderSysId, sellerSysId: 1, claimType, ...rest };
-  return withMoved<Asked>(state, { type: 'ClaimAsked', data });
+  return { type: 'ClaimAsked', data };
 }
 
 const asksNow = (state: Placed, claimSysId: number, more: Parameters<typeof askedNow>[2] = {}) =>

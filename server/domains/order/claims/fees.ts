@@ -148,7 +148,15 @@ export function feesAdded(state: Sent, asked: readonly Omit<NewClaim, 'claimSysI
     // They have no ids yet.
     const claimSysId = -1 - at;
     const backWith = goesBackWith({ ...state, claims }, each);
-    const claim: ClaimState = { ...each, claimSysId, isOpen: true, feePays: [], refundAmount: 0, steps: [] };
+    const claim: ClaimState = {
+      ...each,
+      claimSysId,
+      isOpen: true,
+      feePays: [],
+      refundAmount: 0,
+      dueAt: null,
+      steps: [],
+    };
     const shared = backWith === undefined ? claim : { ...claim, backWith };
     claims = { ...claims, [claimSysId]: shared };
     return sum + feeShown(claims, shared).feeAmount;
@@ -215,13 +223,18 @@ export function feePaymentsChanged(claims: Claims, event: RecordedPayment): Clai
       : undefined;
   if (!claim) return null;
   const { pays: feePays } = paymentsChanged({ ...NO_PAYMENTS, pays: claim.feePays }, event);
-  const { decideDueAt = claim.decideDueAt, othersDue = [] } = event.type === 'ClaimFeePaid' ? event.data : {};
-  const others = othersDue.map((due) => ({ ...claims[due.claimSysId]!, decideDueAt: due.decideDueAt }));
-  return {
-    ...claims,
-    [claim.claimSysId]: { ...claim, feePays, decideDueAt },
-    ...Object.fromEntries(others.map((each) => [each.claimSysId, each])),
-  };
+  const { decideDueAt, othersDue = [] } = event.type === 'ClaimFeePaid' ? event.data : {};
+  const due = [
+    ...(decideDueAt === undefined ? [] : [{ claimSysId: claim.claimSysId, decideDueAt }]),
+    ...othersDue,
+  ];
+  return due.reduce<Claims>(
+    (all, { claimSysId, decideDueAt: at }) => ({
+      ...all,
+      [claimSysId]: { ...all[claimSysId]!, decideDueAt: at, dueAt: at },
+    }),
+    { ...claims, [claim.claimSysId]: { ...claim, feePays } },
+  );
 }
 
 /** Those that share the fee, and wait for nothing but its payment: their goods have come back. */

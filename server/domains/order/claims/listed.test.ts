@@ -8,7 +8,7 @@ import { mug } from '../../../testing/shelf.ts';
 import { orderStream, type OrderEvent, type Placed } from '../decider.ts';
 import { deliverParcel, dispatchGoods, prepareGoods } from '../fulfilling/decider.ts';
 import { orderById } from '../projection.ts';
-import { evolved, withMoved } from '../with-moved.ts';
+import { evolved } from '../decider.ts';
 import { asking } from './asking.ts';
 import { moveClaim } from './deciding.ts';
 
@@ -25,7 +25,7 @@ function asksToReturn(state: Placed, now: number): OrderEvent {
   const why = { qty: 1, reasonTypeCode: 7, hasAccount: true };
   const { type: claimType, ...claim } = asking(state, { ...asked, ...why }, { claimSysId: CLAIM, now }).claim;
   const data = { orderSysId, sellerSysId: 1, claimType, ...claim };
-  return withMoved<OrderEvent & { type: 'ClaimAsked' }>(state, { type: 'ClaimAsked', data });
+  return { type: 'ClaimAsked', data };
 }
 
 test('a buyer’s list shows what becomes of an order, and of a request about all of it', async () => {

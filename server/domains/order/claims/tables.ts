@@ -2,14 +2,18 @@
 import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import type { ExpressionBuilder } from 'kysely';
 import { REFUND_ACCOUNT_MONTHS } from '../../../../schema/orders/constants.ts';
-import { isOver, LINE_STATUS } from '../../../../schema/orders/moves.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
-import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import type { Projection } from '../../../platform/log/log.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
-import type { OrderEvent } from '../decider.ts';
+import { viewByPart } from '../../../platform/log/tables/view.ts';
+import { orderFold } from '../decider.ts';
+import type { Claims } from './claims.ts';
+import { lineOf } from './deciding.ts';
+
+const NO_CLAIMS: Claims = {};
 
 const orderClaims = table(
   'order_claims',
@@ -167,57 +171,29 @@ export const countClaimsOfSeller = statement((db, p: Params<SellersClaims>) =>
     .where(ofSeller(p)),
 );
 
-const setStatus = statement<OneClaim & { statusCode: number }>((db, p) =>
-  db
-    .updateTable('order_claims')
-    .set({ status_code: p('statusCode'), due_at: null })
-    .where('claim_sys_id', '=', p('claimSysId')),
-);
-const setDue = statement<OneClaim & { dueAt: number }>((db, p) =>
-  db
-    .updateTable('order_claims')
-    .set({ due_at: p('dueAt') })
-    .where('claim_sys_id', '=', p('claimSysId')),
-);
-const setType = statement<OneClaim & { type: string }>((db, p) =>
-  db
-    .updateTable('order_claims')
-    .set({ type: p('type') })
-    .where('claim_sys_id', '=', p('claimSysId')),
-);
-
-type On<T extends OrderEvent['type']> = RecordedEvent<EventOf<OrderEvent, T>>;
-
 export const claimProjection: Projection = {
   name: 'order-claims',
-  version: 2,
+  version: 3,
   tables: [orderClaims],
-  on: {
-    ClaimAsked: ({ data, actorId }: On<'ClaimAsked'>) => [
-      orderClaims.insert({
-        claim_sys_id: data.claimSysId,
-        order_sys_id: data.orderSysId,
-        user_sys_id: actorId ?? 0,
-        seller_sys_id: data.sellerSysId,
-        type: data.claimType,
-        status_code: data.statusCode,
-        due_at: isOver(data.statusCode) ? null : data.noticeDueAt,
-      }),
-    ],
-    ClaimMoved: ({ data: { claimSysId, statusCode, move, decideDueAt } }: On<'ClaimMoved'>) => [
-      setStatus({ claimSysId, statusCode }),
-      ...(decideDueAt === undefined ? [] : [setDue({ claimSysId, dueAt: decideDueAt })]),
-      ...(move === 'turnIntoReturn' ? [setType({ claimSysId, type: 'return' })] : []),
-    ],
-    ClaimFeePaid: ({ data: { claimSysId, decideDueAt, othersDue = [] } }: On<'ClaimFeePaid'>) => [
-      ...(decideDueAt === undefined ? [] : [setDue({ claimSysId, dueAt: decideDueAt })]),
-      ...othersDue.map((other) => setDue({ claimSysId: other.claimSysId, dueAt: other.decideDueAt })),
-    ],
-    OrderPiecesCancelled: ({ data: { claimSysId } }: On<'OrderPiecesCancelled'>) =>
-      claimSysId === undefined ? [] : [setStatus({ claimSysId, statusCode: LINE_STATUS.cancelled })],
-    OrderPiecesReturned: ({ data: { claimSysId } }: On<'OrderPiecesReturned'>) =>
-      claimSysId === undefined ? [] : [setStatus({ claimSysId, statusCode: LINE_STATUS.returned })],
-  },
+  on: {},
+  follows: [
+    viewByPart(
+      orderFold,
+      orderClaims,
+      (state): Claims => state?.claims ?? NO_CLAIMS,
+      (claim, state) => [
+        {
+          claim_sys_id: claim.claimSysId,
+          order_sys_id: state!.order.orderSysId,
+          user_sys_id: state!.userSysId,
+          seller_sys_id: lineOf(state!, claim).sellerSysId,
+          type: claim.type,
+          status_code: claim.statusCode,
+          due_at: claim.dueAt,
+        },
+      ],
+    ),
+  ],
 };
 
 const NO_PICTURES = '[]';

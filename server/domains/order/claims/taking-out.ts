@@ -4,7 +4,7 @@ import { paymentConfigOf, sellerStream } from '../../catalog/seller.ts';
 import { refundTimers } from '../../payment/decider.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
 import { cancelUnpaidTimerId } from '../orders.ts';
-import { movedBetween } from '../status.ts';
+import { isUnpaid } from '../status.ts';
 import { giveBack } from '../taking.ts';
 import { piecesCancelled, takeOut, withoutPieces, type TakenOutFor } from './cancelling.ts';
 import { withFault } from './deciding.ts';
@@ -49,15 +49,14 @@ export function endWithPieces(
   const { part, amounts, isWhole, ...rest } = gone;
   const kind = type === 'return' ? 'OrderPiecesReturned' : 'OrderPiecesCancelled';
   const ended = type === 'return' ? LINE_STATUS.returned : LINE_STATUS.cancelled;
-  const moved = movedBetween(state, {
+  const isSettled = !isUnpaid({
     ...withoutPieces(state, gone, kind),
     claims: withEnded(state.claims, { claimSysId, payAmount: amounts.payAmount }, ended, now),
   });
-  const isSettled = moved.statusCode !== LINE_STATUS.depositPending;
   const after = isWhole ? 'cancelled' : isSettled ? 'paid' : 'waits';
   const { events: others, returned } = giveBack(part, states, { userSysId: state.userSysId, now, after });
   const said = { ...amounts, ...rest, ...(fault && { fault }) };
-  const data = { orderSysId, claimSysId, ...said, points: part.points, moved, returned };
+  const data = { orderSysId, claimSysId, ...said, points: part.points, returned };
   const events = piecesCancelled(state, data, refundSysId, kind);
   return {
     events,

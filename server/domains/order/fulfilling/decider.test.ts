@@ -57,11 +57,6 @@ describe('a seller', () => {
     expect(statuses(all)).toEqual([3, 3, 3, 3]);
   });
 
-  test('says where that leads, for the lists', () => {
-    const lines = [mug, cup].map((orderPrdtSysId) => ({ orderPrdtSysId, statusCode: 3 }));
-    expect(prepareGoods(paid, our).data.moved).toEqual({ statusCode: 2, lines });
-  });
-
   test('sends one line alone', () => {
     const one = after(prepared, dispatchGoods(prepared, { ...our, orderPrdtSysIds: [cup] }, PARCEL));
     expect(statuses(one)).toEqual([2, 3, 4, 2]);

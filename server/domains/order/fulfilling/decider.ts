@@ -13,12 +13,11 @@ import {
   type MoveName,
 } from '../../../../schema/orders/moves.ts';
 import { Refusal } from '../../../platform/log/log.ts';
-import type { Placed } from '../decider.ts';
+import { evolved, type Placed } from '../decider.ts';
 import { holdersOf, type ClaimEvent } from '../claims/claims.ts';
 import { exchangesToConfirm, moveClaim } from '../claims/deciding.ts';
 import type { OrderedProduct } from '../placed.ts';
 import { freeStatusOf, lineStatusOf, orderStatusOf, piecesLeftOf } from '../status.ts';
-import { evolved, withMoved } from '../with-moved.ts';
 import type { FulfilEvent } from './progress.ts';
 
 /** The lines of a command. */
@@ -33,7 +32,7 @@ export interface Asked {
 const ALL = { isOwn: () => true };
 
 export function prepareGoods(state: Placed, asked: Asked): FulfilEvent {
-  return moved(state, 'GoodsPrepared', { orderPrdtSysIds: movable(state, 'prepare', asked) });
+  return fulfilled(state, 'GoodsPrepared', { orderPrdtSysIds: movable(state, 'prepare', asked) });
 }
 
 export function dispatchGoods(
@@ -41,7 +40,7 @@ export function dispatchGoods(
   asked: Asked,
   parcel: { readonly parcelSysId: number; readonly deliveryCompanyCode: string },
 ): FulfilEvent {
-  return moved(state, 'GoodsDispatched', {
+  return fulfilled(state, 'GoodsDispatched', {
     orderPrdtSysIds: movable(state, 'dispatch', asked),
     ...parcel,
   });
@@ -58,7 +57,7 @@ export function mayJoin({ progress }: Placed, parcelSysId: number): boolean {
 /** Asks the buyer whether a parcel has come; empty if it is no longer on its way. */
 export function guideBuyer(state: Placed, parcelSysId: number): FulfilEvent[] {
   const ids = linesIn(state, 'deliver', (id) => state.progress[id]?.parcelSysId === parcelSysId);
-  return ids.length === 0 ? [] : [moved(state, 'DeliveryGuideSent', { orderPrdtSysIds: ids })];
+  return ids.length === 0 ? [] : [fulfilled(state, 'DeliveryGuideSent', { orderPrdtSysIds: ids })];
 }
 
 /** Records that a parcel has arrived; empty if that is known, or it is no longer on its way. */
@@ -68,13 +67,13 @@ export function deliverParcel(
   arrival: { readonly by: 'carrier' | 'timer'; readonly deliveredAt: number },
 ): FulfilEvent[] {
   const ids = linesIn(state, 'deliver', (id) => state.progress[id]?.parcelSysId === parcelSysId);
-  return ids.length === 0 ? [] : [moved(state, 'GoodsDelivered', { orderPrdtSysIds: ids, ...arrival })];
+  return ids.length === 0 ? [] : [fulfilled(state, 'GoodsDelivered', { orderPrdtSysIds: ids, ...arrival })];
 }
 
 /** Throws 2010 if the order has no such line, 2006 if it is neither on its way nor there. */
 export function confirmPurchase(state: Placed, orderPrdtSysId: number): FulfilEvent {
   const orderPrdtSysIds = movable(state, 'confirm', { ...ALL, orderPrdtSysIds: [orderPrdtSysId] });
-  return moved(state, 'PurchaseConfirmed', { orderPrdtSysIds, by: 'buyer' });
+  return fulfilled(state, 'PurchaseConfirmed', { orderPrdtSysIds, by: 'buyer' });
 }
 
 /** As {@link confirmPurchase}, with the exchanges of the line that have arrived. */
@@ -103,7 +102,9 @@ export function confirmInTime(state: Placed, parcelSysId: number): FulfilEvent[]
       state.progress[id].statusCode === LINE_STATUS.delivered &&
       !holdersOf(state.claims, id).some(({ isOpen }) => isOpen),
   );
-  return ids.length === 0 ? [] : [moved(state, 'PurchaseConfirmed', { orderPrdtSysIds: ids, by: 'timer' })];
+  return ids.length === 0
+    ? []
+    : [fulfilled(state, 'PurchaseConfirmed', { orderPrdtSysIds: ids, by: 'timer' })];
 }
 
 /** The lines that make a move. Throws 2010 where there is none of them, and the move's code where one cannot make it. */
@@ -148,11 +149,10 @@ function idsOf(lines: readonly OrderedProduct[]): number[] {
 
 type Data<T extends FulfilEvent['type']> = Extract<FulfilEvent, { type: T }>['data'];
 
-/** The event, with the statuses that the order's fold derives from it. */
-function moved<T extends FulfilEvent['type']>(
+function fulfilled<T extends FulfilEvent['type']>(
   state: Placed,
   type: T,
-  said: Omit<Data<T>, 'orderSysId' | 'moved'>,
+  said: Omit<Data<T>, 'orderSysId'>,
 ): FulfilEvent {
-  return withMoved<FulfilEvent>(state, { type, data: { orderSysId: state.order.orderSysId, ...said } });
+  return { type, data: { orderSysId: state.order.orderSysId, ...said } } as FulfilEvent;
 }

@@ -30,7 +30,8 @@ import { mayHost } from '../../broadcast/hosts.ts';
 import { leftOf } from '../claims/cancelling.ts';
 import { lineOf } from '../claims/deciding.ts';
 import { claimById, claimsOfSeller, countClaimsOfSeller } from '../claims/tables.ts';
-import { orderStream, type Placed } from '../decider.ts';
+import { evolved, orderStream, type Placed } from '../decider.ts';
+import { movedBetween } from '../status.ts';
 import { orderById, receiverOf } from '../projection.ts';
 import {
   confirmInTime,
@@ -297,15 +298,15 @@ export class Fulfilment {
           const state = states.get(ref);
           if (!state) throw new Refusal('2010');
           const { events, rows = [], timers = [] } = decide(state, now);
-          const last = events.at(-1)?.data.moved;
+          const moved = movedBetween(state, evolved(state, events, now));
           return {
             events: [{ ref, events }],
             rows,
             timers: { set: timers },
             reply: {
               orderSysId,
-              statusCode: last?.statusCode ?? 0,
-              orderProducts: (last?.lines ?? []).map((line) => ({ ...line })),
+              statusCode: moved.statusCode,
+              orderProducts: [...moved.lines],
             },
           };
         },

@@ -5,8 +5,7 @@ import { TestLog } from '../../../testing/log.ts';
 import { place } from '../../../testing/ordering.ts';
 import { owedOf } from '../bill.ts';
 import { cancelPieces, piecesCancelled } from '../claims/cancelling.ts';
-import { orderStream, type OrderEvent } from '../decider.ts';
-import { evolved } from '../with-moved.ts';
+import { evolved, orderStream, type OrderEvent } from '../decider.ts';
 import { linesOfSeller } from './lines.ts';
 
 const goods = [simpleGoods(31, 50), simpleGoods(32, 50)];

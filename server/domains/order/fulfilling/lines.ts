@@ -1,15 +1,17 @@
 /** Lines of orders, in the form that sellers list and filter them. */
-import { LINE_STATUS } from '../../../../schema/orders/moves.ts';
+import { LINE_STATUS, type LineStatus } from '../../../../schema/orders/moves.ts';
 import { OPTION_TEXT_LENGTH_MAX } from '../../../../schema/orders/constants.ts';
 import { optionNamesOf } from '../../../../schema/members/names.ts';
-import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
-import { statementsFor, type Params, type Write } from '../../../platform/log/tables/statement.ts';
+import type { Projection } from '../../../platform/log/log.ts';
+import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
+import { view } from '../../../platform/log/tables/view.ts';
 import { foundBy } from '../../catalog/offers.ts';
-import type { OrderEvent } from '../decider.ts';
-import { isPaidWhenPlaced, type OrderedProduct } from '../placed.ts';
+import { holdersOf } from '../claims/claims.ts';
+import { orderFold, type Placed } from '../decider.ts';
+import type { OrderedProduct } from '../placed.ts';
 import type { orderReceivers } from '../projection.ts';
-import type { Moved } from '../moved.ts';
+import { lineStatusOf, piecesLeftOf } from '../status.ts';
 
 export const orderLines = table(
   'order_lines',
@@ -52,72 +54,6 @@ export type SellerLineRow = RowOf<typeof orderLines> & {
 };
 
 const { statement } = statementsFor<TablesOf<typeof orderLines | typeof orderReceivers>>();
-
-type OneLine = { readonly orderSysId: number; readonly lineSysId: number };
-
-const setStatus = statement<OneLine & { statusCode: number }>((db, p) =>
-  db
-    .updateTable('order_lines')
-    .set({ status_code: p('statusCode') })
-    .where('order_sys_id', '=', p('orderSysId'))
-    .where('order_prdt_sys_id', '=', p('lineSysId')),
-);
-
-const reachedAt = (column: 'prepared_at' | 'sent_at' | 'delivered_at' | 'confirmed_at') =>
-  statement<OneLine & { at: number }>((db, p) =>
-    db
-      .updateTable('order_lines')
-      .set({ [column]: p('at') })
-      .where('order_sys_id', '=', p('orderSysId'))
-      .where('order_prdt_sys_id', '=', p('lineSysId')),
-  );
-const reached = {
-  GoodsPrepared: reachedAt('prepared_at'),
-  GoodsDispatched: reachedAt('sent_at'),
-  GoodsDelivered: reachedAt('delivered_at'),
-  PurchaseConfirmed: reachedAt('confirmed_at'),
-};
-
-const setPaid = statement<{ orderSysId: number; paidAt: number }>((db, p) =>
-  db
-    .updateTable('order_lines')
-    .set({ status_code: LINE_STATUS.paid, paid_at: p('paidAt') })
-    .where('order_sys_id', '=', p('orderSysId'))
-    .where('status_code', '=', LINE_STATUS.depositPending),
-);
-
-const setExpired = statement<{ orderSysId: number }>((db, p) =>
-  db
-    .updateTable('order_lines')
-    .set({ status_code: LINE_STATUS.cancelled, qty: 0 })
-    .where('order_sys_id', '=', p('orderSysId')),
-);
-
-/**
- * Pieces of a choice were cancelled. Events name the choice, not its line. Ids rise, and a line gets its id after its
- * choices do, so it is the first line after the choice.
- */
-const reduce = statement<{ orderSysId: number; choiceSysId: number; qty: number }>((db, p) =>
-  db
-    .updateTable('order_lines')
-    .set((row) => ({
-      qty: row('qty', '-', p('qty')),
-      status_code: row
-        .case()
-        .when('qty', '=', p('qty'))
-        .then(LINE_STATUS.cancelled)
-        .else(row.ref('status_code'))
-        .end(),
-    }))
-    .where('order_sys_id', '=', p('orderSysId'))
-    .where('order_prdt_sys_id', '=', (row) =>
-      row
-        .selectFrom('order_lines as known')
-        .select(({ fn }) => fn.min<number>('known.order_prdt_sys_id').as('next'))
-        .where('known.order_sys_id', '=', p('orderSysId'))
-        .where('known.order_prdt_sys_id', '>', p('choiceSysId')),
-    ),
-);
 
 type OfSeller = { readonly sellerSysId: number };
 /** `after`: 0 for a page from the beginning. */
@@ -219,8 +155,6 @@ export const linesOfBuyer = statement((db, p: Params<{ userSysId: number }>) =>
     .groupBy('status_code'),
 );
 
-type On<T extends OrderEvent['type']> = RecordedEvent<EventOf<OrderEvent, T>>;
-
 /** Each choice once. */
 function optionTextOf({ lines }: OrderedProduct): string {
   const texts = lines.map(({ options }) => optionNamesOf(options).name).filter((name) => name !== '');
@@ -238,87 +172,46 @@ function foundByOf(product: OrderedProduct, orderSysId: number): string {
   );
 }
 
-function statusesOf(orderSysId: number, { lines }: Moved): Write[] {
-  return lines.map(({ orderPrdtSysId: lineSysId, statusCode }) =>
-    setStatus({ orderSysId, lineSysId, statusCode }),
-  );
+/** When it was confirmed, or the last of it exchanged, which is final. */
+function confirmedAt({ progress, claims }: Placed, { orderPrdtSysId }: OrderedProduct, status: LineStatus) {
+  const exchanged = status === LINE_STATUS.exchanged ? holdersOf(claims, orderPrdtSysId) : [];
+  const ends = exchanged.map(({ steps }) => steps.at(-1)!.at);
+  return progress[orderPrdtSysId]?.confirmedAt ?? (ends.length > 0 ? Math.max(...ends) : null);
 }
 
-function fulfilled({
-  type,
-  data: { orderSysId, orderPrdtSysIds, moved, ...data },
-  recordedAt,
-}: On<keyof typeof reached>): Write[] {
-  const at = 'deliveredAt' in data ? data.deliveredAt : recordedAt;
-  return [
-    ...statusesOf(orderSysId, moved),
-    ...orderPrdtSysIds.map((lineSysId) => reached[type]({ orderSysId, lineSysId, at })),
-  ];
-}
-
-/** An old event says nothing of lines: then one without pieces is cancelled. */
-function gone({
-  data: { orderSysId, lines, moved },
-}: On<'OrderPiecesCancelled' | 'OrderPiecesReturned'>): Write[] {
-  return [
-    ...lines.map(({ orderPrdtOptionSysId: choiceSysId, qty }) => reduce({ orderSysId, choiceSysId, qty })),
-    ...statusesOf(orderSysId, moved),
-  ];
+function rowsOf(state: Placed): RowOf<typeof orderLines>[] {
+  const { orderSysId, products } = state.order;
+  return products.map((product) => {
+    const { orderPrdtSysId } = product;
+    const status = lineStatusOf(state, product);
+    const { preparedAt = null, sentAt = null, deliveredAt = null } = state.progress[orderPrdtSysId] ?? {};
+    return {
+      order_prdt_sys_id: orderPrdtSysId,
+      order_sys_id: orderSysId,
+      user_sys_id: state.userSysId,
+      seller_sys_id: product.sellerSysId,
+      prdt_sys_id: product.prdtSysId,
+      prdt_no: product.prdtNo,
+      name: product.name,
+      name_en: product.nameEn,
+      option_text: optionTextOf(product),
+      status_code: status,
+      qty: state.isExpired ? 0 : piecesLeftOf(state, product),
+      ordered_at: state.orderedAt,
+      paid_at: state.paid?.orderPrdtSysIds.includes(orderPrdtSysId) ? state.paid.at : null,
+      prepared_at: preparedAt,
+      sent_at: sentAt,
+      delivered_at: deliveredAt,
+      confirmed_at: confirmedAt(state, product, status),
+      found_by: foundByOf(product, orderSysId),
+    };
+  });
 }
 
 export const orderLineProjection: Projection = {
   name: 'order-lines',
-  version: 5,
+  version: 6,
   tables: [orderLines],
-  on: {
-    OrderPlaced: ({ data, actorId, recordedAt }: On<'OrderPlaced'>) => {
-      const isPaid = isPaidWhenPlaced(data);
-      return data.products.map((product) =>
-        orderLines.insert({
-          order_prdt_sys_id: product.orderPrdtSysId,
-          order_sys_id: data.orderSysId,
-          user_sys_id: actorId ?? 0,
-          seller_sys_id: product.sellerSysId,
-          prdt_sys_id: product.prdtSysId,
-          prdt_no: product.prdtNo,
-          name: product.name,
-          name_en: product.nameEn,
-          option_text: optionTextOf(product),
-          status_code: isPaid ? LINE_STATUS.paid : LINE_STATUS.depositPending,
-          qty: product.lines.reduce((sum, { qty }) => sum + qty, 0),
-          ordered_at: recordedAt,
-          paid_at: isPaid ? recordedAt : null,
-          prepared_at: null,
-          sent_at: null,
-          delivered_at: null,
-          confirmed_at: null,
-          found_by: foundByOf(product, data.orderSysId),
-        }),
-      );
-    },
-    OrderPaid: ({ data: { orderSysId }, recordedAt }: On<'OrderPaid'>) => [
-      setPaid({ orderSysId, paidAt: recordedAt }),
-    ],
-    OrderCancelled: ({ data: { orderSysId } }: On<'OrderCancelled'>) => [setExpired({ orderSysId })],
-    OrderPiecesCancelled: (event: On<'OrderPiecesCancelled'>) => [
-      ...gone(event),
-      // Nothing may be owed for the rest.
-      ...(event.data.moved.statusCode === LINE_STATUS.paid
-        ? [setPaid({ orderSysId: event.data.orderSysId, paidAt: event.recordedAt })]
-        : []),
-    ],
-    OrderPiecesReturned: gone,
-    ClaimAsked: ({ data }: On<'ClaimAsked'>) => statusesOf(data.orderSysId, data.moved),
-    ClaimMoved: ({ data: { orderSysId, moved }, recordedAt: at }: On<'ClaimMoved'>) => [
-      ...statusesOf(orderSysId, moved),
-      // All of it was exchanged, and that is final.
-      ...moved.lines
-        .filter(({ statusCode }) => statusCode === LINE_STATUS.exchanged)
-        .map(({ orderPrdtSysId: lineSysId }) => reached.PurchaseConfirmed({ orderSysId, lineSysId, at })),
-    ],
-    GoodsPrepared: fulfilled,
-    GoodsDispatched: fulfilled,
-    GoodsDelivered: fulfilled,
-    PurchaseConfirmed: fulfilled,
-  },
+  on: {},
+  follows: [view(orderFold, orderLines, (state) => (state ? rowsOf(state) : []))],
 };

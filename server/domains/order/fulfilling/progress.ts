@@ -1,7 +1,6 @@
 /** How far the lines of an order have come since they were paid. The order composes this fold into its own. */
 import { LINE_STATUS, type LineStatus } from '../../../../schema/orders/moves.ts';
 import type { EventOf, Fold, RecordedEvent } from '../../../platform/log/log.ts';
-import type { Moved } from '../moved.ts';
 
 /** By `orderPrdtSysId`; a line that is not there yet waits for its payment or its seller. */
 export type Progress = Readonly<Record<number, LineProgress>>;
@@ -24,7 +23,6 @@ export const NO_PROGRESS: Progress = {};
 interface OfLines {
   readonly orderSysId: number;
   readonly orderPrdtSysIds: readonly number[];
-  readonly moved: Moved;
 }
 
 /** What happens to the pieces of lines that nobody cancelled. */

@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { Recorded } from '../events.ts';
 import { following, type Projection } from '../log.ts';
-import { count, insertPerson, notes, people, steps, sums, tally, tallyFold } from '../tally.fixture.ts';
+import {
+  count,
+  insertPerson,
+  library,
+  notes,
+  people,
+  put,
+  steps,
+  sums,
+  tally,
+  tallyFold,
+} from '../tally.fixture.ts';
 import { eventsAfter } from '../tables/log-tables.ts';
 import { StoredProjecting } from '../tables/projecting.ts';
 import { addColumn } from '../tables/migrations.ts';
@@ -62,6 +73,38 @@ export function describeTables(trial: Trial): void {
       expect(await trial.place.rows('tally_steps')).toEqual(rows);
       await log.execute(count(tally('a'), 4));
       expect(await trial.place.rows('tally_steps')).toContainEqual({ position: 6, before: 6, after: 10 });
+    });
+
+    test('of states have the rows that the last states say, however they came to be', async () => {
+      let log = await trial.open({ projections: [library] });
+      const puts = [
+        [1, 'a', 5],
+        [1, 'b', 2],
+        [2, 'c', 9],
+        [1, 'b', 2],
+        // The row of `a` must go before `b` takes its place in the unique index.
+        [1, 'a', 0],
+        [1, 'b', 5],
+        [2, 'c', 0],
+        [3, 'd', 4],
+        [3, 'e', 1],
+      ] as const;
+      for (const [shelf, title, copies] of puts) await log.execute(put({ shelf, title, copies }));
+      const standing = async () => [await trial.place.rows('shelves'), await trial.place.rows('shelf_books')];
+      const expected = [
+        [
+          { shelf: 1, copies: 5 },
+          { shelf: 3, copies: 5 },
+        ],
+        [
+          { shelf: 1, title: 'b', copies: 5 },
+          { shelf: 3, title: 'd', copies: 4 },
+          { shelf: 3, title: 'e', copies: 1 },
+        ],
+      ];
+      expect(await standing()).toEqual(expected);
+      log = await trial.reopen(log, { projections: [{ ...library, version: 2 }] });
+      expect(await standing()).toEqual(expected);
     });
 
     test('that follow a stream read it again where they have forgotten it', async () => {

@@ -122,6 +122,9 @@ export interface Table<Name extends string = string, C extends Columns = Columns
   insert(row: Row<C>): Write;
   /** Inserts this row, or replaces the one with its key. */
   upsert(row: Row<C>): Write;
+  /** Makes the row `before` the row `after`, which has its key; undefined: they are the same. */
+  update(before: Row<C>, after: Row<C>): Write | undefined;
+  remove(row: Row<C>): Write;
   /** Rows in the order of the key: the first ones, or those after this one. */
   page(limit: number, after?: Row<C>): Bound<Row<C>>;
 }
@@ -165,6 +168,25 @@ export function table<const Name extends string, const C extends Columns>(
       (query, column) => query.orderBy(column),
       db.selectFrom<string>(name).select(names).limit(p('limit')),
     );
+  const remove = statement<AnyRow>((db, p) => ofKey(db.deleteFrom<string>(name), p));
+  /** By the columns that change, of which a program knows few combinations. */
+  const updates = new Map<string, (row: AnyRow) => Write>();
+  const updateOf = (changed: readonly string[]) => {
+    const known = updates.get(changed.join());
+    if (known) return known;
+    const update = statement<AnyRow>((db, p) =>
+      ofKey(
+        db.updateTable<string>(name).set(Object.fromEntries(changed.map((column) => [column, p(column)]))),
+        p,
+      ),
+    );
+    updates.set(changed.join(), update);
+    return update;
+  };
+  const ofKey = <Query extends { where(column: string, is: '=', value: unknown): Query }>(
+    query: Query,
+    p: Params<AnyRow>,
+  ) => key.reduce((narrowed, column) => narrowed.where(column, '=', p(column)), query);
   const first = statement(firstRows);
   const next = statement((db, p: Params<PageParams>) =>
     firstRows(db, p).where(
@@ -196,9 +218,18 @@ export function table<const Name extends string, const C extends Columns>(
               ),
       ),
     ),
+    update: (before, after) => {
+      const changed = rest.filter((column) => before[column] !== after[column]);
+      return changed.length === 0 ? undefined : updateOf(changed)(valuesOf(after, [...key, ...changed]));
+    },
+    remove: (row) => remove(valuesOf(row, key)),
     // The columns are the table's own, so the rows have its type.
     page: (limit, after) => (after ? next({ ...after, limit }) : first({ limit })) as Bound<Row<C>>,
   };
+}
+
+function valuesOf(row: AnyRow, columns: readonly string[]): AnyRow {
+  return Object.fromEntries(columns.map((column) => [column, row[column]!]));
 }
 
 /** Rows of which each column is an array. */
