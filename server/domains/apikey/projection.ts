@@ -37,13 +37,6 @@ export const keysOf = statement((db, p: Params<{ userSysId: number; endedAfter: 
     .orderBy('api_key_sys_id', 'desc'),
 );
 
-const revoked = statement<{ apiKeySysId: number; revokedAt: number }>((db, p) =>
-  db
-    .updateTable('api_keys')
-    .set({ revoked_at: p('revokedAt') })
-    .where('api_key_sys_id', '=', p('apiKeySysId')),
-);
-
 export function scopesOf({ scopes }: Pick<ApiKeyRow, 'scopes'>): Scope[] {
   return scopes.split(' ') as Scope[];
 }
@@ -65,7 +58,7 @@ export const apiKeyProjection: Projection = {
       }),
     ],
     ApiKeyRevoked: ({ data, recordedAt }: RecordedEvent<EventOf<ApiKeysEvent, 'ApiKeyRevoked'>>) => [
-      revoked({ apiKeySysId: data.apiKeySysId, revokedAt: recordedAt }),
+      apiKeys.set({ api_key_sys_id: data.apiKeySysId, revoked_at: recordedAt }),
     ],
   },
 };

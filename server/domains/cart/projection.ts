@@ -21,13 +21,6 @@ const basketSchedules = table(
 
 const { statement } = statementsFor<TablesOf<typeof basketAges | typeof basketSchedules>>();
 
-const remove = statement<{ userSysId: number; basketSysId: number }>((db, p) =>
-  db
-    .deleteFrom('basket_ages')
-    .where('user_sys_id', '=', p('userSysId'))
-    .where('basket_sys_id', '=', p('basketSysId')),
-);
-
 /** The carts whose lines were last changed before then. */
 export const membersWithOld = statement((db, p: Params<{ until: number }>) =>
   db
@@ -63,7 +56,9 @@ export const cartProjection: Projection = {
       }),
     ],
     BasketsRemoved: ({ stream, data }: RecordedEvent<EventOf<CartEvent, 'BasketsRemoved'>>) =>
-      data.basketSysIds.map((basketSysId) => remove({ userSysId: memberOfCart(stream), basketSysId })),
+      data.basketSysIds.map((id) =>
+        basketAges.remove({ user_sys_id: memberOfCart(stream), basket_sys_id: id }),
+      ),
     BroadcastScheduled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastScheduled'>>) => [
       basketSchedules.upsert({
         broadcast_schedule_sys_id: data.broadcastScheduleSysId,

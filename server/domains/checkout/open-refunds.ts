@@ -20,10 +20,6 @@ export type OpenRefundRow = RowOf<typeof openRefunds>;
 
 const { statement } = statementsFor<TablesOf<typeof openRefunds | typeof orders>>();
 
-const remove = statement<{ refundSysId: number }>((db, p) =>
-  db.deleteFrom('open_refunds').where('refund_sys_id', '=', p('refundSysId')),
-);
-
 /** The oldest first. */
 export const refundsFrom = statement((db, p: Params<{ startIndex: number; rowCount: number }>) =>
   db
@@ -68,7 +64,7 @@ export const openRefundProjection: Projection = {
 };
 
 function changed({ type, data, recordedAt }: RecordedEvent & PaymentEvent): Write[] {
-  if (type === 'RefundCompleted') return [remove({ refundSysId: data.refundSysId })];
+  if (type === 'RefundCompleted') return [openRefunds.remove({ refund_sys_id: data.refundSysId })];
   if (type !== 'RefundRequested') return [];
   const { orderSysId, paySysId, refundSysId, amount } = data;
   return [

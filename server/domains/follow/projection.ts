@@ -13,14 +13,6 @@ const follows = table(
 
 const { statement } = statementsFor<TablesOf<typeof follows>>();
 
-const drop = statement<{ kind: string; sysId: number; userSysId: number }>((db, p) =>
-  db
-    .deleteFrom('follows')
-    .where('kind', '=', p('kind'))
-    .where('sys_id', '=', p('sysId'))
-    .where('user_sys_id', '=', p('userSysId')),
-);
-
 type Either = { sellerSysId: number; brandSysId: number };
 
 function isOfEither(p: Params<Either>) {
@@ -60,7 +52,7 @@ export const followProjection: Projection = {
       follows.insert({ kind: data.kind, sys_id: data.sysId, user_sys_id: memberOfFollows(stream) }),
     ],
     Unfollowed: ({ stream, data }: RecordedEvent<EventOf<FollowEvent, 'Unfollowed'>>) => [
-      drop({ ...data, userSysId: memberOfFollows(stream) }),
+      follows.remove({ kind: data.kind, sys_id: data.sysId, user_sys_id: memberOfFollows(stream) }),
     ],
   },
 };

@@ -83,44 +83,6 @@ const schedule = statement<{
     ),
 );
 
-interface Changed {
-  readonly broadcastSysId: number;
-  /** Null: as before, like the others. */
-  readonly startAt: number | null;
-  readonly endAt: number | null;
-  readonly isChallenge: number | null;
-}
-
-const change = statement<Changed>((db, p) =>
-  db
-    .updateTable('guide')
-    .set((row) => ({
-      start_at: row.fn.coalesce(p('startAt'), 'start_at'),
-      end_at: row.fn.coalesce(p('endAt'), 'end_at'),
-      begin_at: row.fn.coalesce(p('startAt'), 'begin_at'),
-      is_challenge: row.fn.coalesce(p('isChallenge'), 'is_challenge'),
-    }))
-    .where('broadcast_sys_id', '=', p('broadcastSysId')),
-);
-
-const unlist = statement<{ broadcastSysId: number }>((db, p) =>
-  db.deleteFrom('guide').where('broadcast_sys_id', '=', p('broadcastSysId')),
-);
-
-const setLiveFlag = statement<{ broadcastSysId: number; liveFlag: number; beganAt: number | null }>((db, p) =>
-  db
-    .updateTable('guide')
-    .set((row) => ({ live_flag: p('liveFlag'), begin_at: row.fn.coalesce(p('beganAt'), 'begin_at') }))
-    .where('broadcast_sys_id', '=', p('broadcastSysId')),
-);
-
-const addViews = statement<{ broadcastSysId: number; viewCnt: number }>((db, p) =>
-  db
-    .updateTable('guide')
-    .set((row) => ({ view_cnt: row('view_cnt', '+', p('viewCnt')) }))
-    .where('broadcast_sys_id', '=', p('broadcastSysId')),
-);
-
 /** Broadcasts on air, most viewed first. */
 export const broadcastsOnAir = statement((db, p: Params<Page>) =>
   db
@@ -225,10 +187,6 @@ export const countsByDay = statement((db, p: Params<OfShop<{ from: number; until
     .orderBy('day'),
 );
 
-const becomeReplay = statement<{ broadcastSysId: number }>((db, p) =>
-  db.updateTable('guide').set({ is_replay: 1 }).where('broadcast_sys_id', '=', p('broadcastSysId')),
-);
-
 /** Past broadcasts with a replay, newest first. */
 export const replays = statement((db, p: Params<Page>) =>
   db
@@ -270,36 +228,39 @@ export const guideProjection: Projection = {
           ],
     BroadcastChanged: ({
       data: { broadcastSysId, changes },
-    }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) => [
-      change({
-        broadcastSysId,
-        startAt: momentOf(changes.startDate),
-        endAt: momentOf(changes.endDate),
-        isChallenge: changes.isChallenge ?? null,
-      }),
-    ],
+    }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) => {
+      const { startDate, endDate, isChallenge } = changes;
+      const [start, end] = [startDate, endDate].map((date) => date && Date.parse(date));
+      if (!start && !end && isChallenge === undefined) return [];
+      return [
+        guide.set({
+          broadcast_sys_id: broadcastSysId,
+          ...(start && { start_at: start, begin_at: start }),
+          ...(end && { end_at: end }),
+          ...(isChallenge !== undefined && { is_challenge: isChallenge }),
+        }),
+      ];
+    },
     BroadcastCancelled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastCancelled'>>) => [
-      unlist(data),
+      guide.remove({ broadcast_sys_id: data.broadcastSysId }),
     ],
     LiveFlagChanged: ({
       stream,
       data: { liveFlag },
       recordedAt,
     }: RecordedEvent<Extract<RoomEvent, { type: 'LiveFlagChanged' }>>) => [
-      setLiveFlag({
-        broadcastSysId: broadcastOfRoom(roomOfStream(stream)),
-        liveFlag,
-        beganAt: liveFlag === LIVE_FLAG.onAir ? recordedAt : null,
+      guide.set({
+        broadcast_sys_id: broadcastOfRoom(roomOfStream(stream)),
+        live_flag: liveFlag,
+        ...(liveFlag === LIVE_FLAG.onAir && { begin_at: recordedAt }),
       }),
     ],
-    ReplayPublished: ({ data }: RecordedEvent<ReplayEvent>) => [becomeReplay(data)],
+    ReplayPublished: ({ data }: RecordedEvent<ReplayEvent>) => [
+      guide.set({ broadcast_sys_id: data.broadcastSysId, is_replay: 1 }),
+    ],
     CountsAdded: ({ stream, data }: RecordedEvent<CountsEvent>) =>
       data.viewCnt === 0
         ? []
-        : [addViews({ broadcastSysId: broadcastOfRoom(roomOfCounts(stream)), viewCnt: data.viewCnt })],
+        : [guide.add({ broadcast_sys_id: broadcastOfRoom(roomOfCounts(stream)), view_cnt: data.viewCnt })],
   },
 };
-
-function momentOf(date: string | undefined): number | null {
-  return date === undefined ? null : Date.parse(date);
-}

@@ -60,13 +60,6 @@ const own = statement<{ broadcastSysId: number; sellerSysId: number }>((db, p) =
     ),
 );
 
-const grow = statement<{ broadcastSysId: number; bytes: number }>((db, p) =>
-  db
-    .updateTable('ingest_sizes')
-    .set((row) => ({ bytes: row('bytes', '+', p('bytes')) }))
-    .where('broadcast_sys_id', '=', p('broadcastSysId')),
-);
-
 export const ingestProjection: Projection = {
   name: 'ingest',
   version: 2,
@@ -83,8 +76,8 @@ export const ingestProjection: Projection = {
           ...segment,
         }),
       ),
-      grow({
-        broadcastSysId: data.broadcastSysId,
+      sizes.add({
+        broadcast_sys_id: data.broadcastSysId,
         bytes: data.segments.reduce((sum, { bytes }) => sum + bytes, 0),
       }),
     ],

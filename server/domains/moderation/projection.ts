@@ -32,20 +32,6 @@ const banAges = table(
 const { statement } =
   statementsFor<TablesOf<typeof blacklistAges | typeof blacklistBroadcasts | typeof banAges>>();
 
-const dropEntry = statement<{ broadcastSysId: number; userSysId: number }>((db, p) =>
-  db
-    .deleteFrom('blacklist_ages')
-    .where('broadcast_sys_id', '=', p('broadcastSysId'))
-    .where('user_sys_id', '=', p('userSysId')),
-);
-
-const dropBan = statement<{ sellerSysId: number; userSysId: number }>((db, p) =>
-  db
-    .deleteFrom('ban_ages')
-    .where('seller_sys_id', '=', p('sellerSysId'))
-    .where('user_sys_id', '=', p('userSysId')),
-);
-
 const markGone = statement<{ userSysId: number }>((db, p) =>
   db.updateTable('ban_ages').set({ is_gone: 1 }).where('user_sys_id', '=', p('userSysId')),
 );
@@ -105,13 +91,15 @@ export const blacklistProjection: Projection = {
       }),
     ],
     MemberPardoned: ({ stream, data }: RecordedEvent<EventOf<BlacklistEvent, 'MemberPardoned'>>) => [
-      dropEntry({ broadcastSysId: idOfStream(stream), userSysId: data.userSysId }),
+      blacklistAges.remove({ broadcast_sys_id: idOfStream(stream), user_sys_id: data.userSysId }),
     ],
     BlacklistEntriesExpired: ({
       stream,
       data,
     }: RecordedEvent<EventOf<BlacklistEvent, 'BlacklistEntriesExpired'>>) =>
-      data.userSysIds.map((userSysId) => dropEntry({ broadcastSysId: idOfStream(stream), userSysId })),
+      data.userSysIds.map((id) =>
+        blacklistAges.remove({ broadcast_sys_id: idOfStream(stream), user_sys_id: id }),
+      ),
     MemberBanned: ({ stream, data, recordedAt }: RecordedEvent<EventOf<HouseEvent, 'MemberBanned'>>) => [
       banAges.upsert({
         seller_sys_id: idOfStream(stream),
@@ -121,10 +109,10 @@ export const blacklistProjection: Projection = {
       }),
     ],
     MemberUnbanned: ({ stream, data }: RecordedEvent<EventOf<HouseEvent, 'MemberUnbanned'>>) => [
-      dropBan({ sellerSysId: idOfStream(stream), userSysId: data.userSysId }),
+      banAges.remove({ seller_sys_id: idOfStream(stream), user_sys_id: data.userSysId }),
     ],
     BansExpired: ({ stream, data }: RecordedEvent<EventOf<HouseEvent, 'BansExpired'>>) =>
-      data.userSysIds.map((userSysId) => dropBan({ sellerSysId: idOfStream(stream), userSysId })),
+      data.userSysIds.map((id) => banAges.remove({ seller_sys_id: idOfStream(stream), user_sys_id: id })),
     MemberRemoved: ({ stream }: RecordedEvent) => [markGone({ userSysId: idOfStream(stream) })],
   },
 };

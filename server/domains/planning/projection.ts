@@ -31,31 +31,6 @@ const planned = table(
 type Tables = TablesOf<typeof planned>;
 const { statement } = statementsFor<Tables>();
 
-const move = statement<{ broadcastSysId: number; startAt: number | null; endAt: number | null }>((db, p) =>
-  db
-    .updateTable('planned_broadcasts')
-    .set((row) => ({
-      start_at: row.fn.coalesce(p('startAt'), 'start_at'),
-      end_at: row.fn.coalesce(p('endAt'), 'end_at'),
-      begin_at: row.fn.coalesce(p('startAt'), 'begin_at'),
-    }))
-    .where('broadcast_sys_id', '=', p('broadcastSysId')),
-);
-
-const cancel = statement<{ broadcastSysId: number }>((db, p) =>
-  db
-    .updateTable('planned_broadcasts')
-    .set({ is_cancelled: 1 })
-    .where('broadcast_sys_id', '=', p('broadcastSysId')),
-);
-
-const setLiveFlag = statement<{ broadcastSysId: number; liveFlag: number; beganAt: number | null }>((db, p) =>
-  db
-    .updateTable('planned_broadcasts')
-    .set((row) => ({ live_flag: p('liveFlag'), begin_at: row.fn.coalesce(p('beganAt'), 'begin_at') }))
-    .where('broadcast_sys_id', '=', p('broadcastSysId')),
-);
-
 type Of<P = unknown> = P & SellersTime;
 type AtNow = Of<{ now: number }>;
 type Paged<P> = P & { rowCount: number };
@@ -151,26 +126,30 @@ export const planningProjection: Projection = {
           ],
     BroadcastChanged: ({
       data: { broadcastSysId, changes },
-    }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) => [
-      move({ broadcastSysId, startAt: momentOf(changes.startDate), endAt: momentOf(changes.endDate) }),
-    ],
+    }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) => {
+      const [start, end] = [changes.startDate, changes.endDate].map((date) => date && Date.parse(date));
+      if (!start && !end) return [];
+      return [
+        planned.set({
+          broadcast_sys_id: broadcastSysId,
+          ...(start && { start_at: start, begin_at: start }),
+          ...(end && { end_at: end }),
+        }),
+      ];
+    },
     BroadcastCancelled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastCancelled'>>) => [
-      cancel(data),
+      planned.set({ broadcast_sys_id: data.broadcastSysId, is_cancelled: 1 }),
     ],
     LiveFlagChanged: ({
       stream,
       data: { liveFlag },
       recordedAt,
     }: RecordedEvent<Extract<RoomEvent, { type: 'LiveFlagChanged' }>>) => [
-      setLiveFlag({
-        broadcastSysId: broadcastOfRoom(roomOfStream(stream)),
-        liveFlag,
-        beganAt: liveFlag === LIVE_FLAG.onAir ? recordedAt : null,
+      planned.set({
+        broadcast_sys_id: broadcastOfRoom(roomOfStream(stream)),
+        live_flag: liveFlag,
+        ...(liveFlag === LIVE_FLAG.onAir && { begin_at: recordedAt }),
       }),
     ],
   },
 };
-
-function momentOf(date: string | undefined): number | null {
-  return date === undefined ? null : Date.parse(date);
-}

@@ -32,13 +32,6 @@ export type QuestionRow = RowOf<typeof questions>;
 
 const { statement } = statementsFor<TablesOf<typeof questions>>();
 
-const close = statement<{ prdtQuestionSysId: number; answer: string; answeredAt: number }>((db, p) =>
-  db
-    .updateTable('product_questions')
-    .set({ answer: p('answer'), answered_at: p('answeredAt'), is_open: 0 })
-    .where('prdt_question_sys_id', '=', p('prdtQuestionSysId')),
-);
-
 export const questionById = statement((db, p: Params<{ prdtQuestionSysId: number }>) =>
   db
     .selectFrom('product_questions')
@@ -132,7 +125,12 @@ export const qnaProjection: Projection = {
       recordedAt,
       data,
     }: RecordedEvent<EventOf<QnaEvent, 'ProductQuestionAnswered'>>) => [
-      close({ ...data, answeredAt: recordedAt }),
+      questions.set({
+        prdt_question_sys_id: data.prdtQuestionSysId,
+        answer: data.answer,
+        answered_at: recordedAt,
+        is_open: 0,
+      }),
     ],
   },
 };

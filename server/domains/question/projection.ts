@@ -31,14 +31,6 @@ export type QuestionRow = RowOf<typeof questions>;
 
 const { statement } = statementsFor<TablesOf<typeof questions>>();
 
-const close = statement<{ room: string; logSysId: number; answer: string; isPrivate: number }>((db, p) =>
-  db
-    .updateTable('questions')
-    .set({ answer: p('answer'), is_private: p('isPrivate'), is_open: 0 })
-    .where('room', '=', p('room'))
-    .where('log_sys_id', '=', p('logSysId')),
-);
-
 export const questionAt = statement((db, p: Params<{ room: string; logSysId: number }>) =>
   db
     .selectFrom('questions')
@@ -151,11 +143,12 @@ export const questionProjection: Projection = {
           ]
         : [],
     AnswerGiven: ({ stream, data }: RecordedEvent<AnswersEvent>) => [
-      close({
+      questions.set({
         room: roomOfAnswers(stream),
-        logSysId: data.logSysId,
+        log_sys_id: data.logSysId,
         answer: data.answer,
-        isPrivate: data.isPrivate,
+        is_private: data.isPrivate,
+        is_open: 0,
       }),
     ],
   },

@@ -16,13 +16,6 @@ const reminders = table(
 
 const { statement } = statementsFor<TablesOf<typeof reminders>>();
 
-const drop = statement<{ userSysId: number; broadcastSysId: number }>((db, p) =>
-  db
-    .deleteFrom('reminders')
-    .where('user_sys_id', '=', p('userSysId'))
-    .where('broadcast_sys_id', '=', p('broadcastSysId')),
-);
-
 const move = statement<{ broadcastSysId: number; startsAt: number | null; endsAt: number | null }>((db, p) =>
   db
     .updateTable('reminders')
@@ -76,7 +69,10 @@ export const reminderProjection: Projection = {
       move({ broadcastSysId, startsAt: momentOf(changes.startDate), endsAt: momentOf(changes.endDate) }),
     ],
     ReminderDropped: ({ stream, data }: RecordedEvent<EventOf<ReminderEvent, 'ReminderDropped'>>) => [
-      drop({ userSysId: memberOfReminders(stream), broadcastSysId: data.broadcastSysId }),
+      reminders.remove({
+        user_sys_id: memberOfReminders(stream),
+        broadcast_sys_id: data.broadcastSysId,
+      }),
     ],
   },
 };

@@ -12,10 +12,6 @@ const roomsOnAir = table('rooms_on_air', { room: text }, { key: ['room'] });
 
 const { statement } = statementsFor<TablesOf<typeof roomsOnAir>>();
 
-const endRoom = statement<{ room: string }>((db, p) =>
-  db.deleteFrom('rooms_on_air').where('room', '=', p('room')),
-);
-
 export const allOnAir = statement((db) => db.selectFrom('rooms_on_air').select('room'));
 
 const LIVE_FLAG_CHANGED = 'LiveFlagChanged' satisfies RoomEvent['type'];
@@ -30,7 +26,7 @@ export const onAirProjection: Projection = {
       data,
     }: RecordedEvent<Extract<RoomEvent, { type: typeof LIVE_FLAG_CHANGED }>>) => {
       const room = roomOfStream(stream);
-      return [data.liveFlag === LIVE_FLAG.onAir ? roomsOnAir.upsert({ room }) : endRoom({ room })];
+      return [data.liveFlag === LIVE_FLAG.onAir ? roomsOnAir.upsert({ room }) : roomsOnAir.remove({ room })];
     },
   },
 };

@@ -16,17 +16,6 @@ const sellovers = table(
 
 const { statement } = statementsFor<TablesOf<typeof sellovers>>();
 
-const setStep = statement<{ userSysId: number; step: string }>((db, p) =>
-  db
-    .updateTable('sellovers')
-    .set({ step: p('step') })
-    .where('user_sys_id', '=', p('userSysId')),
-);
-
-const remove = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('sellovers').where('user_sys_id', '=', p('userSysId')),
-);
-
 /** Null: all. */
 type OfStep<P = unknown> = P & { step: string | null };
 
@@ -50,7 +39,7 @@ export const countSellovers = statement((db, p: Params<OfStep>) =>
 
 const stepped =
   (step: SelloverStep) =>
-  ({ stream }: RecordedEvent): Write[] => [setStep({ userSysId: memberOfSellover(stream), step })];
+  ({ stream }: RecordedEvent): Write[] => [sellovers.set({ user_sys_id: memberOfSellover(stream), step })];
 
 export const selloverProjection: Projection = {
   name: 'sellover',
@@ -68,6 +57,8 @@ export const selloverProjection: Projection = {
     ContractOffered: stepped('offered'),
     ContractAccepted: stepped('registered'),
     ContractTerminated: stepped('terminated'),
-    SelloverLeft: ({ stream }: RecordedEvent) => [remove({ userSysId: memberOfSellover(stream) })],
+    SelloverLeft: ({ stream }: RecordedEvent) => [
+      sellovers.remove({ user_sys_id: memberOfSellover(stream) }),
+    ],
   },
 };

@@ -6,7 +6,7 @@ import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.
 import { create } from '../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
-import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
+import { int, nullable, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { SmsEvent } from './decider.ts';
 
 /** Receiver and words: personal data, beside the log. */
@@ -29,20 +29,6 @@ const states = table(
 type Tables = TablesOf<typeof outboxRows | typeof states>;
 
 const { statement } = statementsFor<Tables>();
-
-const change = statement<Omit<RowOf<typeof states>, 'try_cnt'>>((db, p) =>
-  db
-    .updateTable('sms_states')
-    .set({ state: p('state'), reason: p('reason'), changed_at: p('changed_at') })
-    .where('sms_sys_id', '=', p('sms_sys_id')),
-);
-
-const countTry = statement<{ sms_sys_id: number }>((db, p) =>
-  db
-    .updateTable('sms_states')
-    .set((eb) => ({ try_cnt: eb('try_cnt', '+', 1) }))
-    .where('sms_sys_id', '=', p('sms_sys_id')),
-);
 
 export const smsOf = statement((db, p: Params<{ smsSysId: number }>) =>
   db.selectFrom('sms_outbox').select(['mobile', 'msg']).where('sms_sys_id', '=', p('smsSysId')),
@@ -119,7 +105,7 @@ type On<T extends SmsEvent['type']> = RecordedEvent<EventOf<SmsEvent, T>>;
 
 function becomes({ data, recordedAt }: RecordedEvent<SmsEvent>, state: SmsState) {
   const reason = 'reason' in data ? data.reason : null;
-  return change({ sms_sys_id: data.smsSysId, state, reason, changed_at: recordedAt });
+  return states.set({ sms_sys_id: data.smsSysId, state, reason, changed_at: recordedAt });
 }
 
 export const smsProjection: Projection = {
@@ -138,7 +124,7 @@ export const smsProjection: Projection = {
     ],
     SmsTried: (event: On<'SmsTried'>) => [
       becomes(event, 'trying'),
-      countTry({ sms_sys_id: event.data.smsSysId }),
+      states.add({ sms_sys_id: event.data.smsSysId, try_cnt: 1 }),
     ],
     SmsSent: (event: On<'SmsSent'>) => [becomes(event, 'sent')],
     SmsPutOff: (event: On<'SmsPutOff'>) => [becomes(event, 'waiting')],

@@ -143,8 +143,26 @@ export function describeTables(trial: Trial): void {
     await log.write([insertPerson({ id: 1, name: 'Kim' })]);
     const grown = table('people', { id: int, name: text, age: nullable(int) }, { key: ['id'] });
     const migrations = [...people.migrations, [addColumn(grown, 'age')]];
-    await trial.reopen(log, { rowTables: [{ ...people, migrations }] });
+    const again = await trial.reopen(log, { rowTables: [{ ...people, migrations }] });
     expect(await trial.place.rows('people')).toEqual([{ id: 1, name: 'Kim', age: null }]);
+
+    // By their key they are changed, added to and deleted; where there is none, nothing happens.
+    await again.write([
+      grown.insert({ id: 2, name: 'Lee', age: 40 }),
+      grown.set({ id: 1, name: 'Kang', age: 30 }),
+    ]);
+    await again.write([
+      grown.add({ id: 2, age: -2 }),
+      grown.add({ id: 3, age: 1 }),
+      grown.set({ id: 3, name: 'Ahn' }),
+    ]);
+    const both = [
+      { id: 1, name: 'Kang', age: 30 },
+      { id: 2, name: 'Lee', age: 38 },
+    ];
+    expect(await trial.place.rows('people')).toEqual(both);
+    await again.write([grown.remove({ id: 1 }), grown.remove({ id: 3 })]);
+    expect(await trial.place.rows('people')).toEqual([both[1]]);
   });
 
   test('a purge deletes more rows than one step takes, and a dry run counts them and deletes none', async () => {

@@ -1,6 +1,7 @@
 import {
   sql,
   type Compilable,
+  type Expression,
   type InsertQueryBuilder,
   type InsertResult,
   type Kysely,
@@ -64,8 +65,8 @@ type KeyColumnOf<C extends Columns> = {
 }[ColumnOf<C>];
 
 /** A table's definition besides its columns. It only names its own columns. */
-interface TableOptions<C extends Columns> {
-  readonly key: NamesOf<KeyColumnOf<C>>;
+interface TableOptions<C extends Columns, Key extends KeyColumnOf<C>> {
+  readonly key: NamesOf<Key>;
   /** Combinations of columns that are unique, besides the key. */
   readonly unique?: readonly NamesOf<ColumnOf<C>>[];
   /** By name, which is unique in the whole database; an array is an ordinary index of these columns. */
@@ -110,7 +111,11 @@ interface Index {
   readonly isLate?: true;
 }
 
-export interface Table<Name extends string = string, C extends Columns = Columns> {
+export interface Table<
+  Name extends string = string,
+  C extends Columns = Columns,
+  Key extends string = string,
+> {
   readonly name: Name;
   readonly columns: C;
   readonly key: readonly string[];
@@ -122,15 +127,18 @@ export interface Table<Name extends string = string, C extends Columns = Columns
   insert(row: Row<C>): Write;
   /** Inserts this row, or replaces the one with its key. */
   upsert(row: Row<C>): Write;
-  /** Makes the row `before` the row `after`, which has its key; undefined: they are the same. */
-  update(before: Row<C>, after: Row<C>): Write | undefined;
-  remove(row: Row<C>): Write;
+  /** Sets what else is given of the row with this key. Nothing happens if there is none. */
+  set(given: Pick<Row<C>, Key & keyof C> & Partial<Row<C>>): Write;
+  /** Adds to whole numbers of the row with this key. Nothing happens if there is none. */
+  add(given: Pick<Row<C>, Key & keyof C> & Partial<Row<C>>): Write;
+  /** Deletes the row with this key. */
+  remove(key: Pick<Row<C>, Key & keyof C>): Write;
   /** Rows in the order of the key: the first ones, or those after this one. */
   page(limit: number, after?: Row<C>): Bound<Row<C>>;
 }
 
 /** `RowOf<typeof orders>` */
-export type RowOf<T extends Table> = T extends Table<string, infer C> ? Row<C> : never;
+export type RowOf<T extends Table> = T extends Table<string, infer C, string> ? Row<C> : never;
 
 /**
  * The type argument of {@link statementsFor}: `TablesOf<typeof orders
@@ -138,11 +146,11 @@ export type RowOf<T extends Table> = T extends Table<string, infer C> ? Row<C> :
  */
 export type TablesOf<T extends Table> = { [Each in T as Each['name']]: RowOf<Each> };
 
-export function table<const Name extends string, const C extends Columns>(
+export function table<const Name extends string, const C extends Columns, const Key extends KeyColumnOf<C>>(
   name: Name,
   columns: C,
-  options: TableOptions<C>,
-): Table<Name, C> {
+  options: TableOptions<C, Key>,
+): Table<Name, C, Key> {
   const { unique = [], indexes = {} } = options;
   const references: Table['references'] = options.references ?? {};
   const key: readonly string[] = options.key;
@@ -169,19 +177,22 @@ export function table<const Name extends string, const C extends Columns>(
       db.selectFrom<string>(name).select(names).limit(p('limit')),
     );
   const remove = statement<AnyRow>((db, p) => ofKey(db.deleteFrom<string>(name), p));
-  /** By the columns that change, of which a program knows few combinations. */
-  const updates = new Map<string, (row: AnyRow) => Write>();
-  const updateOf = (changed: readonly string[]) => {
-    const known = updates.get(changed.join());
-    if (known) return known;
-    const update = statement<AnyRow>((db, p) =>
-      ofKey(
-        db.updateTable<string>(name).set(Object.fromEntries(changed.map((column) => [column, p(column)]))),
-        p,
-      ),
-    );
-    updates.set(changed.join(), update);
-    return update;
+  /** Of some columns, of which a program knows few combinations. */
+  const updating = (valueOf: (column: string, p: Params<AnyRow>) => Expression<SqlValue>) => {
+    const known = new Map<string, (row: AnyRow) => Write>();
+    return (given: object) => {
+      const row = given as AnyRow;
+      const columns = rest.filter((column) => row[column] !== undefined);
+      let update = known.get(columns.join());
+      if (!update) {
+        update = statement<AnyRow>((db, p) => {
+          const values = Object.fromEntries(columns.map((column) => [column, valueOf(column, p)]));
+          return ofKey(db.updateTable<string>(name).set(values), p);
+        });
+        known.set(columns.join(), update);
+      }
+      return update(row);
+    };
   };
   const ofKey = <Query extends { where(column: string, is: '=', value: unknown): Query }>(
     query: Query,
@@ -218,18 +229,12 @@ export function table<const Name extends string, const C extends Columns>(
               ),
       ),
     ),
-    update: (before, after) => {
-      const changed = rest.filter((column) => before[column] !== after[column]);
-      return changed.length === 0 ? undefined : updateOf(changed)(valuesOf(after, [...key, ...changed]));
-    },
-    remove: (row) => remove(valuesOf(row, key)),
+    set: updating((column, p) => p(column)),
+    add: updating((column, p) => sql<number>`${sql.ref(column)} + ${p(column)}`),
+    remove,
     // The columns are the table's own, so the rows have its type.
     page: (limit, after) => (after ? next({ ...after, limit }) : first({ limit })) as Bound<Row<C>>,
   };
-}
-
-function valuesOf(row: AnyRow, columns: readonly string[]): AnyRow {
-  return Object.fromEntries(columns.map((column) => [column, row[column]!]));
 }
 
 /** Rows of which each column is an array. */

@@ -1,5 +1,5 @@
 import { following, type AnyFold, type Following } from '../log.ts';
-import type { Write } from './statement.ts';
+import type { SqlValue, Write } from './statement.ts';
 import type { RowOf, Table } from './table.ts';
 
 /*
@@ -9,14 +9,14 @@ import type { RowOf, Table } from './table.ts';
  * - A row belongs to one stream: no two have rows with the same key.
  */
 
-/** `rowsOf`: all rows of a stream in this state. Its id is in the state, or it has no rows. */
+/** `rowsOf`: all rows of a stream in this state. */
 export function view<S, T extends Table>(
   fold: AnyFold<S>,
   table: T,
-  rowsOf: (state: S) => readonly RowOf<T>[],
+  rowsOf: (state: S, stream: string) => readonly RowOf<T>[],
 ): Following {
-  return following(fold, (_event, before, after) =>
-    before === after ? [] : differenceOf(table, rowsOf(before), rowsOf(after)),
+  return following(fold, ({ stream }, before, after) =>
+    before === after ? [] : differenceOf(table, rowsOf(before, stream), rowsOf(after, stream)),
   );
 }
 
@@ -55,9 +55,22 @@ function differenceOf<T extends Table>(
   for (const row of after) {
     const known = old.get(keyOf(row));
     old.delete(keyOf(row));
-    const write = known ? table.update(known, row) : table.insert(row);
+    const write = known ? changeOf(table, known, row) : table.insert(row);
     if (write) writes.push(write);
   }
   // First, as one of the others may take its place in a unique index.
-  return [...old.values().map((row) => table.remove(row)), ...writes];
+  return [...old.values().map((row) => table.remove(keyIn(table, row))), ...writes];
 }
+
+function changeOf(table: Table, before: AnyRow, after: AnyRow): Write | undefined {
+  const changed = Object.entries(after).filter(([column, value]) => value !== before[column]);
+  return changed.length === 0
+    ? undefined
+    : table.set({ ...keyIn(table, after), ...Object.fromEntries(changed) });
+}
+
+function keyIn({ key }: Table, row: AnyRow): AnyRow {
+  return Object.fromEntries(key.map((column) => [column, row[column]!]));
+}
+
+type AnyRow = Readonly<Record<string, SqlValue>>;
