@@ -1,10 +1,11 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
+import type { Projection } from '../../platform/log/log.ts';
 import { statementsFor, type Bound, type Params } from '../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
-import { sellerOfBrands, type BrandsEvent } from './groups.ts';
-import { productOfStream, type ProductEvent, type SaidFacts, type SaidPrices } from './product.ts';
-import type { SellerEvent, SellerFacts } from './seller.ts';
+import { view } from '../../platform/log/tables/view.ts';
+import { brandsFold, sellerOfBrands } from './groups.ts';
+import { productFold } from './product.ts';
+import { sellerFold } from './seller.ts';
 
 const sellers = table('sellers', { seller_sys_id: int, facts: text }, { key: ['seller_sys_id'] });
 const products = table(
@@ -250,9 +251,6 @@ export function countProductsWorth({
   return sellerSysId === null ? countWorthInMall(asked) : countWorthOfSeller({ sellerSysId, ...asked });
 }
 
-const sellerRow = (facts: SellerFacts) =>
-  sellers.upsert({ seller_sys_id: facts.sellerSysId, facts: JSON.stringify(facts) });
-
 /** Ids of all products of a seller, newest first. */
 export const productsOfSeller = statement(
   (db, p: Params<{ sellerSysId: number; startIndex: number; rowCount: number }>) =>
@@ -330,111 +328,39 @@ export const brandsOf = statement((db, p: Params<{ shop: number | null }>) =>
     .orderBy('brand_sys_id'),
 );
 
-const deleteBrands = statement((db, p: Params<{ sellerSysId: number }>) =>
-  db.deleteFrom('brands').where('seller_sys_id', '=', p('sellerSysId')),
-);
-
-type FactColumns = {
-  shipping_place_sys_id: number | null;
-  prdt_no: string;
-  category_sys_id: number | null;
-  brand_sys_id: number | null;
-};
-
-const changeFacts = statement((db, p: Params<FactColumns & { prdtSysId: number }>) =>
-  db
-    .updateTable('products')
-    .set({
-      shipping_place_sys_id: p('shipping_place_sys_id'),
-      prdt_no: p('prdt_no'),
-      category_sys_id: p('category_sys_id'),
-      brand_sys_id: p('brand_sys_id'),
-    })
-    .where('prdt_sys_id', '=', p('prdtSysId')),
-);
-
-function factColumns(facts: SaidFacts): FactColumns {
-  return {
-    shipping_place_sys_id: facts.shippingPlaceSysId ?? null,
-    prdt_no: facts.prdtNo,
-    category_sys_id: facts.category?.categorySysId ?? null,
-    brand_sys_id: facts.brandSysId ?? null,
-  };
-}
-
-type PriceColumns = {
-  price: number;
-  live_from: number | null;
-  live_until: number | null;
-  live_price: number | null;
-};
-
-const changePrices = statement((db, p: Params<PriceColumns & { prdtSysId: number }>) =>
-  db
-    .updateTable('products')
-    .set({
-      price: p('price'),
-      live_from: p('live_from'),
-      live_until: p('live_until'),
-      live_price: p('live_price'),
-    })
-    .where('prdt_sys_id', '=', p('prdtSysId')),
-);
-
-const display = statement((db, p: Params<{ prdtSysId: number; isDisplay: number }>) =>
-  db
-    .updateTable('products')
-    .set({ is_display: p('isDisplay') })
-    .where('prdt_sys_id', '=', p('prdtSysId')),
-);
-
-function priceColumns({ price, livePrice }: SaidPrices): PriceColumns {
-  return {
-    price,
-    live_from: livePrice && Date.parse(livePrice.startDate),
-    live_until: livePrice && Date.parse(livePrice.endDate),
-    live_price: livePrice && livePrice.price,
-  };
-}
-
-type Happened<T extends ProductEvent['type']> = RecordedEvent<EventOf<ProductEvent, T>>;
-
 export const catalogProjection: Projection = {
   name: 'catalog',
-  version: 7,
+  version: 8,
   tables: [sellers, products, brands],
-  on: {
-    SellerOpened: ({ data }: RecordedEvent<SellerEvent>) => [sellerRow(data)],
-    SellerChanged: ({ data }: RecordedEvent<SellerEvent>) => [sellerRow(data)],
-    ProductListed: ({ data }: Happened<'ProductListed'>) => [
-      products.upsert({
-        prdt_sys_id: data.prdtSysId,
-        seller_sys_id: data.sellerSysId,
-        is_display: data.isDisplay,
-        ...factColumns(data),
-        ...priceColumns(data),
-      }),
-    ],
-    ProductChanged: ({ data: { facts } }: Happened<'ProductChanged'>) => [
-      changeFacts({ prdtSysId: facts.prdtSysId, ...factColumns(facts) }),
-    ],
-    PriceChanged: ({ stream, data }: Happened<'PriceChanged'>) => [
-      changePrices({ prdtSysId: productOfStream(stream), ...priceColumns(data) }),
-    ],
-    ProductStopped: ({ stream }: Happened<'ProductStopped'>) => [
-      display({ prdtSysId: productOfStream(stream), isDisplay: 0 }),
-    ],
-    ProductResumed: ({ stream }: Happened<'ProductResumed'>) => [
-      display({ prdtSysId: productOfStream(stream), isDisplay: 1 }),
-    ],
-    BrandsSet: ({ stream, data }: RecordedEvent<BrandsEvent>) => {
-      const sellerSysId = sellerOfBrands(stream);
+  on: {},
+  follows: [
+    view(sellerFold, sellers, (facts) =>
+      facts ? [{ seller_sys_id: facts.sellerSysId, facts: JSON.stringify(facts) }] : [],
+    ),
+    view(productFold, products, (product) => {
+      if (!product) return [];
+      const { livePrice } = product;
       return [
-        deleteBrands({ sellerSysId }),
-        ...data.brands.map(({ brandSysId }) =>
-          brands.upsert({ brand_sys_id: brandSysId, seller_sys_id: sellerSysId }),
-        ),
+        {
+          prdt_sys_id: product.prdtSysId,
+          seller_sys_id: product.sellerSysId,
+          is_display: product.isDisplay,
+          price: product.price,
+          shipping_place_sys_id: product.shippingPlaceSysId ?? null,
+          live_from: livePrice && Date.parse(livePrice.startDate),
+          live_until: livePrice && Date.parse(livePrice.endDate),
+          live_price: livePrice && livePrice.price,
+          prdt_no: product.prdtNo,
+          category_sys_id: product.category?.categorySysId ?? null,
+          brand_sys_id: product.brandSysId ?? null,
+        },
       ];
-    },
-  },
+    }),
+    view(brandsFold, brands, (state, stream) =>
+      state.brands.map(({ brandSysId }) => ({
+        brand_sys_id: brandSysId,
+        seller_sys_id: sellerOfBrands(stream),
+      })),
+    ),
+  ],
 };

@@ -1,8 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Projection, RecordedEvent } from '../../platform/log/log.ts';
+import type { Projection } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../platform/log/tables/table.ts';
-import { sellerOfExhibitions, type ExhibitionEvent } from './decider.ts';
+import { view } from '../../platform/log/tables/view.ts';
+import { exhibitionsFold, sellerOfExhibitions } from './decider.ts';
 
 /** The time and the seller of each plan; its content comes from its seller's stream. */
 const exhibitions = table(
@@ -53,29 +54,20 @@ export const sellerOfExhibition = statement((db, p: Params<{ planSysId: number }
   db.selectFrom('exhibitions').select('seller_sys_id').where('plan_sys_id', '=', p('planSysId')),
 );
 
-const deleteOfSeller = statement((db, p: Params<{ sellerSysId: number }>) =>
-  db.deleteFrom('exhibitions').where('seller_sys_id', '=', p('sellerSysId')),
-);
-
 export const exhibitionProjection: Projection = {
   name: 'exhibition',
-  version: 1,
+  version: 2,
   tables: [exhibitions],
-  on: {
-    ExhibitionsSet: ({ stream, data }: RecordedEvent<ExhibitionEvent>) => {
-      const sellerSysId = sellerOfExhibitions(stream);
-      return [
-        deleteOfSeller({ sellerSysId }),
-        ...data.plans.map(({ planSysId, startDate, endDate, isBanner }) =>
-          exhibitions.upsert({
-            plan_sys_id: planSysId,
-            seller_sys_id: sellerSysId,
-            start_at: Date.parse(startDate),
-            end_at: Date.parse(endDate),
-            is_banner: isBanner,
-          }),
-        ),
-      ];
-    },
-  },
+  on: {},
+  follows: [
+    view(exhibitionsFold, exhibitions, ({ plans }, stream) =>
+      plans.map(({ planSysId, startDate, endDate, isBanner }) => ({
+        plan_sys_id: planSysId,
+        seller_sys_id: sellerOfExhibitions(stream),
+        start_at: Date.parse(startDate),
+        end_at: Date.parse(endDate),
+        is_banner: isBanner,
+      })),
+    ),
+  ],
 };

@@ -81,31 +81,6 @@ type Chosen = {
   readonly pictures: number;
 };
 
-const answer = statement<One & { answer: string; answeredAt: number }>((db, p) =>
-  db
-    .updateTable('product_reviews')
-    .set({ answer: p('answer'), answered_at: p('answeredAt') })
-    .where('prdt_review_sys_id', '=', p('prdtReviewSysId')),
-);
-
-const edit = statement<One & { score: number | null; hasPictures: number }>((db, p) =>
-  db
-    .updateTable('product_reviews')
-    .set({ score: p('score'), has_pictures: p('hasPictures') })
-    .where('prdt_review_sys_id', '=', p('prdtReviewSysId')),
-);
-
-const setHidden = statement<One & { isHidden: number }>((db, p) =>
-  db
-    .updateTable('product_reviews')
-    .set({ is_hidden: p('isHidden') })
-    .where('prdt_review_sys_id', '=', p('prdtReviewSysId')),
-);
-
-const drop = statement<One>((db, p) =>
-  db.deleteFrom('product_reviews').where('prdt_review_sys_id', '=', p('prdtReviewSysId')),
-);
-
 const dropOptions = statement<One>((db, p) =>
   db.deleteFrom('product_review_options').where('prdt_review_sys_id', '=', p('prdtReviewSysId')),
 );
@@ -289,18 +264,24 @@ export const reviewProjection: Projection = {
       ),
     ],
     ReviewEdited: ({ data: { prdtReviewSysId, score, ...files } }: On<'ReviewEdited'>) => [
-      edit({ prdtReviewSysId, score, hasPictures: hasPictures(files) }),
+      reviews.set({ prdt_review_sys_id: prdtReviewSysId, score, has_pictures: hasPictures(files) }),
     ],
     ReviewRemoved: ({ data: { prdtReviewSysId } }: On<'ReviewRemoved'>) => [
       dropOptions({ prdtReviewSysId }),
-      drop({ prdtReviewSysId }),
+      reviews.remove({ prdt_review_sys_id: prdtReviewSysId }),
     ],
-    ReviewAnswered: ({ data }: On<'ReviewAnswered'>) => [answer(data)],
+    ReviewAnswered: ({ data }: On<'ReviewAnswered'>) => [
+      reviews.set({
+        prdt_review_sys_id: data.prdtReviewSysId,
+        answer: data.answer,
+        answered_at: data.answeredAt,
+      }),
+    ],
     ReviewHidden: ({ data: { prdtReviewSysId } }: On<'ReviewHidden'>) => [
-      setHidden({ prdtReviewSysId, isHidden: 1 }),
+      reviews.set({ prdt_review_sys_id: prdtReviewSysId, is_hidden: 1 }),
     ],
     ReviewShown: ({ data: { prdtReviewSysId } }: On<'ReviewShown'>) => [
-      setHidden({ prdtReviewSysId, isHidden: 0 }),
+      reviews.set({ prdt_review_sys_id: prdtReviewSysId, is_hidden: 0 }),
     ],
     // Their words and pictures are gone, so the rest says nothing.
     MemberRemoved: ({ stream }: RecordedEvent) => {

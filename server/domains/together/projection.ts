@@ -31,14 +31,6 @@ const count = statement<Pair>((db, p) =>
     ),
 );
 
-const discount = statement<Pair>((db, p) =>
-  db
-    .updateTable('together_pairs')
-    .set((row) => ({ order_cnt: row('order_cnt', '-', 1) }))
-    .where('prdt_sys_id', '=', p('prdtSysId'))
-    .where('other_sys_id', '=', p('otherSysId')),
-);
-
 const dropUncounted = statement<Pair>((db, p) =>
   db
     .deleteFrom('together_pairs')
@@ -82,7 +74,12 @@ function pairRows(_event: RecordedEvent, before: OrderState, after: OrderState):
   return [
     ...Array.from(pairsOf(is)).flatMap((pair) => (isIn(was, pair) ? [] : [count(pair)])),
     ...Array.from(pairsOf(was)).flatMap((pair) =>
-      isIn(is, pair) ? [] : [discount(pair), dropUncounted(pair)],
+      isIn(is, pair)
+        ? []
+        : [
+            pairs.add({ prdt_sys_id: pair.prdtSysId, other_sys_id: pair.otherSysId, order_cnt: -1 }),
+            dropUncounted(pair),
+          ],
     ),
   ];
 }
