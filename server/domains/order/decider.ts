@@ -37,7 +37,7 @@ import {
 import { feePaymentsChanged } from './claims/fees.ts';
 import { fulfilHandlers, NO_PROGRESS, type FulfilEvent, type Progress } from './fulfilling/progress.ts';
 import { isPaidWhenPlaced, type PlacedOrder, type ParcelSurcharge } from './placed.ts';
-import { isUnpaid, orderStatusOf, piecesLeftOf } from './status.ts';
+import { isUnpaid, orderStatusOf } from './status.ts';
 
 export type OrderEvent =
   | PaymentEvent
@@ -70,8 +70,8 @@ export interface Placed extends PaymentState {
   readonly isPaid: boolean;
   /** In milliseconds since 1970. */
   readonly orderedAt: number;
-  /** When it was paid, and the lines that had any piece then; null: it is not. */
-  readonly paid: { readonly at: number; readonly orderPrdtSysIds: readonly number[] } | null;
+  /** When it was paid, and what had been cancelled until then; null: it is not. */
+  readonly paid: { readonly at: number; readonly cancelled: Cancelled } | null;
   /** It was not paid in time. */
   readonly isExpired: boolean;
   readonly progress: Progress;
@@ -150,9 +150,7 @@ export function evolved(state: Placed, events: readonly OrderEvent[], now = 0): 
 }
 
 function withPaid(state: Placed, at: number): Placed {
-  const there = state.order.products.filter((line) => piecesLeftOf(state, line) > 0);
-  const orderPrdtSysIds = there.map(({ orderPrdtSysId }) => orderPrdtSysId);
-  return { ...state, isPaid: true, paid: { at, orderPrdtSysIds } };
+  return { ...state, isPaid: true, paid: { at, cancelled: state.cancelled } };
 }
 
 /** Nothing may be owed for what is left. Then it is paid. */

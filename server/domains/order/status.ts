@@ -73,7 +73,7 @@ export function movedBetween(before: Standing, after: Standing): Moved {
 }
 
 /** Pieces of a line that were neither cancelled nor returned. */
-export function piecesLeftOf({ cancelled }: Standing, { lines }: Line): number {
+export function piecesLeftOf({ cancelled }: Pick<Standing, 'cancelled'>, { lines }: Line): number {
   return lines.reduce(
     (sum, { orderPrdtOptionSysId, qty }) => sum + qty - (cancelled.qty[orderPrdtOptionSysId] ?? 0),
     0,

@@ -1,7 +1,8 @@
 import { TOGETHER_OF_ORDER_MAX } from '../../../schema/catalog/constants.ts';
-import { following, type Projection, type RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor, type Params, type Write } from '../../platform/log/tables/statement.ts';
+import type { Projection } from '../../platform/log/log.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../platform/log/tables/table.ts';
+import { sumView } from '../../platform/log/tables/view.ts';
 import { orderFold, type OrderState } from '../order/decider.ts';
 import { leftOf } from '../order/offers.ts';
 
@@ -18,27 +19,6 @@ const pairs = table(
 );
 
 const { statement } = statementsFor<TablesOf<typeof pairs>>();
-type Pair = { readonly prdtSysId: number; readonly otherSysId: number };
-
-const count = statement<Pair>((db, p) =>
-  db
-    .insertInto('together_pairs')
-    .values({ prdt_sys_id: p('prdtSysId'), other_sys_id: p('otherSysId'), order_cnt: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['prdt_sys_id', 'other_sys_id']).doUpdateSet((row) => ({
-        order_cnt: row('together_pairs.order_cnt', '+', row.ref('excluded.order_cnt')),
-      })),
-    ),
-);
-
-const dropUncounted = statement<Pair>((db, p) =>
-  db
-    .deleteFrom('together_pairs')
-    .where('prdt_sys_id', '=', p('prdtSysId'))
-    .where('other_sys_id', '=', p('otherSysId'))
-    .where('order_cnt', '<=', 0),
-);
-
 /** What was bought with a product in at least so many orders, most often first. */
 export const boughtWith = statement(
   (db, p: Params<{ prdtSysId: number; ordersMin: number; rowCount: number }>) =>
@@ -60,35 +40,22 @@ function boughtIn(state: OrderState): ReadonlySet<number> {
   return new Set(ordered.slice(0, TOGETHER_OF_ORDER_MAX)).intersection(left);
 }
 
-function* pairsOf(bought: ReadonlySet<number>): Generator<Pair> {
-  for (const prdtSysId of bought)
-    for (const otherSysId of bought) if (otherSysId !== prdtSysId) yield { prdtSysId, otherSysId };
-}
-
-/** Most orders have one product and cost nothing here. */
-function pairRows(_event: RecordedEvent, before: OrderState, after: OrderState): Write[] {
-  if ((after?.order.products.length ?? 0) < 2) return [];
-  const [was, is] = [boughtIn(before), boughtIn(after)];
-  const isIn = (bought: ReadonlySet<number>, { prdtSysId, otherSysId }: Pair) =>
-    bought.has(prdtSysId) && bought.has(otherSysId);
-  return [
-    ...Array.from(pairsOf(is)).flatMap((pair) => (isIn(was, pair) ? [] : [count(pair)])),
-    ...Array.from(pairsOf(was)).flatMap((pair) =>
-      isIn(is, pair)
-        ? []
-        : [
-            pairs.add({ prdt_sys_id: pair.prdtSysId, other_sys_id: pair.otherSysId, order_cnt: -1 }),
-            dropUncounted(pair),
-          ],
-    ),
-  ];
-}
-
 export const togetherProjection: Projection = {
   name: 'together',
-  version: 1,
+  version: 2,
   tables: [pairs],
   sums: [pairs],
   on: {},
-  follows: [following(orderFold, pairRows)],
+  follows: [
+    sumView(orderFold, pairs, (state) => {
+      // Most orders have one product and cost nothing here.
+      if ((state?.order.products.length ?? 0) < 2) return [];
+      const bought = [...boughtIn(state)];
+      return bought.flatMap((prdt_sys_id) =>
+        bought
+          .filter((each) => each !== prdt_sys_id)
+          .map((other_sys_id) => ({ prdt_sys_id, other_sys_id, order_cnt: 1 })),
+      );
+    }),
+  ],
 };

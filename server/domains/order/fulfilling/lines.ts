@@ -198,7 +198,8 @@ function rowsOf(state: Placed): RowOf<typeof orderLines>[] {
       status_code: status,
       qty: state.isExpired ? 0 : piecesLeftOf(state, product),
       ordered_at: state.orderedAt,
-      paid_at: state.paid?.orderPrdtSysIds.includes(orderPrdtSysId) ? state.paid.at : null,
+      // What was cancelled before never was.
+      paid_at: state.paid && piecesLeftOf(state.paid, product) > 0 ? state.paid.at : null,
       prepared_at: preparedAt,
       sent_at: sentAt,
       delivered_at: deliveredAt,

@@ -1,5 +1,5 @@
 import { following, type AnyFold, type Following } from '../log.ts';
-import type { SqlValue, Write } from './statement.ts';
+import { statementsFor, type SqlValue, type Write } from './statement.ts';
 import type { RowOf, Table } from './table.ts';
 
 /*
@@ -43,13 +43,70 @@ export function viewByPart<S, P, T extends Table>(
   });
 }
 
+/**
+ * Sums over all streams: what each stream's rows say is added up in the row with their key. Rows in which nothing is left
+ * stay, with 0. `highest`: columns of which the highest value stays instead.
+ */
+export function sumView<S, T extends Table>(
+  fold: AnyFold<S>,
+  table: T,
+  rowsOf: (state: S, stream: string) => readonly RowOf<T>[],
+  highest: readonly (keyof RowOf<T> & string)[] = [],
+): Following {
+  const add = adding(table, highest);
+  const isSum = (column: string) => !table.key.includes(column) && !highest.includes(column);
+  const sums = Object.keys(table.columns).filter(isSum);
+  return following(fold, ({ stream }, before, after) => {
+    if (before === after) return [];
+    const changes = new Map<string, AnyRow>();
+    const count = (row: AnyRow, sign: 1 | -1) => {
+      const key = keyText(table, row);
+      const known = changes.get(key);
+      const added = sums.map((column) => [column, number(known?.[column]) + sign * number(row[column])]);
+      changes.set(key, { ...row, ...Object.fromEntries(added) });
+    };
+    for (const row of rowsOf(before, stream)) count(row, -1);
+    for (const row of rowsOf(after, stream)) count(row, 1);
+    return [...changes.values()].filter((row) => sums.some((column) => row[column] !== 0)).map(add);
+  });
+}
+
+function number(value: SqlValue | undefined): number {
+  return Number(value ?? 0);
+}
+
+function adding({ name, key, columns }: Table, highest: readonly string[]): (row: AnyRow) => Write {
+  const { statement } = statementsFor<Record<string, AnyRow>>();
+  const names = Object.keys(columns);
+  return statement<AnyRow>((db, p) =>
+    db
+      .insertInto(name)
+      .values(Object.fromEntries(names.map((column) => [column, p(column)])))
+      .onConflict((conflict) =>
+        conflict.columns(key).doUpdateSet((row) => {
+          const [old, now] = [
+            (of: string) => row.ref(`${name}.${of}`),
+            (of: string) => row.ref(`excluded.${of}`),
+          ];
+          const joined = (column: string) =>
+            highest.includes(column)
+              ? row.case().when(now(column), '>', old(column)).then(now(column)).else(old(column)).end()
+              : row(old(column), '+', now(column) as never);
+          return Object.fromEntries(
+            names.filter((column) => !key.includes(column)).map((column) => [column, joined(column)]),
+          );
+        }),
+      ),
+  );
+}
+
 function differenceOf<T extends Table>(
   table: T,
   before: readonly RowOf<T>[],
   after: readonly RowOf<T>[],
 ): Write[] {
   if (before.length === 0) return after.map((row) => table.insert(row));
-  const keyOf = (row: RowOf<T>) => table.key.map((column) => row[column]).join(' ');
+  const keyOf = (row: RowOf<T>) => keyText(table, row);
   const old = new Map(before.map((row) => [keyOf(row), row]));
   const writes: Write[] = [];
   for (const row of after) {
@@ -60,6 +117,10 @@ function differenceOf<T extends Table>(
   }
   // First, as one of the others may take its place in a unique index.
   return [...old.values().map((row) => table.remove(keyIn(table, row))), ...writes];
+}
+
+function keyText({ key }: Table, row: AnyRow): string {
+  return JSON.stringify(key.map((column) => row[column]));
 }
 
 function changeOf(table: Table, before: AnyRow, after: AnyRow): Write | undefined {
