@@ -2,6 +2,7 @@ import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { SellerLook } from '../../schema/catalog/sellers.ts';
 import { userInfo } from '../../schema/members/accounts.ts';
+import { Sellover } from '../../schema/members/sellovers.ts';
 import { Claim } from '../../schema/orders/claims.ts';
 import { PackingOrder, SellerLine } from '../../schema/orders/fulfilling.ts';
 import { LINE_STATUS } from '../../schema/orders/moves.ts';
@@ -93,12 +94,15 @@ test('a host of several sellers chooses whose orders are shown, and stays with t
     sellerSysId: 1,
     sellerSysIds: [1, 4],
   };
+  const asSellover = serve('sally', sample(Sellover, {}));
   serve('userInfo', user);
   await loadUserInfo();
   expect(session).toMatchObject({ sellerSysId: 4, setGroupChk: { id: 4, flag: true } });
   serve('userInfo', { ...user, sellerSysIds: [1] });
   await loadUserInfo();
   expect(session).toMatchObject({ sellerSysId: 1, setGroupChk: { id: 1, flag: false } });
+  // That comes by itself, later.
+  await expect.poll(() => asSellover.length).toBe(2);
 });
 
 test('what is paid is prepared, all lines of an order at once', async () => {
