@@ -128,10 +128,13 @@ export function holdersOf(claims: Claims, orderPrdtSysId: number): ClaimState[] 
 
 /** Pieces of a choice that requests hold. */
 export function heldOf(claims: Claims, orderPrdtOptionSysId: number): number {
-  return Object.values(claims)
-    .filter(holds)
-    .flatMap(({ lines }) => lines)
-    .reduce((sum, line) => (line.orderPrdtOptionSysId === orderPrdtOptionSysId ? sum + line.qty : sum), 0);
+  let held = 0;
+  // Most orders have none.
+  for (const claim of Object.values(claims))
+    if (holds(claim))
+      for (const line of claim.lines)
+        if (line.orderPrdtOptionSysId === orderPrdtOptionSysId) held += line.qty;
+  return held;
 }
 
 /** Pieces of a choice that were exchanged for good. Requests hold them, too. */
