@@ -90,7 +90,9 @@ export function describeTables(trial: Trial): void {
         [3, 'e', 1],
       ] as const;
       for (const [shelf, title, copies] of puts) await log.execute(put({ shelf, title, copies }));
-      const standing = async () => [await trial.place.rows('shelves'), await trial.place.rows('shelf_books')];
+      const sorted = async (name: string) =>
+        (await trial.place.rows(name)).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+      const standing = async () => [await sorted('shelves'), await sorted('shelf_books')];
       const expected = [
         [
           { shelf: 1, copies: 5 },
