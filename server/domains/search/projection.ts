@@ -153,10 +153,6 @@ const renameBrand = statement<{ brandSysId: number; text: string }>((db, p) => {
     .where('text', '!=', renamed);
 });
 
-const removeBrand = statement<{ brandSysId: number }>((db, p) =>
-  db.deleteFrom('search_brands').where('brand_sys_id', '=', p('brandSysId')),
-);
-
 type Planned = Omit<SearchTables['search_broadcasts'], 'live_flag' | 'is_replay'>;
 
 const plan = statement<Planned>((db, p) =>
@@ -181,26 +177,8 @@ const plan = statement<Planned>((db, p) =>
     ),
 );
 
-const unplan = statement<{ broadcastSysId: number }>((db, p) =>
-  db.deleteFrom('search_broadcasts').where('broadcast_sys_id', '=', p('broadcastSysId')),
-);
-
 const unplanProducts = statement<{ broadcastSysId: number }>((db, p) =>
   db.deleteFrom('search_broadcast_products').where('broadcast_sys_id', '=', p('broadcastSysId')),
-);
-
-const setLiveFlag = statement<{ broadcastSysId: number; liveFlag: number }>((db, p) =>
-  db
-    .updateTable('search_broadcasts')
-    .set({ live_flag: p('liveFlag') })
-    .where('broadcast_sys_id', '=', p('broadcastSysId')),
-);
-
-const becomeReplay = statement<{ broadcastSysId: number }>((db, p) =>
-  db
-    .updateTable('search_broadcasts')
-    .set({ is_replay: 1 })
-    .where('broadcast_sys_id', '=', p('broadcastSysId')),
 );
 
 function productRows(before: ProductFacts | null, after: ProductFacts | null): Write[] {
@@ -244,7 +222,8 @@ function offeredPieces(before: ProductFacts, after: ProductFacts): Write[] {
 function brandRows(sellerSysId: number, before: readonly Brand[], after: readonly Brand[]): Write[] {
   const writes: Write[] = [];
   for (const { brandSysId } of before)
-    if (!after.some((each) => each.brandSysId === brandSysId)) writes.push(removeBrand({ brandSysId }));
+    if (!after.some((each) => each.brandSysId === brandSysId))
+      writes.push(brands.remove({ brand_sys_id: brandSysId }));
   for (const { brandSysId, name, nameEn } of after) {
     const was = before.find((each) => each.brandSysId === brandSysId);
     if (was?.name === name && was.nameEn === nameEn) continue;
@@ -260,7 +239,8 @@ function brandRows(sellerSysId: number, before: readonly Brand[], after: readonl
 function broadcastRows(before: BroadcastState, after: BroadcastState): Write[] {
   if (!after || isRehearsal(after)) return [];
   const { broadcastSysId } = after;
-  if (after.standing.isCancelled) return [unplan({ broadcastSysId }), unplanProducts({ broadcastSysId })];
+  if (after.standing.isCancelled)
+    return [broadcasts.remove({ broadcast_sys_id: broadcastSysId }), unplanProducts({ broadcastSysId })];
   const isSame = before?.products === after.products;
   return [
     plan({
@@ -342,8 +322,10 @@ export const searchProjection: Projection = {
       stream,
       data: { liveFlag },
     }: RecordedEvent<Extract<RoomEvent, { type: 'LiveFlagChanged' }>>) => [
-      setLiveFlag({ broadcastSysId: broadcastOfRoom(roomOfStream(stream)), liveFlag }),
+      broadcasts.set({ broadcast_sys_id: broadcastOfRoom(roomOfStream(stream)), live_flag: liveFlag }),
     ],
-    ReplayPublished: ({ data }: RecordedEvent<ReplayEvent>) => [becomeReplay(data)],
+    ReplayPublished: ({ data }: RecordedEvent<ReplayEvent>) => [
+      broadcasts.set({ broadcast_sys_id: data.broadcastSysId, is_replay: 1 }),
+    ],
   },
 };
