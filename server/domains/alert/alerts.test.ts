@@ -1,11 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { REMINDER_TOLD_WITHIN } from '../../../schema/broadcasts/constants.ts';
 import webPush from 'web-push';
+import { purchase } from '../../testing/buying.ts';
+import { asked, line, orderOf } from '../../testing/goods.ts';
 import { FakePushService } from '../../testing/services/push-service.ts';
 import { EVENING } from '../../testing/server.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { orderFor, setStage } from '../../testing/stage.ts';
 import type { Person } from '../../testing/world.ts';
+import { Alerts } from './alerts.ts';
 import type { PushPayload } from './payload.ts';
 
 const HOUR = 3_600_000;
@@ -176,6 +179,30 @@ test('an event is advertised to who has agreed, when its sales begin and not at 
   // A form of a browser sends a body, if an empty one.
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   expect((await fetch(off, { method: 'POST', headers, body: '' })).status).toBe(200);
+});
+
+test('a cancelled part is told as a part, though the rest is cancelled before its buyer hears of it', async () => {
+  const { list } = scene;
+  const order = await purchase(scene, orderOf([asked(scene.mug, [line(3, scene.mug)])]));
+  await order.until('paid');
+  await list(scene.buyer);
+  // The first cancellation is being told until all have happened.
+  const happened = Promise.withResolvers<void>();
+  const { tellAll } = Alerts.prototype;
+  const telling = vi.spyOn(Alerts.prototype, 'tellAll').mockImplementation(async function (
+    this: Alerts,
+    all,
+  ) {
+    await happened.promise;
+    return tellAll.call(this, all);
+  });
+  onTestFinished(() => telling.mockRestore());
+  await order.asks('askCancel', { qty: 1, reasonTypeCode: 1 });
+  await expect.poll(() => telling.mock.calls.length).toBeGreaterThan(0);
+  for (let piece = 1; piece < 3; piece++) await order.asks('askCancel', { qty: 1, reasonTypeCode: 1 });
+  happened.resolve();
+  const told = (await list(scene.buyer)).map(([, title]) => title).filter((title) => title.includes('취소'));
+  expect(told).toEqual(['주문이 취소됐어요', '상품 일부가 취소됐어요', '상품 일부가 취소됐어요']);
 });
 
 test('a buyer hears what becomes of an order', async () => {

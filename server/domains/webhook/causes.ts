@@ -1,20 +1,18 @@
 import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
 import { broadcastOfRoom } from '../../../schema/members/names.ts';
 import type { WebhookBody } from '../../../schema/webhooks/events.ts';
-import { evolve, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
+import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
 import { isRehearsal } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import { productStream } from '../catalog/product.ts';
 import { orderFold } from '../order/decider.ts';
+import { aroundEvent } from '../order/offers.ts';
 import { isRoomStream, roomOfStream } from '../room/decider.ts';
 import { productOfStockStream, stockFold, stockStream, stockSum, type StockEvent } from '../stock/decider.ts';
 import { ORDER_NEWS, orderNews, type News } from './order-news.ts';
 
 /** Types of the events that may be news. */
 export const CAUSES: readonly string[] = [...ORDER_NEWS, 'LiveFlagChanged', 'StockTaken', 'StockAdjusted'];
-
-/** An order has a few dozen events. */
-const ORDER_EVENTS_MAX = 10_000;
 
 /** Reads what events mean to sellers, from the log alone: when they happen, and again when their messages go out. */
 export class Causes {
@@ -54,14 +52,9 @@ export class Causes {
     return isRoomStream(event.stream) ? this.#ofRoom(event) : [];
   }
 
-  async #ofOrder({ stream, version }: RecordedEvent): Promise<readonly News[]> {
-    const events = await this.#log.read({ stream, upToVersion: version, limit: ORDER_EVENTS_MAX });
-    const last = events.at(-1);
-    if (last?.version !== version) return [];
-    const before = events
-      .slice(0, -1)
-      .reduce((state, each) => evolve(orderFold, state, each), orderFold.initial);
-    return orderNews(last, before, evolve(orderFold, before, last));
+  async #ofOrder(recorded: RecordedEvent): Promise<readonly News[]> {
+    const around = await aroundEvent(this.#log, recorded);
+    return around ? orderNews(around.event, around.before, around.after) : [];
   }
 
   async #ofRoom({ stream, version, data }: RecordedEvent): Promise<readonly News[]> {

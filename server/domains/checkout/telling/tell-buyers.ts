@@ -19,6 +19,7 @@ import {
   type Contacts,
   type SentIn,
   orderStatusOf,
+  aroundEvent,
 } from '../../order/offers.ts';
 import type { PlacedOrder } from '../../order/placed.ts';
 import type { RefundOfPay } from '../../payment/offers.ts';
@@ -156,10 +157,11 @@ export class BuyersTold {
     const moment = state && momentOf(event, recorded.actorId === state.userSysId);
     if (!state || !moment) return { news: [], timers: [] };
     const sentIn = await this.#parcelIn(event);
+    const isPart = await this.#isPart(recorded);
     const news = await this.#newsOf(
       state,
       moment,
-      (locale) => this.#factsOf(event, state, sentIn, locale),
+      (locale) => ({ ...this.#factsOf(event, state, sentIn, locale), isPart }),
       sentIn,
     );
     return { news: [news], timers: reminders(event, state, recorded.recordedAt) };
@@ -215,8 +217,19 @@ export class BuyersTold {
     return isExchange ? this.#need.contacts.parcelOfExchange(data.claimSysId) : null;
   }
 
-  #factsOf(event: Told, placed: Placed, sentIn: SentIn | null, locale: Locale): Facts {
-    const { order, claims } = placed;
+  /** Whether a cancellation left something of its order. The rest may be cancelled by the time its buyer is told. */
+  async #isPart(recorded: RecordedEvent<Told>): Promise<boolean> {
+    if (recorded.type !== 'OrderPiecesCancelled') return false;
+    const around = await aroundEvent(this.#need.log, recorded);
+    return around?.after != null && orderStatusOf(around.after) !== LINE_STATUS.cancelled;
+  }
+
+  #factsOf(
+    event: Told,
+    { order, claims }: Placed,
+    sentIn: SentIn | null,
+    locale: Locale,
+  ): Omit<Facts, 'isPart'> {
     const products = linesOf(order.products, lineIdsIn(event, claims));
     const courier = sentIn && this.#need.couriers.nameOf(sentIn.deliveryCompanyCode);
     return {
@@ -224,7 +237,6 @@ export class BuyersTold {
       amount: amountIn(event),
       fee: feeAskedFor(event, claims),
       payUntil: event.type === 'OrderPlaced' ? event.data.payUntil : order.payUntil,
-      isPart: event.type === 'OrderPiecesCancelled' && orderStatusOf(placed) !== LINE_STATUS.cancelled,
       sentIn: courier && (locale === 'ko' ? courier.name : courier.nameEn),
     };
   }
