@@ -8,7 +8,7 @@ import { Button } from '../design/controls/Button.tsx';
 import { referralQuery } from '../identity/offers.ts';
 import { useShareSheet } from '../sharing/offers.ts';
 
-/** Opens the ways to recommend the shop. Who signs up by the link has the member named as who recommended it. */
+/** Opens the ways to share an invitation link. The server records the member as the referrer of whoever signs up by it. */
 export function Invite({ userSysId }: { readonly userSysId: number }) {
   const t = useTranslations('mypage.invite');
   const name = useSiteName();

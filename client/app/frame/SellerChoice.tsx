@@ -21,14 +21,16 @@ export function SellerChoice() {
   });
   if (several.length === 0 || sellerSysId === undefined) return null;
   return (
-    <SelectField
-      label={t('workFor')}
-      value={sellerSysId}
-      options={several.map((value, at) => {
-        const seller = sellers?.[at]?.seller;
-        return { value, text: seller ? nameFor(seller) : String(value) };
-      })}
-      onChange={(event) => workFor(Number(event.currentTarget.value), true)}
-    />
+    <div style={{ marginBottom: 'var(--s4)' }}>
+      <SelectField
+        label={t('workFor')}
+        value={sellerSysId}
+        options={several.map((value, at) => {
+          const seller = sellers?.[at]?.seller;
+          return { value, text: seller ? nameFor(seller) : String(value) };
+        })}
+        onChange={(event) => workFor(Number(event.currentTarget.value), true)}
+      />
+    </div>
   );
 }

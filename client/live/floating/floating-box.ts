@@ -31,6 +31,9 @@ const DRAG_FROM_PX = 6;
 const ARROWS: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] satisfies Arrow[];
 const isArrow = (key: string): key is Arrow => ARROWS.includes(key);
 
+/** What the window must not cover, such as the button that pays. */
+const toKeepClear = () => document.querySelector('[data-keep-clear]');
+
 /**
  * The box of the small window, which lies in the lower right of its parent and is moved from there. The parent is the
  * part of the screen that it rests in.
@@ -42,6 +45,7 @@ export class FloatingBox {
   #place: Place | null;
   #drag: Drag | undefined;
   #hasMoved = false;
+  #hasGivenWay = false;
 
   constructor(box: HTMLElement, options: FloatingBoxOptions) {
     this.#box = box;
@@ -94,7 +98,7 @@ export class FloatingBox {
       screen: { width, height },
       rest: { top, right, bottom, left },
       size: { width: offsetWidth, height: offsetHeight },
-      clear: document.querySelector('[data-keep-clear]')?.getBoundingClientRect(),
+      clear: toKeepClear()?.getBoundingClientRect(),
     };
   }
 
@@ -114,8 +118,11 @@ export class FloatingBox {
     this.#draw(this.#resting(room), room);
   };
 
+  /** Most pages have nothing to keep clear, so they cost no measuring. */
   readonly #giveWay = (): void => {
-    if (!this.#drag) this.#rest();
+    if (this.#drag || (!this.#hasGivenWay && !toKeepClear())) return;
+    this.#hasGivenWay = toKeepClear() !== null;
+    this.#rest();
   };
 
   #keep(place: Place): void {

@@ -1,5 +1,4 @@
 import EyeClosed from 'lucide-react/icons/eye-closed';
-import Heart from 'lucide-react/icons/heart';
 import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
 import { useLocale, useTranslations } from 'use-intl';
@@ -9,6 +8,7 @@ import { addressOf } from '../../app/routes.ts';
 import { CountPill } from '../../design/CountPill.tsx';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { Pill } from '../../design/Pill.tsx';
+import { LikeCount } from '../stage/LikeCount.tsx';
 import { Seller } from '../stage/Seller.tsx';
 import { SizeButton } from '../floating/SizeButton.tsx';
 import { SoundControl } from '../player/SoundControl.tsx';
@@ -22,7 +22,7 @@ export function VodHeader({ onHide }: { readonly onHide: () => void }) {
   const t = useTranslations('live');
   const locale = useLocale();
   const { detail } = useVodView();
-  const { viewCnt, likeCnt } = useRoom();
+  const { viewCnt } = useRoom();
   return (
     <header className={styles['header']}>
       {detail && (
@@ -37,14 +37,7 @@ export function VodHeader({ onHide }: { readonly onHide: () => void }) {
             shown={glance(locale, viewCnt)}
             label={t('vod.views', { count: viewCnt })}
           />
-          {likeCnt > 0 && (
-            <CountPill
-              className={styles['count']}
-              icon={<Heart size={13} fill="currentColor" aria-hidden="true" />}
-              shown={glance(locale, likeCnt)}
-              label={t('likes', { count: likeCnt })}
-            />
-          )}
+          <LikeCount />
         </Seller>
       )}
       <div className={styles['buttons']}>

@@ -14,7 +14,7 @@ interface SellerProps {
   readonly onAir?: boolean;
   /** Where the brand's link leads. */
   readonly brandAt: (brandSysId: number) => string;
-  /** What is told of the broadcast under its title, most important first: what has no room is not shown. */
+  /** Facts under the title, the most important first. Those that do not fit are hidden. */
   readonly children: ReactNode;
 }
 
@@ -26,7 +26,7 @@ function ofBroadcast({ seller, brandSysId, brandName, brandNameEn }: SellerProps
   return brandSysId === null ? ([ofSeller] as const) : ([ofSeller, { kind: 'brand', brand }] as const);
 }
 
-/** Whose broadcast it is: its picture leads to the brand, where there is one, and beside it stand its title and `children`. */
+/** The seller's picture, which links to the brand if there is one. Beside it stand the title and `children`. */
 export function Seller({ detail, onAir = false, brandAt, children }: SellerProps) {
   const nameFor = useNames();
   const { brandSysId, seller } = detail;

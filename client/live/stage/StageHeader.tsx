@@ -1,5 +1,4 @@
 import Eye from 'lucide-react/icons/eye';
-import Heart from 'lucide-react/icons/heart';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import X from 'lucide-react/icons/x';
@@ -12,6 +11,7 @@ import { IconButton } from '../../design/controls/IconButton.tsx';
 import { LivePill, Pill } from '../../design/Pill.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { elapsed } from './elapsed.ts';
+import { LikeCount } from './LikeCount.tsx';
 import { Seller } from './Seller.tsx';
 import { SizeButton } from '../floating/SizeButton.tsx';
 import { SoundControl } from '../player/SoundControl.tsx';
@@ -42,7 +42,7 @@ function Elapsed({ since }: { readonly since: string }) {
 function Counts() {
   const t = useTranslations('live');
   const locale = useLocale();
-  const { joined, joinCnt, likeCnt } = useRoom();
+  const { joined, joinCnt } = useRoom();
   if (!joined) return null;
   return (
     <>
@@ -52,14 +52,7 @@ function Counts() {
         shown={glance(locale, joinCnt)}
         label={t('viewers', { count: joinCnt })}
       />
-      {likeCnt > 0 && (
-        <CountPill
-          className={styles['count']}
-          icon={<Heart size={13} fill="currentColor" aria-hidden="true" />}
-          shown={glance(locale, likeCnt)}
-          label={t('likes', { count: likeCnt })}
-        />
-      )}
+      <LikeCount />
     </>
   );
 }

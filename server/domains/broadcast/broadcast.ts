@@ -72,6 +72,17 @@ export type PlanChanges = Partial<
   >
 >;
 
+/** Its planned times as far as a change moves them, in milliseconds since 1970. */
+export function movedTimes({ startDate, endDate }: PlanChanges): {
+  readonly start?: number;
+  readonly end?: number;
+} {
+  return {
+    ...(startDate !== undefined && { start: Date.parse(startDate) }),
+    ...(endDate !== undefined && { end: Date.parse(endDate) }),
+  };
+}
+
 export type BroadcastEvent =
   /** A later one replaces the plan. */
   | { readonly type: 'BroadcastScheduled'; readonly data: BroadcastPlan }

@@ -6,7 +6,7 @@ import { broadcastOfRoom } from '../../../schema/members/names.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../platform/log/tables/table.ts';
-import type { BroadcastEvent } from '../broadcast/broadcast.ts';
+import { movedTimes, type BroadcastEvent } from '../broadcast/broadcast.ts';
 import type { ReplayEvent } from '../replay/decider.ts';
 import { isRehearsal, type SellersTime } from '../broadcast/hosts.ts';
 import { roomOfCounts, type CountsEvent } from '../room/counts.ts';
@@ -229,14 +229,14 @@ export const guideProjection: Projection = {
     BroadcastChanged: ({
       data: { broadcastSysId, changes },
     }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) => {
-      const { startDate, endDate, isChallenge } = changes;
-      const [start, end] = [startDate, endDate].map((date) => date && Date.parse(date));
-      if (!start && !end && isChallenge === undefined) return [];
+      const { isChallenge } = changes;
+      const { start, end } = movedTimes(changes);
+      if (start === undefined && end === undefined && isChallenge === undefined) return [];
       return [
         guide.set({
           broadcast_sys_id: broadcastSysId,
-          ...(start && { start_at: start, begin_at: start }),
-          ...(end && { end_at: end }),
+          ...(start !== undefined && { start_at: start, begin_at: start }),
+          ...(end !== undefined && { end_at: end }),
           ...(isChallenge !== undefined && { is_challenge: isChallenge }),
         }),
       ];

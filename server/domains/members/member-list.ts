@@ -7,8 +7,13 @@ import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import type { TablesOf } from '../../platform/log/tables/table.ts';
 import type { Accounts } from '../account/accounts.ts';
-import { memberStream } from '../account/offers.ts';
-import type { lastLogins, Memberships, Sessions, users } from '../account/offers.ts';
+import {
+  memberStream,
+  type lastLogins,
+  type Memberships,
+  type Sessions,
+  type users,
+} from '../account/offers.ts';
 import type { Suspensions } from './suspensions.ts';
 import type { suspensions } from './tables.ts';
 

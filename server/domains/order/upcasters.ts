@@ -16,7 +16,7 @@ export const orderUpcasters: Upcasters = {
   PurchaseConfirmed: withoutStatuses,
 };
 
-/** Events repeated the statuses that the order's fold derives; before that, the order's alone. */
+/** Earlier versions repeated the statuses that the order's fold derives. */
 function withoutStatuses(data: object): object {
   const { moved: _, ...rest } = data as { readonly moved?: object };
   return rest;

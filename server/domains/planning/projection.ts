@@ -5,7 +5,7 @@ import type { RoomEvent } from '../../../schema/room/room.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../platform/log/tables/table.ts';
-import type { BroadcastEvent } from '../broadcast/broadcast.ts';
+import { movedTimes, type BroadcastEvent } from '../broadcast/broadcast.ts';
 import { isRehearsal, type SellersTime } from '../broadcast/hosts.ts';
 import { roomOfStream } from '../room/decider.ts';
 
@@ -127,13 +127,13 @@ export const planningProjection: Projection = {
     BroadcastChanged: ({
       data: { broadcastSysId, changes },
     }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) => {
-      const [start, end] = [changes.startDate, changes.endDate].map((date) => date && Date.parse(date));
-      if (!start && !end) return [];
+      const { start, end } = movedTimes(changes);
+      if (start === undefined && end === undefined) return [];
       return [
         planned.set({
           broadcast_sys_id: broadcastSysId,
-          ...(start && { start_at: start, begin_at: start }),
-          ...(end && { end_at: end }),
+          ...(start !== undefined && { start_at: start, begin_at: start }),
+          ...(end !== undefined && { end_at: end }),
         }),
       ];
     },

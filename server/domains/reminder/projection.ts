@@ -1,7 +1,7 @@
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../platform/log/tables/table.ts';
-import type { BroadcastEvent } from '../broadcast/broadcast.ts';
+import { movedTimes, type BroadcastEvent } from '../broadcast/broadcast.ts';
 import { memberOfReminders, type ReminderEvent } from './decider.ts';
 
 /** Members' reminders, and when they expire. */
@@ -65,9 +65,10 @@ export const reminderProjection: Projection = {
     ],
     BroadcastChanged: ({
       data: { broadcastSysId, changes },
-    }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) => [
-      move({ broadcastSysId, startsAt: momentOf(changes.startDate), endsAt: momentOf(changes.endDate) }),
-    ],
+    }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) => {
+      const { start = null, end = null } = movedTimes(changes);
+      return [move({ broadcastSysId, startsAt: start, endsAt: end })];
+    },
     ReminderDropped: ({ stream, data }: RecordedEvent<EventOf<ReminderEvent, 'ReminderDropped'>>) => [
       reminders.remove({
         user_sys_id: memberOfReminders(stream),
@@ -76,7 +77,3 @@ export const reminderProjection: Projection = {
     ],
   },
 };
-
-function momentOf(date: string | undefined): number | null {
-  return date === undefined ? null : Date.parse(date);
-}

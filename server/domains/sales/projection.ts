@@ -6,7 +6,6 @@ import { int, table, text, type TablesOf } from '../../platform/log/tables/table
 import { sumView, view } from '../../platform/log/tables/view.ts';
 import { orderFold, type OrderState, type Placed } from '../order/decider.ts';
 import { leftOf } from '../order/offers.ts';
-import type { OrderedProduct } from '../order/placed.ts';
 
 /** Orders of broadcasts that wait for their payment, with what is left of them. */
 const salesWaitingOrders = table(
@@ -83,20 +82,27 @@ interface Sold {
   readonly amount: number;
 }
 
-/** What is left of a product, with its add-ons. */
-function leftOfProduct(state: Placed, { orderPrdtSysId }: OrderedProduct): Sold {
-  const left = leftOf(state).products.find((each) => each.orderPrdtSysId === orderPrdtSysId);
-  if (!left) return { qty: 0, amount: 0 };
-  const lines = left.lines.map((line) => lineAmount(line, left.price));
-  const addOns = left.addOns.map(({ price, qty }) => price * qty);
-  return { qty: left.qty, amount: total([...lines, ...addOns]) };
+/** What is left of each product, with its add-ons, by `orderPrdtSysId`. A product of which nothing is left is missing. */
+function leftByProduct(state: Placed): ReadonlyMap<number, Sold> {
+  return new Map(
+    leftOf(state).products.map(({ orderPrdtSysId, qty, lines, addOns, price }) => {
+      const amounts = [
+        ...lines.map((line) => lineAmount(line, price)),
+        ...addOns.map((addOn) => addOn.price * addOn.qty),
+      ];
+      return [orderPrdtSysId, { qty, amount: total(amounts) }];
+    }),
+  );
 }
+
+const NOTHING: Sold = { qty: 0, amount: 0 };
 
 /** What of each product was paid, and what of it was cancelled since. */
 function soldOf(state: Placed, paid: NonNullable<Placed['paid']>) {
+  const [left, paidFor] = [leftByProduct(state), leftByProduct({ ...state, cancelled: paid.cancelled })];
   return state.order.products.map((product) => {
-    const now = leftOfProduct(state, product);
-    const then = leftOfProduct({ ...state, cancelled: paid.cancelled }, product);
+    const now = left.get(product.orderPrdtSysId) ?? NOTHING;
+    const then = paidFor.get(product.orderPrdtSysId) ?? NOTHING;
     return { product, ...now, cancelled_qty: then.qty - now.qty, cancelled_amount: then.amount - now.amount };
   });
 }
@@ -117,7 +123,7 @@ export const salesProjection: Projection = {
       const found = inBroadcast(order);
       if (!found || found.state.isPaid || found.state.isExpired) return [];
       const { state, broadcastSysId } = found;
-      const left = state.order.products.map((product) => leftOfProduct(state, product));
+      const left = [...leftByProduct(state).values()];
       const qty = total(left.map((each) => each.qty));
       if (qty === 0) return [];
       const amount = total(left.map((each) => each.amount));

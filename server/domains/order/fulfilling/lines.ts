@@ -198,7 +198,7 @@ function rowsOf(state: Placed): RowOf<typeof orderLines>[] {
       status_code: status,
       qty: state.isExpired ? 0 : piecesLeftOf(state, product),
       ordered_at: state.orderedAt,
-      // What was cancelled before never was.
+      // A line that was cancelled before the payment was never paid.
       paid_at: state.paid && piecesLeftOf(state.paid, product) > 0 ? state.paid.at : null,
       prepared_at: preparedAt,
       sent_at: sentAt,

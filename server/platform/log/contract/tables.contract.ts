@@ -148,7 +148,7 @@ export function describeTables(trial: Trial): void {
     const again = await trial.reopen(log, { rowTables: [{ ...people, migrations }] });
     expect(await trial.place.rows('people')).toEqual([{ id: 1, name: 'Kim', age: null }]);
 
-    // By their key they are changed, added to and deleted; where there is none, nothing happens.
+    // Writes by key change, increment or delete a row. A missing row is ignored.
     await again.write([
       grown.insert({ id: 2, name: 'Lee', age: 40 }),
       grown.set({ id: 1, name: 'Kang', age: 30 }),

@@ -127,9 +127,9 @@ export interface Table<
   insert(row: Row<C>): Write;
   /** Inserts this row, or replaces the one with its key. */
   upsert(row: Row<C>): Write;
-  /** Sets what else is given of the row with this key. Nothing happens if there is none. */
+  /** Sets the other given columns of the row with this key. A missing row is ignored. */
   set(given: Pick<Row<C>, Key & keyof C> & Partial<Row<C>>): Write;
-  /** Adds to whole numbers of the row with this key. Nothing happens if there is none. */
+  /** Adds to the other given columns of the row with this key, which hold numbers. A missing row is ignored. */
   add(given: Pick<Row<C>, Key & keyof C> & Partial<Row<C>>): Write;
   /** Deletes the row with this key. */
   remove(key: Pick<Row<C>, Key & keyof C>): Write;
