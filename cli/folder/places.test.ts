@@ -48,7 +48,7 @@ delivery:
       address2: 3층
       addingCost: { jeju: 3000 }
     - name: 가구 창고
-      returnAddress: { receiver: 가구 반품, phone: 031-1-2, postNumber: '12738', address1: 광주 }
+      returnAddress: { receiver: 가구 반품, phone: 031-111-2222, postNumber: '12738', address1: 광주 }
 `;
 const MUG_AT = (place: string) => `${MUG}delivery: { price: 2500, place: ${place} }\n`;
 
@@ -149,7 +149,7 @@ test.each([
   ],
   [
     'a bad phone number',
-    SHOP.replace('031-1-2', '031 1'),
+    SHOP.replace('031-111-2222', '031 1'),
     MUG,
     'phone must be a phone number such as 02-123-4567',
   ],
@@ -238,16 +238,16 @@ test('who stands behind the shop is said in the folder, too, and by a command', 
     cli.json<{ business: object | null }>(['seller', 'business', '1', ...options]);
   expect((await show()).business).toMatchObject({ companyName: '주식회사 물빛', mailOrderNo: '' });
 
-  expect((await show('--phone', '031-1-2')).business).toMatchObject({
-    phone: '031-1-2',
+  expect((await show('--phone', '031-111-2222')).business).toMatchObject({
+    phone: '031-111-2222',
     registrationNo: '120-81-47521',
   });
   const undone = await apply('--yes');
-  expect(undone.steps).toMatchObject([{ what: 'business', differences: [{ was: '031-1-2' }] }]);
+  expect(undone.steps).toMatchObject([{ what: 'business', differences: [{ was: '031-111-2222' }] }]);
   const refused = await cli.run(['seller', 'business', '1', '--registration-no', '1']);
   expect(refused.stderr).toContain('no business has the registration number 1');
   expect((await show('--no-business')).business).toBeNull();
-  const missing = await cli.run(['seller', 'business', '1', '--phone', '02-1-2']);
+  const missing = await cli.run(['seller', 'business', '1', '--phone', '02-111-2222']);
   expect(missing.stderr).toContain('--company-name');
 
   await apply('--yes');

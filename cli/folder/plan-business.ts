@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setSellerBusiness, type Business } from '../../schema/catalog/businesses.ts';
 import type { ShopFile } from '../../schema/catalog/shop-folder.ts';
+import { businessPhoneOf } from '../../schema/members/phones.ts';
 import { patiently } from './again.ts';
 import { between } from './differences.ts';
 import type { Parts, Step } from './step.ts';
@@ -11,8 +12,9 @@ type BusinessFile = NonNullable<ShopFile['business']>;
 /** In the form of the API's calls; null: `shop.yaml` does not say who stands behind the shop. */
 export function businessFrom({ business }: Pick<ShopFile, 'business'>): Business | null {
   if (!business) return null;
-  const { name, representative, mailOrderNo = '', ...rest } = business;
-  return { companyName: name, representativeName: representative, mailOrderNo, ...rest };
+  const { name, representative, mailOrderNo = '', phone: written, ...rest } = business;
+  const phone = businessPhoneOf(written) ?? written;
+  return { companyName: name, representativeName: representative, mailOrderNo, phone, ...rest };
 }
 
 /** As `shop.yaml` has it. */

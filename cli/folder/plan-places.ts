@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as contract from '../../schema/catalog/shipping-places.ts';
 import type { ReturnAddress, ShippingPlace } from '../../schema/catalog/shipping-places.ts';
 import type { ShopFile } from '../../schema/catalog/shop-folder.ts';
+import { businessPhoneOf } from '../../schema/members/phones.ts';
 import { asName, isSameName } from '../../schema/text.ts';
 import { nearest } from '../nearest.ts';
 import { patiently } from './again.ts';
@@ -89,7 +90,7 @@ export function placesFrom({ delivery = {} }: Pick<ShopFile, 'delivery'>): {
 }
 
 function addressFrom({ receiver, phone, postNumber, address1, address2 = '' }: AddressFile): ReturnAddress {
-  return { receiverName: receiver, phone, postNumber, address1, address2 };
+  return { receiverName: receiver, phone: businessPhoneOf(phone) ?? phone, postNumber, address1, address2 };
 }
 
 /** As `shop.yaml` has them. */

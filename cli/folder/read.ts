@@ -14,6 +14,7 @@ import {
   ProductFile,
   ShopFile,
 } from '../../schema/catalog/shop-folder.ts';
+import { isPhoneNumber } from '../../schema/members/phones.ts';
 import { asName, asSeen } from '../../schema/text.ts';
 import { UsageError } from '../errors.ts';
 import { bytesOf, textOrProblem } from '../files.ts';
@@ -116,10 +117,21 @@ class Reading {
 
   /** Complains of places that have one name. */
   places({ delivery }: ShopFile, written: Written): void {
-    this.#named(delivery?.places ?? [], at(written, ['delivery', 'places']));
+    const places = delivery?.places ?? [];
+    this.#named(places, at(written, ['delivery', 'places']));
+    const phone = (of: { readonly phone: string } | undefined, ...path: (string | number)[]) =>
+      this.#phone(of, at(written, ['delivery', ...path, 'returnAddress']));
+    phone(delivery?.returnAddress);
+    for (const [i, { returnAddress }] of places.entries()) phone(returnAddress, 'places', i);
+  }
+
+  #phone(of: { readonly phone: string } | undefined, written: Written): void {
+    if (of && !isPhoneNumber(of.phone))
+      at(written, ['phone']).complain('phone must be a phone number such as 02-123-4567');
   }
 
   business({ business }: ShopFile, written: Written): void {
+    this.#phone(business, at(written, ['business']));
     if (!business || isRegistrationNo(business.registrationNo)) return;
     const place = at(written, ['business', 'registrationNo']);
     place.complain('no business has this registration number: its last digit does not fit the others');

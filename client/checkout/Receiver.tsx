@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { addressLine, phone, streetOf } from '../../schema/members/addresses.ts';
+import { addressLine, streetOf } from '../../schema/members/addresses.ts';
+import { phone } from '../../schema/members/phones.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { Sheet } from '../design/overlays/Sheet.tsx';

@@ -1,7 +1,8 @@
 import Printer from 'lucide-react/icons/printer';
 import { useLocale, useTranslations } from 'use-intl';
 import { format } from '../../schema/deadlines.ts';
-import { addressLine, phone } from '../../schema/members/addresses.ts';
+import { addressLine } from '../../schema/members/addresses.ts';
+import { phone } from '../../schema/members/phones.ts';
 import type { Order, orderInvoice } from '../../schema/buying/orders.ts';
 import type { Reply } from '../../schema/operation.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';

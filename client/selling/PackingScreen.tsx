@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { allPages } from '../../schema/all-pages.ts';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
-import { phone } from '../../schema/members/addresses.ts';
+import { phone } from '../../schema/members/phones.ts';
 import type { PackingOrder } from '../../schema/orders/fulfilling.ts';
 import { api } from '../app/calls/api.ts';
 import { keyOf, useQuery } from '../app/calls/query.ts';

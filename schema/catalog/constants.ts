@@ -147,7 +147,6 @@ export const HIDE_REASON_LENGTH_MAX = 200;
 
 /** Characters of its name, in each language. */
 export const SELLER_NAME_LENGTH_MAX = 40;
-export const SELLER_PHONE_LENGTH_MAX = 20;
 export const SELLER_NOTICE_LENGTH_MAX = 500;
 /** Characters of its rules of delivery, and of return, in each language. */
 export const SELLER_RULE_LENGTH_MAX = 2000;

@@ -1,20 +1,19 @@
 /** Where a seller's goods leave from, what their parcels cost more to far places, and where goods go back to. */
 import Type, { type Static } from 'typebox';
-import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '../members/constants.ts';
+import { ADDRESS_LENGTH_MAX, MOBILE_LENGTH_MAX, NAME_LENGTH_MAX } from '../members/constants.ts';
 import { operation } from '../operation.ts';
 import { about, closed, line, OrNone, SysId, Won } from '../types.ts';
 import {
   GROUP_NAME_LENGTH_MAX,
   GROUPS_BODY_BYTES_MAX,
-  SELLER_PHONE_LENGTH_MAX,
   SHIPPING_PLACES_MAX,
 } from './constants.ts';
 
 export const ReturnAddress = closed("Of a seller's business, which buyers are shown.", {
   receiverName: line(NAME_LENGTH_MAX, 1),
   phone: about(
-    'Of any kind, with or without hyphens: `1588-0000`.',
-    Type.String({ maxLength: SELLER_PHONE_LENGTH_MAX, pattern: '^[0-9]+(-[0-9]+)*$' }),
+    'A Korean number, however it is written. Buyers are shown it in groups: `02-123-4567`, `1588-0000`.',
+    line(MOBILE_LENGTH_MAX, 1),
   ),
   postNumber: Type.String({ pattern: '^[0-9]{5}$' }),
   address1: line(ADDRESS_LENGTH_MAX, 1),

@@ -61,7 +61,7 @@ const PostNumber = Type.String({
 });
 const ReturnAddressFile = closed({
   receiver: ReturnAddress.properties.receiverName,
-  phone: Type.String({ ...ReturnAddress.properties.phone, 'x-wanted': 'a phone number such as 02-123-4567' }),
+  phone: ReturnAddress.properties.phone,
   postNumber: PostNumber,
   address1: ReturnAddress.properties.address1,
   address2: optional(ReturnAddress.properties.address2),
@@ -90,7 +90,7 @@ const BusinessFile = closed({
   /** Left out: it is exempt. */
   mailOrderNo: optional(business.mailOrderNo),
   address: business.address,
-  phone: Type.String({ ...business.phone, 'x-wanted': 'a phone number such as 02-123-4567' }),
+  phone: business.phone,
   email: Type.String({ ...business.email, 'x-wanted': 'a mail address such as help@shop.example' }),
 });
 

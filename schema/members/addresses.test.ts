@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressLine, canBeDeliveredTo, phone, streetOf } from './addresses.ts';
+import { addressLine, canBeDeliveredTo, streetOf } from './addresses.ts';
 
 const both = { address: '별빛동 104-12', newAddress: '별빛로 27', zipCode: '03987' };
 
@@ -22,10 +22,4 @@ test('a line has what there is of it', () => {
   );
   expect(addressLine({ zipCode: '', street: '별빛로 27', detail: '' })).toBe('별빛로 27');
   expect(addressLine({ street: '별빛로 27', detail: '302호' })).toBe('별빛로 27 302호');
-});
-
-test('Korean mobile numbers are written in groups', () => {
-  expect(phone('01012345678')).toBe('010-1234-5678');
-  expect(phone('0111234567')).toBe('011-123-4567');
-  expect(phone('+82 2 123')).toBe('+82 2 123');
 });

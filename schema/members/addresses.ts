@@ -20,8 +20,3 @@ export function addressLine(of: { zipCode?: string; street: string; detail: stri
 export function isReceiverName(name: string): boolean {
   return /^[가-힣]+$/.test(name);
 }
-
-/** `010-1234-5678` of a Korean mobile number; anything else as it is. */
-export function phone(digits: string): string {
-  return digits.replace(/^(01\d)(\d{3,4})(\d{4})$/, '$1-$2-$3');
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mobileOf, phoneOf, postcodeOf, typedPhone } from './phones.ts';
+import { businessPhoneOf, mobileOf, phone, phoneOf, postcodeOf, typedPhone } from './phones.ts';
 
 test.each([
   '010-1234-5678',
@@ -39,6 +39,30 @@ test.each(['', '82101234567', '010-1234', '+1 415 555 0100', '12345678', 'call m
 
 test('while a number is typed, its digits stand in the field', () => {
   expect(typedPhone('+82 10-12')).toBe('821012');
+});
+
+test.each([
+  ['01012345678', '010-1234-5678'],
+  ['0111234567', '011-123-4567'],
+  ['021234567', '02-123-4567'],
+  ['0312345678', '031-234-5678'],
+  ['050512345678', '0505-1234-5678'],
+  ['15880000', '1588-0000'],
+  ['+82 2 123', '+82 2 123'],
+])('the digits %s are shown as %s', (digits, shown) => {
+  expect(phone(digits)).toBe(shown);
+});
+
+test.each([
+  ['+82 2 1234 5678', '02-1234-5678'],
+  ['0212345678', '02-1234-5678'],
+  ['82-2-1234-5678', '02-1234-5678'],
+  ['1588 0000', '1588-0000'],
+  ['0505-123-45678', '0505-123-45678'],
+  ['02-12-34', null],
+  ['문의하기', null],
+])('%j of a business is shown as %j', (written, shown) => {
+  expect(businessPhoneOf(written)).toBe(shown);
 });
 
 test.each([

@@ -30,6 +30,19 @@ export function typedPhone(typed: string): string {
   return phoneOf(typed) ?? plain(typed).replaceAll(/\D/g, '').slice(0, MOBILE_LENGTH_MAX);
 }
 
+/** A number's digits in groups: `010-1234-5678`, `02-123-4567`, `1588-0000`. Anything else stays as it is. */
+export function phone(digits: string): string {
+  const [, ...groups] = /^(02|050\d|0\d\d|1\d{3})(\d{3,4})?(\d{4})$/.exec(digits) ?? ['', digits];
+  return groups.filter(Boolean).join('-');
+}
+
+/** The number of a business, as buyers are shown it: in the groups it was written in, or the usual ones. Null: it is none. */
+export function businessPhoneOf(written: string): string | null {
+  const number = phoneOf(written);
+  if (number === null) return null;
+  return written.includes('-') && written.replaceAll('-', '') === number ? written : phone(number);
+}
+
 export function isPhoneNumber(written: string): boolean {
   return phoneOf(written) !== null;
 }

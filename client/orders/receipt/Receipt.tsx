@@ -1,6 +1,7 @@
 import { createElement, lazy, Suspense, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { addressLine, phone } from '../../../schema/members/addresses.ts';
+import { addressLine } from '../../../schema/members/addresses.ts';
+import { phone } from '../../../schema/members/phones.ts';
 import type { NonMemberOrder } from '../../../schema/buying/non-member-orders.ts';
 import type { Order } from '../../../schema/buying/orders.ts';
 import { memoText } from '../../../schema/orders/delivery-memos.ts';

@@ -51,6 +51,12 @@ describe('at a server', () => {
     expect(await server.api.code('setSellerBusiness', asked, { token: host.token })).toBe('0005');
   });
 
+  test('a phone is kept as buyers are shown it, however it was written', async () => {
+    const { version } = await said();
+    const asked = { ...BUSINESS, phone: '+82 2 1234 5678' };
+    expect((await set(version, asked)).business).toEqual({ ...BUSINESS, phone: '02-1234-5678' });
+  });
+
   test('no event has what is said of a business', async () => {
     await set((await said()).version, BUSINESS);
     const events = JSON.stringify(await server.sellover.log.read({ stream: 'business-1', limit: 100 }));

@@ -8,6 +8,7 @@ import { keyedDigest } from '../../platform/keyed-digest.ts';
 import { Refusal, streamOf, type EventLog, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import { businessFrom, businessRow, writeBusiness } from './business-rows.ts';
 import { requireSeller } from './seller.ts';
+import { withPhone } from './with-phone.ts';
 
 /** Who stands behind a seller has changed. What is said stands in ordinary rows, as it may be about one person. */
 export type BusinessEvent = {
@@ -61,14 +62,15 @@ export class Businesses {
     return { version, business: businessFrom(await this.#log.reads.one(businessRow({ sellerSysId }))) };
   }
 
-  /** Throws like {@link setBusiness}, and 0021 if somebody else was faster. */
+  /** Throws like {@link setBusiness} and {@link withPhone}, and 0021 if somebody else was faster. */
   async set(
-    { sellerSysId, ifVersion, business }: Input<typeof contract.setSellerBusiness>,
+    { sellerSysId, ifVersion, business: asked }: Input<typeof contract.setSellerBusiness>,
     by: Pick<Caller, 'userSysId' | 'sellerSysIds'>,
     meta: Pick<CommandMeta, 'commandId'>,
   ): Promise<Reply<typeof contract.setSellerBusiness>> {
     await requireSeller(this.#log, sellerSysId);
     const ref = businessStream(sellerSysId);
+    const business = asked && withPhone(asked, 'business');
     const digest =
       business &&
       keyedDigest(this.#secret, 'seller-business', JSON.stringify(Object.entries(business).toSorted()));

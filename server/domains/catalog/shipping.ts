@@ -10,6 +10,7 @@ import { placeIn, placesStream, setPlaces, type PlacesState } from './places.ts'
 import type { ProductFacts } from './product.ts';
 import { countProductsAtPlace } from './projection.ts';
 import { requireSeller } from './seller.ts';
+import { withPhone } from './with-phone.ts';
 
 interface Parts {
   readonly log: Pick<EventLog, 'reads' | 'state' | 'execute'>;
@@ -38,9 +39,9 @@ export class Shipping {
     return this.#reply(sellerSysId, state, version);
   }
 
-  /** Throws like {@link setPlaces}, and 0021 if somebody else was faster. */
+  /** Throws like {@link setPlaces} and {@link withPhone}, and 0021 if somebody else was faster. */
   async set(
-    { sellerSysId, ifVersion, returnAddress, shippingPlaces }: Input<typeof contract.setShippingPlaces>,
+    { sellerSysId, ifVersion, shippingPlaces, ...rest }: Input<typeof contract.setShippingPlaces>,
     by: Pick<Caller, 'userSysId' | 'sellerSysIds'>,
     meta: Pick<CommandMeta, 'commandId'>,
   ): Promise<Reply<typeof contract.setShippingPlaces>> {
@@ -49,9 +50,15 @@ export class Shipping {
     const ids = shippingPlaces.map(({ shippingPlaceSysId }) => shippingPlaceSysId);
     const was = (await this.#log.state(ref)).state.places;
     const gone = was.map(({ shippingPlaceSysId }) => shippingPlaceSysId).filter((id) => !ids.includes(id));
-    const asked = shippingPlaces.map(({ postNumber, address1, address2, returnAddress: back, ...facts }) => ({
+    const returnAddress = rest.returnAddress && withPhone(rest.returnAddress, 'returnAddress');
+    const asked = shippingPlaces.map(({ postNumber, address1, address2, returnAddress: back, ...facts }, i) => ({
       facts,
-      addresses: { postNumber, address1, address2, returnAddress: back },
+      addresses: {
+        postNumber,
+        address1,
+        address2,
+        returnAddress: back && withPhone(back, `shippingPlaces/${i}/returnAddress`),
+      },
     }));
     const around = {
       newIds: ids.filter((id) => id === undefined).map(() => this.#source.id()),
