@@ -26,7 +26,7 @@ const BUILD = '^client/(build/|vite[.]config[.]ts$)';
 
 /** Of another domain: its deciders and streams, and its service. Everything else, tables above all, is its own. */
 const DOMAIN_OFFERS =
-  '^server/domains/[^/]+/(decider|placed|offers|messages|broadcast|hosts|plans|product|seller|sellers|counts|accounts|addresses|blocks|callers|carts|catalog|member-picks|on-air|product-views|orders|reports|reviews|rooms|guide|stream-access)[.]ts$';
+  '^server/domains/[^/]+/[^/]+/(decider|placed|offers|messages|broadcast|hosts|plans|product|seller|sellers|counts|accounts|addresses|blocks|callers|carts|catalog|member-picks|on-air|product-views|orders|reports|reviews|rooms|guide|stream-access)[.]ts$';
 
 /** Files of the contract that have schemas, or need at run time one that has. */
 const SCHEMAS = schemasIn(new URL('schema/', import.meta.url));
@@ -52,17 +52,20 @@ function schemasIn(folder) {
   return [...found].slice(1);
 }
 
-/** As the server lists them: each may use those before it, so that none goes around in a circle. */
-const [, listed] = /const domains = \[([^\]]*)\]/.exec(
-  readFileSync(new URL('server/domains.ts', import.meta.url), 'utf8'),
-);
-const DOMAINS = listed.match(/\w+/g);
-const folders = readdirSync(new URL('server/domains', import.meta.url));
-if (folders.toSorted().join() !== DOMAINS.toSorted().join()) {
-  throw new Error(
-    `server/domains has ${folders.join(', ')}, and server/domains.ts lists ${DOMAINS.join(', ')}`,
-  );
-}
+/** As the server lists them: a context and a domain may use those before it, so that none goes around in a circle. */
+const listIn = (file, list) => {
+  const [, listed] = list.exec(readFileSync(new URL(file, import.meta.url), 'utf8'));
+  return listed.match(/\w+/g);
+};
+const DOMAINS = listIn('server/domains.ts', /const domains = \[([^\]]*)\]/).flatMap((list) => {
+  const context = list.replace(/Domains$/, '');
+  const folder = `server/domains/${context}`;
+  const listed = listIn(`${folder}/domains.ts`, /Domains = \[([^\]]*)\]/);
+  const there = readdirSync(new URL(folder, import.meta.url)).filter((name) => name !== 'domains.ts');
+  if (there.toSorted().join() !== listed.toSorted().join())
+    throw new Error(`${folder} has ${there.join(', ')}, and its domains.ts lists ${listed.join(', ')}`);
+  return listed.map((domain) => `${context}/${domain}`);
+});
 
 /** The commands that use the log of this machine instead of asking a server. */
 const LOG_COMMANDS =
@@ -133,7 +136,7 @@ export default {
       'A folder is judged as a whole before anything is sent, by the rule of the server.',
       { path: JUDGE },
       {
-        path: '^(server|client|bench)/(?!(platform/(markdown/strangers|log/log)|domains/media/inspecting/video)[.]ts$)',
+        path: '^(server|client|bench)/(?!(platform/(markdown/strangers|log/log)|domains/members/media/inspecting/video)[.]ts$)',
       },
     ),
     rule(
@@ -164,12 +167,12 @@ export default {
     rule(
       'domains-keep-their-tables',
       'A domain uses deciders, streams and services of others.',
-      { path: '^server/domains/([^/]+)/' },
-      { path: '^server/domains/(?!$1/)', pathNot: DOMAIN_OFFERS },
+      { path: '^server/domains/([^/]+/[^/]+)/' },
+      { path: '^server/domains/[^/]+/[^/]+/', pathNot: ['^server/domains/$1/', DOMAIN_OFFERS] },
     ),
     ...DOMAINS.slice(0, -1).flatMap((domain, place) =>
       rule(
-        `${domain}-comes-first`,
+        `${domain.replace('/', '-')}-comes-first`,
         'No domain needs one that comes after it.',
         { path: `^server/domains/${domain}/` },
         { path: `^server/domains/(${DOMAINS.slice(place + 1).join('|')})/` },

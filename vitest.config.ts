@@ -15,7 +15,7 @@ import { chromiumLaunch } from './fixtures/chromium.ts';
 const isWhole = process.env['PROOF_SCALE'] !== undefined;
 const PROOFS = isWhole ? [] : ['**/*.proof.test.ts'];
 /** What rests on the database, tried on PostgreSQL, too: one journey through orders and payments… */
-const SOME = ['server/domains/order/orders.test.ts'];
+const SOME = ['server/domains/orders/order/orders.test.ts'];
 /** …and all of it by `make prove`… */
 const WHOLE = ['server/**/*.test.ts', 'cli/replay/*.test.ts'];
 /** …but for what knows no database, or is about one engine, or brings its own. */

@@ -2,7 +2,7 @@
  * Runs the tests. At the end it lists failures and costs.
  *
  * - `npm test` runs all tests.
- * - `npm test -- server/domains/order` runs a folder. Options of `vitest run` work, too.
+ * - `npm test -- server/domains/orders/order` runs a folder. Options of `vitest run` work, too.
  * - `npm test -- --changed` runs the tests near the uncommitted changes.
  * - `npm test -- --budget` runs all tests and writes their costs into `.ci/budget.json`.
  *

@@ -8,7 +8,7 @@ import { ServerProcess } from '../server/testing/processes/child.ts';
 import { Api } from '../server/testing/api.ts';
 import { PostgresServer } from '../server/testing/processes/postgresql.ts';
 import { isWhole } from '../server/testing/seed.ts';
-import type { ProductFacts } from '../server/domains/catalog/product.ts';
+import type { ProductFacts } from '../server/domains/catalog/catalog/product.ts';
 import { asked, line, orderOf } from '../server/testing/goods.ts';
 import { loginAt } from './api.ts';
 import { Cli } from './testing/cli.ts';

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { UPLOAD_KINDS } from '../schema/media/constants.ts';
+import { UPLOAD_KINDS } from '../schema/members/media/constants.ts';
 import type { Context, Run } from './context.ts';
 import type { UploadOptions } from './media/upload.ts';
 

@@ -29,7 +29,7 @@ import {
   GAME_RESULT,
   GAME_RESULT_LASTS,
   GAME_STATUS,
-} from './game/constants.ts';
+} from './buying/game/constants.ts';
 import {
   GUEST_TOKEN,
   PERMISSION,
@@ -121,7 +121,7 @@ import {
   LINE_STATUS,
 } from './orders/moves.ts';
 import { SCHEDULES_ROW_COUNT } from './broadcasts/constants.ts';
-import { REPORT_REASON } from './safety/constants.ts';
+import { REPORT_REASON } from './service/safety/constants.ts';
 import { INQUIRY_TYPE } from './service/constants.ts';
 import { DAY, HOUR, MINUTE } from './durations.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { payNoticeShown } from './domains/checkout/routes.ts';
+import { payNoticeShown } from './domains/orders/checkout/routes.ts';
 import { guards, operations } from './domains.ts';
 import { openApi, type Described, type Example } from './platform/http/openapi/document.ts';
 

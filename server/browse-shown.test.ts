@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROW_COUNT_DEFAULT } from '../schema/constants.ts';
-import { planFor, planned } from './domains/exhibition/examples.support.ts';
+import { planFor, planned } from './domains/catalog/exhibition/examples.support.ts';
 import { TestServer } from './testing/server.ts';
 import { setStage, type Stage } from './testing/stage.ts';
 import { OTHER_SELLER, SELLER } from './testing/world.ts';

@@ -1,67 +1,12 @@
 import type { Operation, OperationsOf } from '../schema/operation.ts';
-import { account } from './domains/account/module.ts';
-import { analytics } from './domains/analytics/module.ts';
-import { apikey } from './domains/apikey/module.ts';
-import { appversion } from './domains/appversion/module.ts';
-import { block } from './domains/block/module.ts';
-import { alert } from './domains/alert/module.ts';
-import { broadcast } from './domains/broadcast/module.ts';
-import { cart } from './domains/cart/module.ts';
-import { catalog } from './domains/catalog/module.ts';
-import { checkout } from './domains/checkout/module.ts';
-import { company } from './domains/company/module.ts';
-import { coupon } from './domains/coupon/module.ts';
-import { delivery } from './domains/delivery/module.ts';
-import { earning } from './domains/earning/module.ts';
-import { eventplan } from './domains/eventplan/module.ts';
-import { follow } from './domains/follow/module.ts';
-import { description } from './domains/description/module.ts';
-import { exhibition } from './domains/exhibition/module.ts';
-import { game } from './domains/game/module.ts';
-import { guide } from './domains/guide/module.ts';
-import { ingest } from './domains/ingest/module.ts';
-import { ledger } from './domains/ledger/module.ts';
-import { media } from './domains/media/module.ts';
-import { members } from './domains/members/module.ts';
-import { moderation } from './domains/moderation/module.ts';
-import { mypage } from './domains/mypage/module.ts';
-import { order } from './domains/order/module.ts';
-import { courier } from './domains/courier/module.ts';
-import { payment } from './domains/payment/module.ts';
-import { pick } from './domains/pick/module.ts';
-import { planning } from './domains/planning/module.ts';
-import { point } from './domains/point/module.ts';
-import { postcode } from './domains/postcode/module.ts';
-import { qna } from './domains/qna/module.ts';
-import { question } from './domains/question/module.ts';
-import { reminder } from './domains/reminder/module.ts';
-import { replay } from './domains/replay/module.ts';
-import { reauth } from './domains/reauth/module.ts';
-import { rehearsal } from './domains/rehearsal/module.ts';
-import { restock } from './domains/restock/module.ts';
-import { retention } from './domains/retention/module.ts';
-import { review } from './domains/review/module.ts';
-import { room } from './domains/room/module.ts';
-import { safety } from './domains/safety/module.ts';
-import { sales } from './domains/sales/module.ts';
-import { search } from './domains/search/module.ts';
-import { seen } from './domains/seen/module.ts';
-import { sellover } from './domains/sellover/module.ts';
-import { service } from './domains/service/module.ts';
-import { shortlink } from './domains/shortlink/module.ts';
-import { showcase } from './domains/showcase/module.ts';
-import { signup } from './domains/signup/module.ts';
-import { social } from './domains/social/module.ts';
-import { sms } from './domains/sms/module.ts';
-import { support } from './domains/support/module.ts';
-import { stock } from './domains/stock/module.ts';
-import { terms } from './domains/terms/module.ts';
-import { timers } from './domains/timers/module.ts';
-import { together } from './domains/together/module.ts';
-import { translation } from './domains/translation/module.ts';
-import { verification } from './domains/verification/module.ts';
-import { webhook } from './domains/webhook/module.ts';
-import { withdrawal } from './domains/withdrawal/module.ts';
+import { broadcastsDomains } from './domains/broadcasts/domains.ts';
+import { buyingDomains } from './domains/buying/domains.ts';
+import { catalogDomains } from './domains/catalog/domains.ts';
+import { membersDomains } from './domains/members/domains.ts';
+import { ordersDomains } from './domains/orders/domains.ts';
+import { roomDomains } from './domains/room/domains.ts';
+import { serviceDomains } from './domains/service/domains.ts';
+import { siteDomains } from './domains/site/domains.ts';
 import type { ForgettingTables } from './platform/forgetting.ts';
 import type { Guard } from './platform/http/guard.ts';
 import type { OpenOptions } from './platform/log/database.ts';
@@ -74,71 +19,16 @@ import { makePrivate, PRIVATE_FOLDER } from './platform/private-files.ts';
 import { operationsOf, type Module } from './platform/module.ts';
 import type { ValuesOf } from './platform/settings.ts';
 
-/** Every domain, by the name of its folder, after those that it uses. */
+/** Every domain. A context, as a domain in it, stands after those that it uses. */
 const domains = [
-  terms,
-  account,
-  apikey,
-  block,
-  alert,
-  media,
-  stock,
-  catalog,
-  pick,
-  showcase,
-  description,
-  exhibition,
-  restock,
-  broadcast,
-  moderation,
-  seen,
-  room,
-  qna,
-  rehearsal,
-  ingest,
-  question,
-  reminder,
-  replay,
-  coupon,
-  game,
-  follow,
-  guide,
-  translation,
-  sms,
-  verification,
-  reauth,
-  signup,
-  sellover,
-  planning,
-  social,
-  delivery,
-  eventplan,
-  postcode,
-  point,
-  courier,
-  payment,
-  order,
-  checkout,
-  ledger,
-  earning,
-  review,
-  safety,
-  sales,
-  search,
-  together,
-  cart,
-  service,
-  mypage,
-  members,
-  withdrawal,
-  retention,
-  timers,
-  support,
-  appversion,
-  company,
-  analytics,
-  shortlink,
-  webhook,
+  ...siteDomains,
+  ...membersDomains,
+  ...catalogDomains,
+  ...roomDomains,
+  ...broadcastsDomains,
+  ...buyingDomains,
+  ...ordersDomains,
+  ...serviceDomains,
 ] as const;
 
 export const modules: readonly Module[] = domains;

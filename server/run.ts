@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { sellerStream } from './domains/catalog/seller.ts';
-import { DailyPurge } from './domains/retention/offers.ts';
+import { sellerStream } from './domains/catalog/catalog/seller.ts';
+import { DailyPurge } from './domains/site/retention/offers.ts';
 import { SecretsUnusable } from './platform/secrets.ts';
 import { openSellover, type Sellover, type Stopped } from './app.ts';
 import { BusUnreachable } from './platform/bus/nats.ts';
@@ -16,7 +16,7 @@ import { ConfigError } from './platform/settings.ts';
 import { configFrom, type Config } from './settings.ts';
 import { DatabaseUnusable } from './platform/log/database-unusable.ts';
 import { LogUnavailable } from './platform/log/log.ts';
-import { readTerms, TermsUnusable } from './domains/terms/reading.ts';
+import { readTerms, TermsUnusable } from './domains/members/terms/reading.ts';
 import { PRIVATE_FOLDER } from './platform/private-files.ts';
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PERMISSION } from '../schema/members/constants.ts';
 import type { Operation } from '../schema/operation.ts';
 import { SCOPES, type Scope } from '../schema/scopes.ts';
-import { keyOf } from './domains/apikey/examples.support.ts';
+import { keyOf } from './domains/members/apikey/examples.support.ts';
 import { operations, type OperationName } from './domains.ts';
 import { ask, exampleOf, sharedCall, type AnyCall } from './testing/operations/examples.ts';
 import { eachKind, having } from './testing/operations/kinds.ts';

@@ -1,5 +1,5 @@
 import { PERMISSION } from '../../schema/members/constants.ts';
-import { Tokens } from '../../server/domains/account/sessions/tokens.ts';
+import { Tokens } from '../../server/domains/members/account/sessions/tokens.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { secretsOf } from '../../server/platform/secrets.ts';
 import type { World } from '../harness/world.ts';

@@ -2,8 +2,8 @@ import Database from 'better-sqlite3';
 import { grow } from '../scale/grow.ts';
 import type { Happening } from '../scale/mix.ts';
 import { LINE_STATUS, type LineStatus } from '../../schema/orders/moves.ts';
-import { orderStream } from '../../server/domains/order/decider.ts';
-import type { PlacedOrder } from '../../server/domains/order/placed.ts';
+import { orderStream } from '../../server/domains/orders/order/decider.ts';
+import type { PlacedOrder } from '../../server/domains/orders/order/placed.ts';
 import { databaseAt } from '../../server/platform/log/databases.ts';
 import { productFacts, PRODUCTS, type World } from '../harness/world.ts';
 

@@ -9,21 +9,25 @@ import { MSG_TYPE } from '../../schema/room/constants.ts';
 import { requestOf } from '../../schema/call.ts';
 import { placeOrder } from '../../schema/buying/orders.ts';
 import type { OrderRequest } from '../../schema/buying/order-request.ts';
-import { addressRows } from '../../server/domains/account/profile/addresses.ts';
+import { addressRows } from '../../server/domains/members/account/profile/addresses.ts';
 import { secretsOf } from '../../server/platform/secrets.ts';
-import { memberRows as accountRows } from '../../server/domains/account/accounts.ts';
-import { Tokens } from '../../server/domains/account/sessions/tokens.ts';
-import { broadcastStream, type BroadcastPlan } from '../../server/domains/broadcast/broadcast.ts';
-import { productStream, type OptionDetail, type ProductFacts } from '../../server/domains/catalog/product.ts';
-import { sellerStream } from '../../server/domains/catalog/seller.ts';
-import { couponBoxStream, type Coupon } from '../../server/domains/coupon/decider.ts';
-import { grantPoints, pointStream } from '../../server/domains/point/decider.ts';
+import { memberRows as accountRows } from '../../server/domains/members/account/accounts.ts';
+import { Tokens } from '../../server/domains/members/account/sessions/tokens.ts';
+import { broadcastStream, type BroadcastPlan } from '../../server/domains/room/broadcast/broadcast.ts';
+import {
+  productStream,
+  type OptionDetail,
+  type ProductFacts,
+} from '../../server/domains/catalog/catalog/product.ts';
+import { sellerStream } from '../../server/domains/catalog/catalog/seller.ts';
+import { couponBoxStream, type Coupon } from '../../server/domains/buying/coupon/decider.ts';
+import { grantPoints, pointStream } from '../../server/domains/buying/point/decider.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { openLog } from '../../server/domains.ts';
 import type { Decision, EventLog } from '../../server/platform/log/log.ts';
 import type { Write } from '../../server/platform/log/tables/statement.ts';
-import { roomStream } from '../../server/domains/room/decider.ts';
-import { stockStream, type StockLine } from '../../server/domains/stock/decider.ts';
+import { roomStream } from '../../server/domains/room/room/decider.ts';
+import { stockStream, type StockLine } from '../../server/domains/catalog/stock/decider.ts';
 import type { Volley } from './compete.ts';
 import { requestBytes } from './http.ts';
 import { startServer, type Server } from './processes.ts';

@@ -1,11 +1,11 @@
-import type { BroadcastPlan } from '../../server/domains/broadcast/broadcast.ts';
-import { sessionStream } from '../../server/domains/account/sessions/session.ts';
+import type { BroadcastPlan } from '../../server/domains/room/broadcast/broadcast.ts';
+import { sessionStream } from '../../server/domains/members/account/sessions/session.ts';
 import { streamOf, type AnyStream, type NewEvent } from '../../server/platform/log/log.ts';
-import { orderStream } from '../../server/domains/order/decider.ts';
-import type { PlacedOrder } from '../../server/domains/order/placed.ts';
-import { countsStream } from '../../server/domains/room/counts.ts';
-import { roomFold, roomStream } from '../../server/domains/room/decider.ts';
-import { stockStream } from '../../server/domains/stock/decider.ts';
+import { orderStream } from '../../server/domains/orders/order/decider.ts';
+import type { PlacedOrder } from '../../server/domains/orders/order/placed.ts';
+import { countsStream } from '../../server/domains/room/room/counts.ts';
+import { roomFold, roomStream } from '../../server/domains/room/room/decider.ts';
+import { stockStream } from '../../server/domains/catalog/stock/decider.ts';
 import { HOT_PRODUCT, PRODUCTS } from '../harness/world.ts';
 
 export interface Happening {

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { pngOf } from '../../server/domains/media/png.support.ts';
+import { pngOf } from '../../server/domains/members/media/png.support.ts';
 import type { Stage } from '../../server/testing/stage.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { sampleVideo } from '../../server/testing/uploads.ts';

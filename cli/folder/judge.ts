@@ -1,9 +1,9 @@
 /** What the server would refuse of a folder's pictures, videos and texts, told with its place before anything is done. */
 import sharp from 'sharp';
-import { UPLOAD_PIXELS_MAX } from '../../schema/media/constants.ts';
+import { UPLOAD_PIXELS_MAX } from '../../schema/members/media/constants.ts';
 import { requireShowable } from '../../server/platform/markdown/strangers.ts';
 import { Refusal } from '../../server/platform/log/log.ts';
-import { requirePlayable } from '../../server/domains/media/inspecting/video.ts';
+import { requirePlayable } from '../../server/domains/members/media/inspecting/video.ts';
 import { isPicture, typeOf } from '../media/sending.ts';
 import { count } from '../output.ts';
 import { eachOf } from './again.ts';

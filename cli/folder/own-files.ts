@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { UPLOAD_BYTES_MAX } from '../../schema/media/constants.ts';
-import { SIGNATURE_BYTES, typeOfContent } from '../../schema/media/signatures.ts';
+import { UPLOAD_BYTES_MAX } from '../../schema/members/media/constants.ts';
+import { SIGNATURE_BYTES, typeOfContent } from '../../schema/members/media/signatures.ts';
 import { headOf } from '../files.ts';
 import { ENDINGS, isPicture, PICTURE_ENDINGS, typeOf } from '../media/sending.ts';
 import { systemProblem } from '../system-errors.ts';

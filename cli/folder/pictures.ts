@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { CallFailed } from '../../schema/call.ts';
-import { UPLOAD_DIGEST_HEADER } from '../../schema/media/constants.ts';
+import { UPLOAD_DIGEST_HEADER } from '../../schema/members/media/constants.ts';
 import type { Api } from '../api.ts';
 import { sendFile, typeOf } from '../media/sending.ts';
 import { patiently } from './again.ts';

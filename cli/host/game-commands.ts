@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { COUPON_PERCENT_MAX } from '../../schema/buying/constants.ts';
-import { GAME_COUNTDOWN, GAME_JOIN_MAX } from '../../schema/game/constants.ts';
+import { GAME_COUNTDOWN, GAME_JOIN_MAX } from '../../schema/buying/game/constants.ts';
 import type { Context, Run } from '../context.ts';
 import type { Where } from './where.ts';
 import type { CreateOptions, RoundOptions } from './game.ts';

@@ -1,9 +1,9 @@
 import * as broadcasts from '../../schema/broadcasts/broadcasts.ts';
 import { DISCOUNT_POLICY } from '../../schema/buying/constants.ts';
-import { GAME_STATUS } from '../../schema/game/constants.ts';
-import * as gameCommands from '../../schema/game/commands.ts';
-import type { Game, GameCoupon, Hand } from '../../schema/game/game.ts';
-import { gameOn } from '../../schema/game/rules.ts';
+import { GAME_STATUS } from '../../schema/buying/game/constants.ts';
+import * as gameCommands from '../../schema/buying/game/commands.ts';
+import type { Game, GameCoupon, Hand } from '../../schema/buying/game/game.ts';
+import { gameOn } from '../../schema/buying/game/rules.ts';
 import type { Context } from '../context.ts';
 import { RefusedError, UsageError } from '../errors.ts';
 import { done, lookIntoRoom, onAir, type Where } from './where.ts';

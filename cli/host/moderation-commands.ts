@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { SLOW_SECONDS_MAX, type BLACK_TYPE } from '../../schema/room/constants.ts';
-import { REPORT_REASON, type ReasonCode } from '../../schema/safety/constants.ts';
+import { REPORT_REASON, type ReasonCode } from '../../schema/service/safety/constants.ts';
 import type { Context, Run } from '../context.ts';
 import type { JudgeOptions, WordsOptions } from './moderation.ts';
 import type { Where } from './where.ts';

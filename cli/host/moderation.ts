@@ -4,7 +4,7 @@ import { BLACK_TYPE, type BlackType } from '../../schema/room/constants.ts';
 import { blockedWords, setBlockedWords } from '../../schema/room/blocked-words.ts';
 import { broadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
 import { CallRefused } from '../../schema/call.ts';
-import type { ReasonCode } from '../../schema/safety/constants.ts';
+import type { ReasonCode } from '../../schema/service/safety/constants.ts';
 import type { ChatMode } from '../../schema/room/chat-mode.ts';
 import { chatReports } from '../../schema/room/reports.ts';
 import { setChatMode } from '../../schema/room/commands.ts';

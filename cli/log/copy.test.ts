@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { roomStream } from '../../server/domains/room/decider.ts';
+import { roomStream } from '../../server/domains/room/room/decider.ts';
 import { openLog, rowTables } from '../../server/domains.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { databaseAt, isDatabaseUrl, type LogPlace } from '../../server/platform/log/databases.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../../schema/durations.ts';
-import { seenStream } from '../../server/domains/seen/decider.ts';
-import type { RefusalSeen } from '../../server/domains/seen/offers.ts';
+import { seenStream } from '../../server/domains/members/seen/decider.ts';
+import type { RefusalSeen } from '../../server/domains/members/seen/offers.ts';
 import { MovedClock, systemClock } from '../../server/platform/clock.ts';
 import { systemSource } from '../../server/platform/source.ts';
 import { Cli } from '../testing/cli.ts';

@@ -166,7 +166,7 @@ async function printRequest(
   return near > 0 ? near : within({});
 }
 
-/** Of `server/domains/seen/decider.ts`. */
+/** Of `server/domains/members/seen/decider.ts`. */
 const REFUSED = 'CallsRefused';
 
 /** One event has the refusals of many; null: not of this request. */

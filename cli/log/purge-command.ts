@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { BASKET_KEPT } from '../../schema/buying/constants.ts';
 import { DAY } from '../../schema/durations.ts';
 import { PURGE_AHEAD_DAYS, RETENTION_MONTHS, UNFINISHED_KEPT_DAYS } from '../../schema/members/constants.ts';
-import { WEBHOOK_KEPT_MONTHS } from '../../schema/webhooks/constants.ts';
+import { WEBHOOK_KEPT_MONTHS } from '../../schema/service/webhooks/constants.ts';
 import type { Context, Run } from '../context.ts';
 import { countOf, monthsText } from '../output.ts';
 import { momentAhead } from '../values.ts';

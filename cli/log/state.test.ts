@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { folds } from '../../server/domains.ts';
-import { roomStream } from '../../server/domains/room/decider.ts';
+import { roomStream } from '../../server/domains/room/room/decider.ts';
 import { evolve } from '../../server/platform/log/log.ts';
 import { Cli } from '../testing/cli.ts';
 import { FilledLog } from '../testing/filled-log.ts';

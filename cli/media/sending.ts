@@ -3,8 +3,8 @@ import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Static } from 'typebox';
 import { answerOf, CallFailed } from '../../schema/call.ts';
-import { PICTURE_TYPES, type UploadKind, type UploadType } from '../../schema/media/constants.ts';
-import { uploadToken, type UploadedFile } from '../../schema/media/uploads.ts';
+import { PICTURE_TYPES, type UploadKind, type UploadType } from '../../schema/members/media/constants.ts';
+import { uploadToken, type UploadedFile } from '../../schema/members/media/uploads.ts';
 import type { Api } from '../api.ts';
 
 const TYPES: Readonly<Record<string, UploadType>> = {

@@ -1,4 +1,4 @@
-import type { UploadKind } from '../../schema/media/constants.ts';
+import type { UploadKind } from '../../schema/members/media/constants.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { sizeOf } from '../files.ts';

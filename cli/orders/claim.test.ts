@@ -5,7 +5,7 @@ import {
   askingFor,
   feePaid,
   receivedFor,
-} from '../../server/domains/order/claims/examples.support.ts';
+} from '../../server/domains/orders/order/claims/examples.support.ts';
 import type { RecordedEvent } from '../../server/platform/log/log.ts';
 import type { Stage } from '../../server/testing/stage.ts';
 import { actAs } from '../testing/acting.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { orderFor, type Stage } from '../../server/testing/stage.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
-import { receivedFor } from '../../server/domains/order/claims/examples.support.ts';
+import { receivedFor } from '../../server/domains/orders/order/claims/examples.support.ts';
 import { actAs } from '../testing/acting.ts';
 import type { Cli } from '../testing/cli.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf } from '../../client/app/routes.ts';
-import { countsStream } from '../../server/domains/room/counts.ts';
-import { roomStream, type RoomState } from '../../server/domains/room/decider.ts';
+import { countsStream } from '../../server/domains/room/room/counts.ts';
+import { roomStream, type RoomState } from '../../server/domains/room/room/decider.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
 import type { RecordedEvent } from '../../server/platform/log/log.ts';
 import { askAt, placeOf } from '../../server/testing/place.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PAY_METHOD } from '../../schema/buying/constants.ts';
-import { quoteFor } from '../../server/domains/order/examples.support.ts';
+import { quoteFor } from '../../server/domains/orders/order/examples.support.ts';
 import { paidLine } from '../../server/testing/fulfilling.ts';
 import { orderFor, type Stage } from '../../server/testing/stage.ts';
 import { Problems } from '../problems.ts';

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { SUSPENSION_EVIDENCE_DAYS } from '../../schema/members/constants.ts';
-import { REPORT_REASON } from '../../schema/safety/constants.ts';
+import { REPORT_REASON } from '../../schema/service/safety/constants.ts';
 import type { Context, Run } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
 import {

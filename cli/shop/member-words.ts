@@ -1,5 +1,5 @@
 import { RETENTION_MONTHS } from '../../schema/members/constants.ts';
-import type { REPORT_REASON } from '../../schema/safety/constants.ts';
+import type { REPORT_REASON } from '../../schema/service/safety/constants.ts';
 import { monthsText } from '../output.ts';
 
 /** Who wants an account to be closed: its member, or us. */

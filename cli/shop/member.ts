@@ -4,7 +4,7 @@ import { removeAccount } from '../../schema/members/account-removal.ts';
 import * as operators from '../../schema/members/members.ts';
 import { checkReceipt, ErasureReceipt, withdrawMember } from '../../schema/members/withdrawal.ts';
 import type { Reply } from '../../schema/operation.ts';
-import { REPORT_REASON } from '../../schema/safety/constants.ts';
+import { REPORT_REASON } from '../../schema/service/safety/constants.ts';
 import type { Context } from '../context.ts';
 import { ChecksFailed, UsageError } from '../errors.ts';
 import {

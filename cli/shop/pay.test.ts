@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { askingFor } from '../../server/domains/order/claims/examples.support.ts';
-import { lateRefund } from '../../server/domains/checkout/examples.support.ts';
+import { askingFor } from '../../server/domains/orders/order/claims/examples.support.ts';
+import { lateRefund } from '../../server/domains/orders/checkout/examples.support.ts';
 import { orderFor, type Stage } from '../../server/testing/stage.ts';
 import { PASSWORD, type Person } from '../../server/testing/world.ts';
 import { actAs } from '../testing/acting.ts';

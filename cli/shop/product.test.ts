@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { versioned } from '../../server/domains/catalog/examples.support.ts';
+import { versioned } from '../../server/domains/catalog/catalog/examples.support.ts';
 import { choiceGoods } from '../../server/testing/goods.ts';
 import type { Stage } from '../../server/testing/stage.ts';
 import { photo } from '../../server/testing/uploads.ts';

@@ -1,5 +1,5 @@
-import { REPORT_REASON, REPORT_STATE } from '../../schema/safety/constants.ts';
-import { closeReport, memberReports } from '../../schema/safety/reports.ts';
+import { REPORT_REASON, REPORT_STATE } from '../../schema/service/safety/constants.ts';
+import { closeReport, memberReports } from '../../schema/service/safety/reports.ts';
 import type { Context } from '../context.ts';
 import { timeText } from '../output.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Seller } from '../../schema/catalog/sellers.ts';
 import { koreanTime } from '../../schema/korean-days.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
-import { applicant } from '../../server/domains/sellover/examples.support.ts';
+import { applicant } from '../../server/domains/broadcasts/sellover/examples.support.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
 import { photo } from '../../server/testing/uploads.ts';

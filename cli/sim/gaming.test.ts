@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { GAME_COUNTDOWN } from '../../schema/game/constants.ts';
+import { GAME_COUNTDOWN } from '../../schema/buying/game/constants.ts';
 import { seeded } from '../../schema/seeded.ts';
 import type { ServerMessage } from '../../schema/room/socket.ts';
 import { Gaming } from './gaming.ts';

@@ -1,5 +1,5 @@
-import { GAME_COUNTDOWN } from '../../schema/game/constants.ts';
-import { HANDS } from '../../schema/game/rules.ts';
+import { GAME_COUNTDOWN } from '../../schema/buying/game/constants.ts';
+import { HANDS } from '../../schema/buying/game/rules.ts';
 import type { Random } from '../../schema/seeded.ts';
 import type { Outgoing } from '../../schema/room/client-state.ts';
 import type { ServerMessage } from '../../schema/room/socket.ts';

@@ -8,7 +8,7 @@ import { systemClock } from '../../server/platform/clock.ts';
 import { openLog } from '../../server/domains.ts';
 import type { EventLog } from '../../server/platform/log/log.ts';
 import { databaseFile } from '../../server/platform/log/sqlite/sqlite-log.ts';
-import { roomStream } from '../../server/domains/room/decider.ts';
+import { roomStream } from '../../server/domains/room/room/decider.ts';
 
 /** A data folder with a fresh start's database, which stays open as it does in a server. */
 export class FilledLog {

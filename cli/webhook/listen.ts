@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import type { WebhookBody } from '../../schema/webhooks/events.ts';
+import type { WebhookBody } from '../../schema/service/webhooks/events.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { clockText } from '../output.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Deliveries } from '../../server/domains/webhook/deliveries.ts';
+import { Deliveries } from '../../server/domains/service/webhook/deliveries.ts';
 import { freePort } from '../../fixtures/programs/program.ts';
 import { orderFor, type Stage } from '../../server/testing/stage.ts';
 import { FakeEndpoint } from '../../server/testing/services/webhook-endpoint.ts';

@@ -1,6 +1,6 @@
-import { WEBHOOK_TYPES, type WebhookType } from '../../schema/webhooks/events.ts';
-import * as contract from '../../schema/webhooks/webhooks.ts';
-import type { Webhook } from '../../schema/webhooks/webhooks.ts';
+import { WEBHOOK_TYPES, type WebhookType } from '../../schema/service/webhooks/events.ts';
+import * as contract from '../../schema/service/webhooks/webhooks.ts';
+import type { Webhook } from '../../schema/service/webhooks/webhooks.ts';
 import type { Context } from '../context.ts';
 import { ChecksFailed, UsageError } from '../errors.ts';
 import { countOf, isoTime, timeText } from '../output.ts';

@@ -6,8 +6,8 @@ import {
   UPLOAD_TYPES,
   type UploadKind,
   type UploadType,
-} from '../../schema/media/constants.ts';
-import type { UploadedFile } from '../../schema/media/uploads.ts';
+} from '../../schema/members/media/constants.ts';
+import type { UploadedFile } from '../../schema/members/media/uploads.ts';
 import { api } from './calls/api.ts';
 
 /** Why a file cannot be uploaded, before anything is sent. */

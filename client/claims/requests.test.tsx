@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { banks } from '../../schema/orders/claims.ts';
 import { Order, OrderAddOn, OrderProduct, OrderProductOption } from '../../schema/buying/orders.ts';
 import { NormalOption, productDetail, SingleDetail, SingleOption } from '../../schema/catalog/products.ts';
-import { uploadToken } from '../../schema/media/uploads.ts';
+import { uploadToken } from '../../schema/members/media/uploads.ts';
 import { PAY_METHOD } from '../../schema/buying/constants.ts';
 import { DAY } from '../../schema/durations.ts';
 import { LINE_STATUS } from '../../schema/orders/moves.ts';

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import type { joinCoupon } from '../../schema/members/joining.ts';
+import type { joinCoupon } from '../../schema/buying/coupons.ts';
 import type { Reply } from '../../schema/operation.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { shownName } from '../../schema/catalog/shown-name.ts';
-import { GAME_COUNTDOWN, GAME_RESULT_LASTS } from '../../schema/game/constants.ts';
+import { GAME_COUNTDOWN, GAME_RESULT_LASTS } from '../../schema/buying/game/constants.ts';
 import {
   BUY_HERE_LASTS,
   COUPON_POPUP_LASTS,

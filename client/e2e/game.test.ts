@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { GAME_COUNTDOWN, GAME_OVER_LASTS, GAME_RESULT_LASTS } from '../../schema/game/constants.ts';
+import { GAME_COUNTDOWN, GAME_OVER_LASTS, GAME_RESULT_LASTS } from '../../schema/buying/game/constants.ts';
 import { Stage } from './support/stage.ts';
 import { testWhenWhole, useWorld } from './support/world.ts';
 

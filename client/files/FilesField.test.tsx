@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { uploadToken } from '../../schema/media/uploads.ts';
+import { uploadToken } from '../../schema/members/media/uploads.ts';
 import { serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show } from '../testing/show.tsx';

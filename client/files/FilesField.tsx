@@ -3,7 +3,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { UPLOAD_TYPES, MB, UPLOAD_BYTES_MAX } from '../../schema/media/constants.ts';
+import { UPLOAD_TYPES, MB, UPLOAD_BYTES_MAX } from '../../schema/members/media/constants.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
 import type { Chosen, ChosenFiles } from './use-files.ts';
 import styles from './FilesField.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { UploadKind } from '../../schema/media/constants.ts';
+import type { UploadKind } from '../../schema/members/media/constants.ts';
 import { fileFault, upload, type FileFault } from '../app/upload.ts';
 
 /** A picture or a video, from being chosen to being uploaded. */

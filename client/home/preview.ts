@@ -1,5 +1,5 @@
 import type Hls from 'hls.js';
-import { isVideoFile } from '../../schema/media/video-files.ts';
+import { isVideoFile } from '../../schema/members/media/video-files.ts';
 
 /** Small and late: a preview must never cost the stage behind it anything. */
 const CONFIG: Partial<Hls['config']> = {

@@ -3,7 +3,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refusalCode } from '../../schema/call.ts';
 import * as REFUSED from '../../schema/refused.ts';
-import { REPORT_CONTENT_LENGTH_MAX, REPORT_REASON } from '../../schema/safety/constants.ts';
+import { REPORT_CONTENT_LENGTH_MAX, REPORT_REASON } from '../../schema/service/safety/constants.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { keyOf, queryClient } from '../app/calls/query.ts';

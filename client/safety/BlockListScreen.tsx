@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { format } from '../../schema/deadlines.ts';
-import type { Block } from '../../schema/safety/blocks.ts';
+import type { Block } from '../../schema/service/safety/blocks.ts';
 import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/calls/query.ts';

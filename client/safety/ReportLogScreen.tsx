@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { format } from '../../schema/deadlines.ts';
 import { RETENTION_MONTHS } from '../../schema/members/constants.ts';
-import type { OwnReport } from '../../schema/safety/reports.ts';
+import type { OwnReport } from '../../schema/service/safety/reports.ts';
 import { api } from '../app/calls/api.ts';
 import { keyOf, useInfiniteQuery } from '../app/calls/query.ts';
 import { MoreButton } from '../app/frame/MoreButton.tsx';

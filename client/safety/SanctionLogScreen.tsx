@@ -2,7 +2,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { format } from '../../schema/deadlines.ts';
-import type { Sanction } from '../../schema/safety/sanctions.ts';
+import type { Sanction } from '../../schema/service/safety/sanctions.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';

@@ -1,4 +1,4 @@
-import { REPORT_REASON, type ReasonCode } from '../../schema/safety/constants.ts';
+import { REPORT_REASON, type ReasonCode } from '../../schema/service/safety/constants.ts';
 
 type ReasonName = keyof typeof REPORT_REASON;
 

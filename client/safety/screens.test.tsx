@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { OwnReport } from '../../schema/safety/reports.ts';
-import { Sanction } from '../../schema/safety/sanctions.ts';
+import { OwnReport } from '../../schema/service/safety/reports.ts';
+import { Sanction } from '../../schema/service/safety/sanctions.ts';
 import { serve } from '../testing/fake-api.ts';
 import { sample } from '../testing/sample.ts';
 import { expectAccessible, logIn, show } from '../testing/show.tsx';

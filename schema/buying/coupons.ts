@@ -139,6 +139,28 @@ export const takeCoupon = operation({
   idempotent: true,
 });
 
+export const joinCoupon = operation({
+  method: 'GET',
+  path: '/v1/coupons/join',
+  summary: 'The coupon that new members get, for the products of every seller',
+  tag: 'coupons',
+  access: 'anyone',
+  reply: closed({
+    coupon: about(
+      'Null: there is none.',
+      OrNone(
+        closed({
+          ...couponFace,
+          nameEn: couponFace.name,
+          minOrderAmount: couponTerms.minOrderAmount,
+          usableDays: couponTerms.usableDays,
+        }),
+      ),
+    ),
+    isReceived: about('1: the member who asks has received one; always 0 for a guest.', Flag),
+  }),
+});
+
 export const couponBox = operation({
   method: 'GET',
   path: '/v1/users/:uid/coupons',

@@ -2,8 +2,8 @@
  * What must be true of a product beyond the form of each field. The server refuses what breaks a rule; who reads products
  * from a file finds every broken rule, and its place.
  */
-import { FILES_PATH } from '../media/uploads.ts';
-import { isVideoFile } from '../media/video-files.ts';
+import { FILES_PATH } from '../members/media/uploads.ts';
+import { isVideoFile } from '../members/media/video-files.ts';
 import { OPTION_CHOICES_MAX, OPTION_TYPE } from './constants.ts';
 import { asSeen } from '../text.ts';
 import { noticeOf } from './notices.ts';

@@ -3,11 +3,7 @@ import Type, { type Static } from 'typebox';
 import { ADDRESS_LENGTH_MAX, MOBILE_LENGTH_MAX, NAME_LENGTH_MAX } from '../members/constants.ts';
 import { operation } from '../operation.ts';
 import { about, closed, line, OrNone, SysId, Won } from '../types.ts';
-import {
-  GROUP_NAME_LENGTH_MAX,
-  GROUPS_BODY_BYTES_MAX,
-  SHIPPING_PLACES_MAX,
-} from './constants.ts';
+import { GROUP_NAME_LENGTH_MAX, GROUPS_BODY_BYTES_MAX, SHIPPING_PLACES_MAX } from './constants.ts';
 
 export const ReturnAddress = closed("Of a seller's business, which buyers are shown.", {
   receiverName: line(NAME_LENGTH_MAX, 1),

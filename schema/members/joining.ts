@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { couponFace, couponTerms } from '../room/coupon-face.ts';
 import { operation } from '../operation.ts';
-import { about, closed, DateTime, Empty, Flag, line, OrNone, SysId, UserId } from '../types.ts';
+import { about, closed, DateTime, Empty, Flag, line, SysId, UserId } from '../types.ts';
 import { Encrypted, login, NewPassword } from './accounts.ts';
 import { CONSENTS } from './consents.ts';
 import {
@@ -115,26 +114,4 @@ export const chkName = operation({
   query: closed({ name, birthDate }),
   reply: Empty,
   codes: ['0008'],
-});
-
-export const joinCoupon = operation({
-  method: 'GET',
-  path: '/v1/coupons/join',
-  summary: 'The coupon that new members get, for the products of every seller',
-  tag: 'coupons',
-  access: 'anyone',
-  reply: closed({
-    coupon: about(
-      'Null: there is none.',
-      OrNone(
-        closed({
-          ...couponFace,
-          nameEn: couponFace.name,
-          minOrderAmount: couponTerms.minOrderAmount,
-          usableDays: couponTerms.usableDays,
-        }),
-      ),
-    ),
-    isReceived: about('1: the member who asks has received one; always 0 for a guest.', Flag),
-  }),
 });

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { MINUTE } from '../durations.ts';
 import { operation } from '../operation.ts';
-import { ReasonTypeCode } from '../safety/reasons.ts';
+import { ReasonTypeCode } from '../service/safety/reasons.ts';
 import {
   about,
   closed,

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { BASKET_KEPT } from '../buying/constants.ts';
 import { DAY } from '../durations.ts';
-import { UNNAMED_KEPT } from '../media/constants.ts';
+import { UNNAMED_KEPT } from './media/constants.ts';
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, Qty } from '../types.ts';
 import { PURGE_AHEAD_DAYS } from './constants.ts';

@@ -3,7 +3,7 @@ import type { ChatResultCode, ResultCode } from '../codes.ts';
 import { BLACK_TYPE, type BlackType } from './constants.ts';
 import { operation } from '../operation.ts';
 import { RoomName } from './messages.ts';
-import { ReasonTypeCode } from '../safety/reasons.ts';
+import { ReasonTypeCode } from '../service/safety/reasons.ts';
 import { withCodes, about, closed, DateTime, Empty, Paging, Qty, SysId, UserId } from '../types.ts';
 
 /** What a member on the list is answered, over the socket and over HTTP. */

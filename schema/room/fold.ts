@@ -8,7 +8,7 @@
 import { LIVE_FLAG, type LiveFlag } from '../broadcasts/constants.ts';
 import { EXPOSURE, type Exposure } from '../catalog/constants.ts';
 import { MSG_TYPE, ROOM_EVENT } from './constants.ts';
-import { gameChanges, withJoinCnt } from '../game/fold.ts';
+import { gameChanges, withJoinCnt } from '../buying/game/fold.ts';
 import type { DurableData, DurableEvent } from './messages.ts';
 import type { RoomPresent, ToldAtJoin } from './room.ts';
 

@@ -1,7 +1,7 @@
 /** The messages of a room that viewers are told with a `seq`. room.ts says which event becomes which message. */
 import Type, { type Static } from 'typebox';
 import { ChatMode } from './chat-mode.ts';
-import { gameMessages } from '../game/game.ts';
+import { gameMessages } from '../buying/game/game.ts';
 import { couponMessages } from './coupons.ts';
 import { about, closed, DateTime, Flag, OrNone, Qty, SysId, Url, Won } from '../types.ts';
 

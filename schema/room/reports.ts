@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
-import { ReasonTypeCode } from '../safety/reasons.ts';
+import { ReasonTypeCode } from '../service/safety/reasons.ts';
 import { about, closed, DateTime, Empty, Paging, Qty, SysId } from '../types.ts';
 
 const Reason = about(

@@ -13,8 +13,8 @@ import { ChatMode } from './chat-mode.ts';
 import type { LiveFlag } from '../broadcasts/constants.ts';
 import { PERMISSION } from '../members/constants.ts';
 import { MSG_TYPE, ROOM_EVENT } from './constants.ts';
-import { GameOrNone } from '../game/game.ts';
-import { gameEvents } from '../game/events.ts';
+import { GameOrNone } from '../buying/game/game.ts';
+import { gameEvents } from '../buying/game/events.ts';
 import { broadcastOfRoom, maskNick, maskUserId } from '../members/names.ts';
 import { couponEvents, couponPresent } from './coupons.ts';
 import {

@@ -4,7 +4,7 @@ import { RegBlackUser } from './blacklist.ts';
 import { NAME_LENGTH_MAX, PERMISSION, TOKEN_LENGTH_MAX } from '../members/constants.ts';
 import { ACK_ID_LENGTH_MAX, CHAT_SENT_LENGTH_MAX, MSG_TYPE } from './constants.ts';
 import { FixInfo, fixInfoAsked, VodChatHist, vodChatHistAsked } from './replays.ts';
-import { gameMessages, ownResult, UserSelected } from '../game/game.ts';
+import { gameMessages, ownResult, UserSelected } from '../buying/game/game.ts';
 import { RoomName, type DurableData, type DurableEvent, type DurableMessage } from './messages.ts';
 import { presentFields } from './room.ts';
 import { about, closed, DateTime, Flag, Qty, SysId } from '../types.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UPLOAD_BYTES_MAX } from '../../schema/media/constants.ts';
+import { UPLOAD_BYTES_MAX } from '../../schema/members/media/constants.ts';
 import { configFrom } from '../settings.ts';
 import { settingsShown, shown } from './deploying.support.ts';
 

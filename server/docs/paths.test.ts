@@ -18,7 +18,7 @@ const files = globSync('**/*', { cwd: root, exclude: (name) => !isOurs(name) }).
 const there = new Set(files);
 const tops = new Set(files.filter((path) => !path.includes('/')));
 /** Terms, frequent questions and notices are pages of the app: their links are its addresses. */
-const isPage = (path: string) => /^(?:server\/domains\/terms\/texts|fixtures\/service)\//.test(path);
+const isPage = (path: string) => /^(?:server\/domains\/members\/terms\/texts|fixtures\/service)\//.test(path);
 const documents = files.filter((path) => path.endsWith('.md') && !isPage(path));
 
 const LINK = /\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g;

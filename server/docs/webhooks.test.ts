@@ -10,9 +10,9 @@ import {
   WEBHOOK_RETRIES,
   WEBHOOK_TRY_LASTS,
   WEBHOOKS_MAX,
-} from '../../schema/webhooks/constants.ts';
-import { webhookEvents } from '../../schema/webhooks/events.ts';
-import { headersOf } from '../domains/webhook/receiver.ts';
+} from '../../schema/service/webhooks/constants.ts';
+import { webhookEvents } from '../../schema/service/webhooks/events.ts';
+import { headersOf } from '../domains/service/webhook/receiver.ts';
 import { GeneratedTable } from '../testing/generated-table.ts';
 
 const page = new GeneratedTable('webhooks.md');

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CHAT_RESULT, RESULT } from '../../schema/codes.ts';
-import { isOperation, type Operation, type OperationsOf } from '../../schema/operation.ts';
+import type { withdrawalTerms } from '../../schema/members/withdrawal.ts';
+import { isOperation, type Operation, type OperationsOf, type Reply } from '../../schema/operation.ts';
 import type { CoreConfig } from './config.ts';
 import type { Clock } from './clock.ts';
 import {
@@ -74,11 +75,16 @@ export interface Forgetting {
   purge(asked: PurgeAsked): Promise<Readonly<Record<string, number>>>;
   /** What keeps a member from leaving: the refusals of all domains. */
   blocked(userSysId: number): Promise<readonly Refusal[]>;
+  /** What a member holds in all domains, and would lose. */
+  holdings(userSysId: number, now: number): Promise<Holdings>;
   /** What leaving deletes, by table. */
   deleted(userSysId: number): Promise<readonly CountedRows[]>;
   /** What stays of a member who leaves at this moment, by table. */
   kept(member: KeptOf, now: number): Promise<readonly CountedKept[]>;
 }
+
+/** What is worth something to its member. */
+export type Holdings = Partial<Pick<Reply<typeof withdrawalTerms>, 'holdingPoint' | 'couponCnt'>>;
 
 /** A domain that runs. */
 export interface Opened<C extends Contract = Contract, M extends Metrics = Metrics> {
@@ -101,6 +107,8 @@ export interface Opened<C extends Contract = Contract, M extends Metrics = Metri
   readonly reactions?: readonly Reaction[];
   /** Hears of refused calls of all domains. */
   readonly refusals?: RefusalListener;
+  /** What a member would lose by leaving, besides what is deleted. */
+  readonly holdings?: (userSysId: number, now: number) => Promise<Holdings>;
   /** How a member who wants to leave does so here; null: they just may. Rejects with a Refusal while they cannot. */
   readonly leaving?: (userSysId: number) => Promise<Leaving | null>;
   /** Delete expired data that is not in rows, or count it. The key is the field of the purge's answer that counts it. */
@@ -231,6 +239,11 @@ export class Domains {
           throw each.reason;
         });
       },
+      holdings: async (userSysId, now) =>
+        Object.assign(
+          {},
+          ...(await Promise.all(this.opened.map(({ opened }) => opened.holdings?.(userSysId, now)))),
+        ) as Holdings,
       deleted: (userSysId) => deletedOf(tables, log, userSysId),
       kept: (member, now) => keptOf(tables, log, member, now),
       purge: async (asked) => {

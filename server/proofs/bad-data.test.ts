@@ -160,7 +160,7 @@ describe('a setting that cannot be', { meta: { promise } }, () => {
 
   test('is named where terms would take effect too soon', async () => {
     const terms = join(dir, 'terms');
-    cpSync(new URL('../domains/terms/texts', import.meta.url), terms, { recursive: true });
+    cpSync(new URL('../domains/members/terms/texts', import.meta.url), terms, { recursive: true });
     for (const name of ['seller-1.ko.md', 'seller-1.en.md']) {
       const text = readFileSync(join(terms, name), 'utf8');
       writeFileSync(join(terms, name), text.replace('noticeDate: 2020-12-18', 'noticeDate: 2020-12-19'));

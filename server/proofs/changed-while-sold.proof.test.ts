@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
-import type { PlacedOrder } from '../domains/order/placed.ts';
-import { productStream } from '../domains/catalog/product.ts';
-import { stockFold, stockLeft, stockStream, type StockEvent } from '../domains/stock/decider.ts';
+import type { BroadcastPlan } from '../domains/room/broadcast/broadcast.ts';
+import type { PlacedOrder } from '../domains/orders/order/placed.ts';
+import { productStream } from '../domains/catalog/catalog/product.ts';
+import { stockFold, stockLeft, stockStream, type StockEvent } from '../domains/catalog/stock/decider.ts';
 import { evolve, type RecordedEvent } from '../platform/log/log.ts';
 import type { Api } from '../testing/api.ts';
 import { simpleGoods, type Goods } from '../testing/goods.ts';

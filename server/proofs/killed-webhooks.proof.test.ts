@@ -1,7 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { seeded } from '../../schema/seeded.ts';
-import { WEBHOOK_TRY_LASTS, WEBHOOKS_TOLD_EVERY } from '../../schema/webhooks/constants.ts';
+import { WEBHOOK_TRY_LASTS, WEBHOOKS_TOLD_EVERY } from '../../schema/service/webhooks/constants.ts';
 import type { Api } from '../testing/api.ts';
 import { COURIER } from '../testing/fulfilling.ts';
 import { simpleGoods } from '../testing/goods.ts';

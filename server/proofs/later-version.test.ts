@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { roomStream } from '../domains/room/decider.ts';
-import { stockStream } from '../domains/stock/decider.ts';
+import { roomStream } from '../domains/room/room/decider.ts';
+import { stockStream } from '../domains/catalog/stock/decider.ts';
 import { streamOf, type NewEvent } from '../platform/log/log.ts';
 import { verified } from '../testing/log.ts';
 import { TestServer } from '../testing/server.ts';

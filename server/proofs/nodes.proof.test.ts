@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
 import type { ChangedProduct } from '../../schema/room/messages.ts';
 import { seeded } from '../../schema/seeded.ts';
-import type { OrderEvent } from '../domains/order/decider.ts';
+import type { OrderEvent } from '../domains/orders/order/decider.ts';
 import type { LogPlace } from '../platform/log/databases.ts';
 import type { EventOf, RecordedEvent } from '../platform/log/log.ts';
 import { Api } from '../testing/api.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { proofOf } from '../domains/verification/examples.support.ts';
-import { formOf, hidden } from '../domains/signup/examples.support.ts';
+import { proofOf } from '../domains/members/verification/examples.support.ts';
+import { formOf, hidden } from '../domains/members/signup/examples.support.ts';
 import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { rowsAt } from '../testing/place.ts';
 import { scaledPatience } from '../testing/seed.ts';

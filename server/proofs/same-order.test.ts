@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { LINE_STATUS } from '../../schema/orders/moves.ts';
-import { orderStream } from '../domains/order/decider.ts';
-import { depositOf } from '../domains/payment/decider.ts';
+import { orderStream } from '../domains/orders/order/decider.ts';
+import { depositOf } from '../domains/buying/payment/decider.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { Nodes, seededPlace } from '../testing/processes/nodes.ts';
 import { isWhole, scaled, scaledPatience } from '../testing/seed.ts';
 import { TestServer } from '../testing/server.ts';
 import { orderFor, setStage } from '../testing/stage.ts';
-import { orderStatusOf } from '../domains/order/status.ts';
+import { orderStatusOf } from '../domains/orders/order/status.ts';
 
 const TIMES = isWhole ? 100 : 20;
 const ROUNDS = isWhole ? scaled(8) : 4;

@@ -20,18 +20,23 @@ import {
   productStream,
   type ProductFacts,
   type SaidPrices,
-} from '../domains/catalog/product.ts';
-import { Coupons } from '../domains/coupon/coupons.ts';
+} from '../domains/catalog/catalog/product.ts';
+import { Coupons } from '../domains/buying/coupon/coupons.ts';
 import {
   couponOfStream,
   liveCouponFold,
   liveCouponStream,
   type LiveCouponEvent,
-} from '../domains/coupon/live-coupon.ts';
-import type { PlacedOrder } from '../domains/order/placed.ts';
-import { roomStream } from '../domains/room/decider.ts';
-import { Rooms } from '../domains/room/rooms.ts';
-import { canTake, productOfStockStream, stockStream, type StockLine } from '../domains/stock/decider.ts';
+} from '../domains/buying/coupon/live-coupon.ts';
+import type { PlacedOrder } from '../domains/orders/order/placed.ts';
+import { roomStream } from '../domains/room/room/decider.ts';
+import { Rooms } from '../domains/room/room/rooms.ts';
+import {
+  canTake,
+  productOfStockStream,
+  stockStream,
+  type StockLine,
+} from '../domains/catalog/stock/decider.ts';
 import { MovedClock } from '../platform/clock.ts';
 import type { LogPlace } from '../platform/log/databases.ts';
 import type { EventRow } from '../platform/log/tables/log-tables.ts';

@@ -1,6 +1,6 @@
 /** The facts that a branch of a broadcast can change, and their notation: `product.GL-1001.price=9900`. */
-import type { SaidPrices } from '../domains/catalog/product.ts';
-import type { StockLine } from '../domains/stock/decider.ts';
+import type { SaidPrices } from '../domains/catalog/catalog/product.ts';
+import type { StockLine } from '../domains/catalog/stock/decider.ts';
 
 export type ChangedFact =
   | { readonly kind: 'price' | 'stock'; readonly prdtSysId: number; readonly value: number }

@@ -1,11 +1,11 @@
 import type { ChangedProduct } from '../../schema/room/messages.ts';
 import { exposureOf } from '../../schema/room/fold.ts';
 import { chatEventTypes, changingEventTypes } from '../../schema/room/told.ts';
-import { productStream } from '../domains/catalog/product.ts';
-import { countsStream, type CountsState } from '../domains/room/counts.ts';
-import { changedProduct, roomStream, type RoomState } from '../domains/room/decider.ts';
-import { roomMessage } from '../domains/room/messages.ts';
-import { stockStream } from '../domains/stock/decider.ts';
+import { productStream } from '../domains/catalog/catalog/product.ts';
+import { countsStream, type CountsState } from '../domains/room/room/counts.ts';
+import { changedProduct, roomStream, type RoomState } from '../domains/room/room/decider.ts';
+import { roomMessage } from '../domains/room/room/messages.ts';
+import { stockStream } from '../domains/catalog/stock/decider.ts';
 import type { RoomMessage } from '../platform/bus/bus.ts';
 import type { Folding } from '../platform/log/folding.ts';
 import type { Story } from './story.ts';

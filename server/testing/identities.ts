@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Adapter } from '../domains/social/adapter.ts';
+import type { Adapter } from '../domains/members/social/adapter.ts';
 import { IdentityProvider } from '../../fixtures/identity-provider/identity-provider.ts';
 
 let opened: Promise<IdentityProvider> | undefined;

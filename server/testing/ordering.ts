@@ -5,16 +5,20 @@ import type { EventPlan } from '../../schema/buying/event-plans.ts';
 import { DAY } from '../../schema/durations.ts';
 import { payUntil } from '../../schema/korean-days.ts';
 import type { OrderRequest } from '../../schema/buying/order-request.ts';
-import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
-import type { HeldCoupon } from '../domains/coupon/decider.ts';
-import { eventPlanOf } from '../domains/eventplan/decider.ts';
-import { partsOf } from '../domains/order/placing/asked.ts';
-import type { Parties } from '../domains/order/placing/order-page.ts';
-import { placeOrder, type OrderContext, type OrderDecision } from '../domains/order/placing/place-order.ts';
-import type { PointPart } from '../domains/point/decider.ts';
+import type { BroadcastPlan } from '../domains/room/broadcast/broadcast.ts';
+import type { HeldCoupon } from '../domains/buying/coupon/decider.ts';
+import { eventPlanOf } from '../domains/buying/eventplan/decider.ts';
+import { partsOf } from '../domains/orders/order/placing/asked.ts';
+import type { Parties } from '../domains/orders/order/placing/order-page.ts';
+import {
+  placeOrder,
+  type OrderContext,
+  type OrderDecision,
+} from '../domains/orders/order/placing/place-order.ts';
+import type { PointPart } from '../domains/buying/point/decider.ts';
 import { evolve, type Fold, type NewEvent, type RecordedEvent } from '../platform/log/log.ts';
-import { roomFold, type RoomState } from '../domains/room/decider.ts';
-import { stockFold, type StockState } from '../domains/stock/decider.ts';
+import { roomFold, type RoomState } from '../domains/room/room/decider.ts';
+import { stockFold, type StockState } from '../domains/catalog/stock/decider.ts';
 import { anyCoupon, type Goods } from './goods.ts';
 import type { CouponChanges } from './world.ts';
 

@@ -2,7 +2,7 @@ import { systemClock } from '../platform/clock.ts';
 import { openLog } from '../domains.ts';
 import type { LogPlace } from '../platform/log/databases.ts';
 import type { EventLog, RecordedEvent } from '../platform/log/log.ts';
-import type { StockLine } from '../domains/stock/decider.ts';
+import type { StockLine } from '../domains/catalog/stock/decider.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { makePlace, placeOf } from './place.ts';
 import { giveSecrets } from './server.ts';

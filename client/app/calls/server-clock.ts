@@ -1,4 +1,4 @@
-import { GAME_COUNTDOWN } from '../../../schema/game/constants.ts';
+import { GAME_COUNTDOWN } from '../../../schema/buying/game/constants.ts';
 import type { ServerMessage } from '../../../schema/room/socket.ts';
 
 /** Browsers count a timer's delay in 31 bits. */

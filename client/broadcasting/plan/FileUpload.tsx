@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { UPLOAD_TYPES, MB, UPLOAD_BYTES_MAX } from '../../../schema/media/constants.ts';
+import { UPLOAD_TYPES, MB, UPLOAD_BYTES_MAX } from '../../../schema/members/media/constants.ts';
 import { errorText } from '../../app/calls/errors.ts';
 import { fileFault, upload } from '../../app/upload.ts';
 import { Button } from '../../design/controls/Button.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { MB, UPLOAD_BYTES_MAX } from '../../../schema/media/constants.ts';
+import { MB, UPLOAD_BYTES_MAX } from '../../../schema/members/media/constants.ts';
 import { TextField } from '../../design/controls/TextField.tsx';
 import { FileUpload } from './FileUpload.tsx';
 import type { Form } from './form.ts';

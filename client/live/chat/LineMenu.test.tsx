@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { PERMISSION } from '../../../schema/members/constants.ts';
-import { REPORT_CONTENT_LENGTH_MAX } from '../../../schema/safety/constants.ts';
+import { REPORT_CONTENT_LENGTH_MAX } from '../../../schema/service/safety/constants.ts';
 import { BLACK_TYPE } from '../../../schema/room/constants.ts';
 import { Refusal, serve } from '../../testing/fake-api.ts';
 import { expectAccessible, logIn, show } from '../../testing/show.tsx';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { GAME_RESULT, GAME_STATUS } from '../../../schema/game/constants.ts';
-import type { Game } from '../../../schema/game/game.ts';
+import { GAME_RESULT, GAME_STATUS } from '../../../schema/buying/game/constants.ts';
+import type { Game } from '../../../schema/buying/game/game.ts';
 import type { ServerMessage } from '../../../schema/room/socket.ts';
 import { stopClock } from '../../testing/clock.ts';
 import { expectAccessible, show } from '../../testing/show.tsx';

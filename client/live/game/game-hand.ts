@@ -1,6 +1,6 @@
-import { GAME_SEND_AHEAD, GAME_STATUS } from '../../../schema/game/constants.ts';
-import type { Game, Hand, UserSelected } from '../../../schema/game/game.ts';
-import { gameOn } from '../../../schema/game/rules.ts';
+import { GAME_SEND_AHEAD, GAME_STATUS } from '../../../schema/buying/game/constants.ts';
+import type { Game, Hand, UserSelected } from '../../../schema/buying/game/game.ts';
+import { gameOn } from '../../../schema/buying/game/rules.ts';
 import { NotTaken, type RoomConnection } from '../room/connection.ts';
 import { sentIn } from './game.ts';
 import type { RoomState } from '../room/room.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { commitmentText } from '../../../schema/game/rules.ts';
+import { commitmentText } from '../../../schema/buying/game/rules.ts';
 import type { ShownResult } from './game.ts';
 
 /** Whether the host's choice matches their commitment. `unknown`: this browser or viewer cannot tell. */

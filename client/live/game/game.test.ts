@@ -4,7 +4,7 @@ import {
   GAME_OVER_LASTS,
   GAME_RESULT_LASTS,
   GAME_SEND_AHEAD,
-} from '../../../schema/game/constants.ts';
+} from '../../../schema/buying/game/constants.ts';
 import type { DurableData, DurableEvent, DurableMessage } from '../../../schema/room/messages.ts';
 import type { PassingMessage, ServerMessage } from '../../../schema/room/socket.ts';
 import { NotTaken } from '../room/connection.ts';

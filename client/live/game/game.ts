@@ -8,8 +8,8 @@ import {
   GAME_RESULT,
   GAME_RESULT_LASTS,
   GAME_STATUS,
-} from '../../../schema/game/constants.ts';
-import type { Game, UserSelected } from '../../../schema/game/game.ts';
+} from '../../../schema/buying/game/constants.ts';
+import type { Game, UserSelected } from '../../../schema/buying/game/game.ts';
 import type { DurableData, DurableMessage } from '../../../schema/room/messages.ts';
 import type { PassingMessage } from '../../../schema/room/socket.ts';
 

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
-import { GAME_STATUS } from '../../../schema/game/constants.ts';
-import { gameOn } from '../../../schema/game/rules.ts';
+import { GAME_STATUS } from '../../../schema/buying/game/constants.ts';
+import { gameOn } from '../../../schema/buying/game/rules.ts';
 import { isLoggedIn, session } from '../../app/session/session.ts';
 import { useRoom, useStageView } from '../room/stage-context.ts';
 

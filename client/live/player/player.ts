@@ -1,6 +1,6 @@
 import type Hls from 'hls.js';
 import type { ErrorData } from 'hls.js';
-import { isVideoFile } from '../../../schema/media/video-files.ts';
+import { isVideoFile } from '../../../schema/members/media/video-files.ts';
 import { captionKey, CaptionReader, captionTracksOf } from './captions.ts';
 import { Healing } from './healing.ts';
 import { codecTrouble } from './codecs.ts';

@@ -7,7 +7,7 @@
  */
 import type { ChatMessage, QuestionAnswer } from '../../../schema/room/messages.ts';
 import { CHAT_LIST_MAX, MSG_TYPE } from '../../../schema/room/constants.ts';
-import { authorMark } from '../../../schema/safety/constants.ts';
+import { authorMark } from '../../../schema/service/safety/constants.ts';
 
 /** What was bought, as a purchase message names it. */
 export interface Bought {

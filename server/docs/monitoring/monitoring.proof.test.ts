@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ProgramMissing } from '../../../fixtures/programs/program.ts';
 import { requestOf } from '../../../schema/call.ts';
 import { operations } from '../../domains.ts';
-import { Catalog } from '../../domains/catalog/catalog.ts';
+import { Catalog } from '../../domains/catalog/catalog/catalog.ts';
 import { Encoder } from '../../testing/encoder.ts';
 import { removePlace, tempDir } from '../../testing/place.ts';
 import { Prometheus, promtool } from '../../testing/processes/prometheus.ts';

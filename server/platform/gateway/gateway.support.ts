@@ -14,7 +14,7 @@ import { Hub, type HubOptions, type Served } from './hub.ts';
 import { requestUnderWay } from '../under-way.ts';
 import type { RoomBackend, RoomSnapshot, SocketHandlers, Viewer } from './backend.ts';
 import { mountGateway } from './socket.ts';
-import { knowShops } from '../../domains/catalog/shops.ts';
+import { knowShops } from '../../domains/catalog/catalog/shops.ts';
 
 export const ROOM = '10_77';
 

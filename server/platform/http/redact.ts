@@ -1,6 +1,6 @@
 import { INGEST_PATH, STREAM_KEY } from '../../../schema/broadcasts/ingest.ts';
 import { PAY_LINK_PATH } from '../../../schema/buying/payments.ts';
-import { FILES_PATH, UPLOAD_PATH } from '../../../schema/media/uploads.ts';
+import { FILES_PATH, UPLOAD_PATH } from '../../../schema/members/media/uploads.ts';
 import { API_KEY } from '../../../schema/members/constants.ts';
 
 /** Where a key is, and anything elsewhere that looks like one. */

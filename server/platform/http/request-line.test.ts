@@ -8,7 +8,7 @@ import { GUEST_TOKEN } from '../../../schema/members/constants.ts';
 import { requestOf } from '../../../schema/call.ts';
 import type { Input, Operation } from '../../../schema/operation.ts';
 import { operations, type OperationName, type OperationOf } from '../../domains.ts';
-import { roomStream } from '../../domains/room/decider.ts';
+import { roomStream } from '../../domains/room/room/decider.ts';
 import { TestServer } from '../../testing/server.ts';
 import { sharedServer } from '../../testing/shared-server.ts';
 import { credentials, orderFor, setStage } from '../../testing/stage.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { streamFolder } from '../../../schema/broadcasts/stream-access.ts';
-import { isVideoFile } from '../../../schema/media/video-files.ts';
+import { isVideoFile } from '../../../schema/members/media/video-files.ts';
 import type { Clock } from '../clock.ts';
 import { refuse } from '../http/errors.ts';
 import { SignedPaths, type GivenQuery } from './private-addresses.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PRIVATE_ADDRESS_LASTS as LASTS } from '../../../schema/media/constants.ts';
+import { PRIVATE_ADDRESS_LASTS as LASTS } from '../../../schema/members/media/constants.ts';
 import type { PrivateAddresses } from './private-addresses.ts';
 
 /** A store with files that not everybody may read. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { PRIVATE_ADDRESS_LASTS } from '../../../schema/media/constants.ts';
+import { PRIVATE_ADDRESS_LASTS } from '../../../schema/members/media/constants.ts';
 import { tempDir } from '../../testing/place.ts';
 import { FolderStore } from './folder-store.ts';
 import { privateAddressesContract } from './private-addresses.contract.ts';

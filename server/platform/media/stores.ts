@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CoreConfig } from '../config.ts';
 import type { FileStore } from './file-store.ts';
 import type { Clock } from '../clock.ts';
-import { PRIVATE_ADDRESS_LASTS } from '../../../schema/media/constants.ts';
+import { PRIVATE_ADDRESS_LASTS } from '../../../schema/members/media/constants.ts';
 import { FolderStore } from './folder-store.ts';
 import { SignedPaths, type PrivateAddresses } from './private-addresses.ts';
 import { Bucket } from './s3/bucket.ts';

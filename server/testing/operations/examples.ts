@@ -1,7 +1,9 @@
 /*
- * The examples of all domains. Each has its own in `server/domains/<domain>/examples.support.ts`, which is found by the
- * domain's name.
+ * The examples of all domains. Each has its own in `server/domains/<context>/<domain>/examples.support.ts`, which is
+ * found by the domain's name.
  */
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ResultCode } from '../../../schema/codes.ts';
 import { modules, operations, type OperationName } from '../../domains.ts';
 import { operationsOf } from '../../platform/module.ts';
@@ -10,6 +12,8 @@ import type { Row } from './calls.ts';
 import type { TestServer } from '../server.ts';
 import { nextStage, type Stage } from '../stage.ts';
 import type { Person } from '../world.ts';
+
+const DOMAINS = join(import.meta.dirname, '../../domains');
 
 export const names = Object.keys(operations) as OperationName[];
 
@@ -41,7 +45,8 @@ const examples: Examples = Object.assign(
 );
 
 async function examplesOf({ name }: { readonly name: string }): Promise<Examples> {
-  const { examples } = (await import(`../../domains/${name}/examples.support.ts`)) as { examples: Examples };
+  const [file] = globSync(`*/${name}/examples.support.ts`, { cwd: DOMAINS });
+  const { examples } = (await import(`${DOMAINS}/${file}`)) as { examples: Examples };
   return examples;
 }
 

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PRIVATE_ADDRESS_LASTS } from '../../../../schema/media/constants.ts';
+import { PRIVATE_ADDRESS_LASTS } from '../../../../schema/members/media/constants.ts';
 import { refuse, TestBucket, type Misbehaviour } from '../../../testing/services/s3.ts';
 import { fileStoreContract } from '../file-store.contract.ts';
 import { NoRoom, StoreUnavailable } from '../file-store.ts';

@@ -1,4 +1,0 @@
-import { onBothEngines } from '../../testing/processes/both-engines.ts';
-import { describeKeys } from './keys.contract.ts';
-
-onBothEngines(describeKeys);

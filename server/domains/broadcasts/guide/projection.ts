@@ -1,0 +1,266 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
+import { DAY, HOUR } from '../../../../schema/durations.ts';
+import type { RoomEvent } from '../../../../schema/room/room.ts';
+import { broadcastOfRoom } from '../../../../schema/members/names.ts';
+import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
+import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
+import { movedTimes, type BroadcastEvent } from '../../room/broadcast/broadcast.ts';
+import type { ReplayEvent } from '../replay/decider.ts';
+import { isRehearsal, type SellersTime } from '../../room/broadcast/hosts.ts';
+import { roomOfCounts, type CountsEvent } from '../../room/room/counts.ts';
+import { roomOfStream } from '../../room/room/decider.ts';
+
+/** Sort keys of the lists of broadcasts; their content comes from the streams. */
+const guide = table(
+  'guide',
+  {
+    broadcast_sys_id: int,
+    seller_sys_id: int,
+    start_at: int,
+    end_at: int,
+    /** When it began; when it is to begin until then. */
+    begin_at: int,
+    live_flag: int,
+    view_cnt: int,
+    is_replay: int,
+    is_challenge: int,
+  },
+  {
+    key: ['broadcast_sys_id'],
+    indexes: {
+      guide_by_start: ['start_at'],
+      guide_by_flag: ['live_flag', 'start_at'],
+      guide_by_replay: ['is_replay', 'start_at'],
+      guide_by_challenge: ['is_challenge', 'start_at'],
+    },
+  },
+);
+
+/** Of UTC. */
+const SEOUL_AHEAD = 9 * HOUR;
+
+const { statement } = statementsFor<TablesOf<typeof guide>>();
+
+/** Whose broadcasts are asked for; null: all. */
+type OfShop<P = unknown> = P & { shop: number | null };
+type Page<P = unknown> = OfShop<P & { startIndex: number; rowCount: number }>;
+
+function isOf(p: Params<OfShop>) {
+  return (row: ExpressionBuilder<TablesOf<typeof guide>, 'guide'>) =>
+    row('seller_sys_id', '=', row.fn.coalesce(p('shop'), 'seller_sys_id'));
+}
+
+const schedule = statement<{
+  broadcast_sys_id: number;
+  seller_sys_id: number;
+  start_at: number;
+  end_at: number;
+  is_challenge: number;
+}>((db, p) =>
+  db
+    .insertInto('guide')
+    .values({
+      broadcast_sys_id: p('broadcast_sys_id'),
+      seller_sys_id: p('seller_sys_id'),
+      start_at: p('start_at'),
+      end_at: p('end_at'),
+      begin_at: p('start_at'),
+      live_flag: LIVE_FLAG.before,
+      view_cnt: 0,
+      is_replay: 0,
+      is_challenge: p('is_challenge'),
+    })
+    .onConflict((conflict) =>
+      conflict.column('broadcast_sys_id').doUpdateSet((row) => ({
+        seller_sys_id: row.ref('excluded.seller_sys_id'),
+        start_at: row.ref('excluded.start_at'),
+        end_at: row.ref('excluded.end_at'),
+        begin_at: row.ref('excluded.begin_at'),
+        is_challenge: row.ref('excluded.is_challenge'),
+      })),
+    ),
+);
+
+/** Broadcasts on air, most viewed first. */
+export const broadcastsOnAir = statement((db, p: Params<Page>) =>
+  db
+    .selectFrom('guide')
+    .select(['broadcast_sys_id', 'seller_sys_id'])
+    .where('live_flag', '=', LIVE_FLAG.onAir)
+    .where(isOf(p))
+    .orderBy('view_cnt', 'desc')
+    .orderBy('broadcast_sys_id')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+export const countOnAir = statement((db, p: Params<OfShop>) =>
+  db
+    .selectFrom('guide')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('live_flag', '=', LIVE_FLAG.onAir)
+    .where(isOf(p)),
+);
+
+/** Broadcasts that have not begun and whose planned end is not past, soonest first. So a late one is still listed. */
+export const broadcastsComing = statement((db, p: Params<Page<{ now: number }>>) =>
+  db
+    .selectFrom('guide')
+    .select(['broadcast_sys_id', 'seller_sys_id'])
+    .where('live_flag', '=', LIVE_FLAG.before)
+    .where('end_at', '>', p('now'))
+    .where(isOf(p))
+    .orderBy('start_at')
+    .orderBy('broadcast_sys_id')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+export const countComing = statement((db, p: Params<OfShop<{ now: number }>>) =>
+  db
+    .selectFrom('guide')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('live_flag', '=', LIVE_FLAG.before)
+    .where('end_at', '>', p('now'))
+    .where(isOf(p)),
+);
+
+/** How many of these are on air, over, and to come, as in the lists above. */
+export const countsOfSeller = statement((db, p: Params<SellersTime & { now: number }>) =>
+  db
+    .selectFrom('guide')
+    .select('live_flag')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where((row) => row('seller_sys_id', '=', row.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
+    .where('begin_at', '>=', p('from'))
+    .where('begin_at', '<', p('until'))
+    .where((row) => row.or([row('live_flag', '!=', LIVE_FLAG.before), row('end_at', '>', p('now'))]))
+    .groupBy('live_flag'),
+);
+
+/** Plans that begin at `from` or later, and broadcasts with the flag `besides`, soonest first. */
+export const broadcastsFrom = statement((db, p: Params<Page<{ from: number; besides: number }>>) =>
+  db
+    .selectFrom('guide')
+    .select('broadcast_sys_id')
+    .where((row) => row.or([row('start_at', '>=', p('from')), row('live_flag', '=', p('besides'))]))
+    .where(isOf(p))
+    .orderBy('start_at')
+    .orderBy('broadcast_sys_id')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+/** Challenges on air, and those that begin at `from` or later and are not over, soonest first. */
+export const challengesFrom = statement((db, p: Params<Page<{ from: number }>>) =>
+  db
+    .selectFrom('guide')
+    .select('broadcast_sys_id')
+    .where('is_challenge', '=', 1)
+    .where((row) =>
+      row.or([
+        row('live_flag', '=', LIVE_FLAG.onAir),
+        row.and([row('live_flag', '=', LIVE_FLAG.before), row('start_at', '>=', p('from'))]),
+      ]),
+    )
+    .where(isOf(p))
+    .orderBy('start_at')
+    .orderBy('broadcast_sys_id')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+/** How many begin on each day in Korea, where no clock is ever changed. `day` counts from 1970-01-01. */
+export const countsByDay = statement((db, p: Params<OfShop<{ from: number; until: number }>>) =>
+  db
+    .selectFrom('guide')
+    .select((row) => [
+      sql<number>`(${row.ref('start_at')} + ${sql.lit(SEOUL_AHEAD)}) / ${sql.lit(DAY)}`.as('day'),
+      row.fn.countAll<number>().as('count'),
+    ])
+    .where('start_at', '>=', p('from'))
+    .where('start_at', '<', p('until'))
+    .where(isOf(p))
+    .groupBy('day')
+    .orderBy('day'),
+);
+
+/** Past broadcasts with a replay, newest first. */
+export const replays = statement((db, p: Params<Page>) =>
+  db
+    .selectFrom('guide')
+    .select('broadcast_sys_id')
+    .where('is_replay', '=', 1)
+    .where(isOf(p))
+    .orderBy('start_at', 'desc')
+    .orderBy('broadcast_sys_id', 'desc')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+export const countReplays = statement((db, p: Params<OfShop>) =>
+  db
+    .selectFrom('guide')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('is_replay', '=', 1)
+    .where(isOf(p)),
+);
+
+export const guideProjection: Projection = {
+  name: 'guide',
+  version: 6,
+  tables: [guide],
+  on: {
+    // Rehearsals are never listed; they are only for people who have their address.
+    BroadcastScheduled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastScheduled'>>) =>
+      isRehearsal(data)
+        ? []
+        : [
+            schedule({
+              broadcast_sys_id: data.broadcastSysId,
+              seller_sys_id: data.sellerSysId,
+              start_at: Date.parse(data.startDate),
+              end_at: Date.parse(data.endDate),
+              is_challenge: data.isChallenge ?? 0,
+            }),
+          ],
+    BroadcastChanged: ({
+      data: { broadcastSysId, changes },
+    }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) => {
+      const { isChallenge } = changes;
+      const { start, end } = movedTimes(changes);
+      if (start === undefined && end === undefined && isChallenge === undefined) return [];
+      return [
+        guide.set({
+          broadcast_sys_id: broadcastSysId,
+          ...(start !== undefined && { start_at: start, begin_at: start }),
+          ...(end !== undefined && { end_at: end }),
+          ...(isChallenge !== undefined && { is_challenge: isChallenge }),
+        }),
+      ];
+    },
+    BroadcastCancelled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastCancelled'>>) => [
+      guide.remove({ broadcast_sys_id: data.broadcastSysId }),
+    ],
+    LiveFlagChanged: ({
+      stream,
+      data: { liveFlag },
+      recordedAt,
+    }: RecordedEvent<Extract<RoomEvent, { type: 'LiveFlagChanged' }>>) => [
+      guide.set({
+        broadcast_sys_id: broadcastOfRoom(roomOfStream(stream)),
+        live_flag: liveFlag,
+        ...(liveFlag === LIVE_FLAG.onAir && { begin_at: recordedAt }),
+      }),
+    ],
+    ReplayPublished: ({ data }: RecordedEvent<ReplayEvent>) => [
+      guide.set({ broadcast_sys_id: data.broadcastSysId, is_replay: 1 }),
+    ],
+    CountsAdded: ({ stream, data }: RecordedEvent<CountsEvent>) =>
+      data.viewCnt === 0
+        ? []
+        : [guide.add({ broadcast_sys_id: broadcastOfRoom(roomOfCounts(stream)), view_cnt: data.viewCnt })],
+  },
+};

@@ -1,0 +1,155 @@
+import type { ExpressionBuilder } from 'kysely';
+import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
+import { broadcastOfRoom } from '../../../../schema/members/names.ts';
+import type { RoomEvent } from '../../../../schema/room/room.ts';
+import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
+import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
+import { movedTimes, type BroadcastEvent } from '../../room/broadcast/broadcast.ts';
+import { isRehearsal, type SellersTime } from '../../room/broadcast/hosts.ts';
+import { roomOfStream } from '../../room/room/decider.ts';
+
+/** All broadcasts of each seller, cancelled ones too; no rehearsals. */
+const planned = table(
+  'planned_broadcasts',
+  {
+    broadcast_sys_id: int,
+    seller_sys_id: int,
+    start_at: int,
+    end_at: int,
+    /** When it began; when it is to begin until then. */
+    begin_at: int,
+    live_flag: int,
+    is_cancelled: int,
+  },
+  {
+    key: ['broadcast_sys_id'],
+    indexes: { planned_broadcasts_by_seller: ['seller_sys_id', 'start_at'] },
+  },
+);
+
+type Tables = TablesOf<typeof planned>;
+const { statement } = statementsFor<Tables>();
+
+type Of<P = unknown> = P & SellersTime;
+type AtNow = Of<{ now: number }>;
+type Paged<P> = P & { rowCount: number };
+
+function isOf(p: Params<Of>) {
+  return (row: ExpressionBuilder<Tables, 'planned_broadcasts'>) =>
+    row.and([
+      row('seller_sys_id', '=', row.fn.coalesce(p('sellerSysId'), 'seller_sys_id')),
+      row('begin_at', '>=', p('from')),
+      row('begin_at', '<', p('until')),
+    ]);
+}
+
+/** On air, or still to come: a late one is, until its planned end. */
+function isUpcoming(p: Params<AtNow>) {
+  return (row: ExpressionBuilder<Tables, 'planned_broadcasts'>) =>
+    row.and([
+      row('is_cancelled', '=', 0),
+      row.or([
+        row('live_flag', '=', LIVE_FLAG.onAir),
+        row.and([row('live_flag', '=', LIVE_FLAG.before), row('end_at', '>', p('now'))]),
+      ]),
+    ]);
+}
+
+export const plannedOf = statement((db, p: Params<Paged<Of>>) =>
+  db
+    .selectFrom('planned_broadcasts')
+    .select(['broadcast_sys_id', 'start_at'])
+    .where(isOf(p))
+    .orderBy('start_at', 'desc')
+    .orderBy('broadcast_sys_id', 'desc')
+    .limit(p('rowCount')),
+);
+
+export const countPlanned = statement((db, p: Params<Of>) =>
+  db
+    .selectFrom('planned_broadcasts')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where(isOf(p)),
+);
+
+/** Soonest first. */
+export const upcomingOf = statement((db, p: Params<Paged<AtNow>>) =>
+  db
+    .selectFrom('planned_broadcasts')
+    .select(['broadcast_sys_id', 'start_at'])
+    .where(isOf(p))
+    .where(isUpcoming(p))
+    .orderBy('start_at')
+    .orderBy('broadcast_sys_id')
+    .limit(p('rowCount')),
+);
+
+export const countUpcoming = statement((db, p: Params<AtNow>) =>
+  db
+    .selectFrom('planned_broadcasts')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where(isOf(p))
+    .where(isUpcoming(p)),
+);
+
+/** All others, latest first. */
+export const endedOf = statement((db, p: Params<Paged<AtNow>>) =>
+  db
+    .selectFrom('planned_broadcasts')
+    .select(['broadcast_sys_id', 'start_at'])
+    .where(isOf(p))
+    .where((row) => row.not(isUpcoming(p)(row)))
+    .orderBy('start_at', 'desc')
+    .orderBy('broadcast_sys_id', 'desc')
+    .limit(p('rowCount')),
+);
+
+export const planningProjection: Projection = {
+  name: 'planning',
+  version: 2,
+  tables: [planned],
+  on: {
+    BroadcastScheduled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastScheduled'>>) =>
+      isRehearsal(data)
+        ? []
+        : [
+            planned.upsert({
+              broadcast_sys_id: data.broadcastSysId,
+              seller_sys_id: data.sellerSysId,
+              start_at: Date.parse(data.startDate),
+              end_at: Date.parse(data.endDate),
+              begin_at: Date.parse(data.startDate),
+              live_flag: LIVE_FLAG.before,
+              is_cancelled: 0,
+            }),
+          ],
+    BroadcastChanged: ({
+      data: { broadcastSysId, changes },
+    }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) => {
+      const { start, end } = movedTimes(changes);
+      if (start === undefined && end === undefined) return [];
+      return [
+        planned.set({
+          broadcast_sys_id: broadcastSysId,
+          ...(start !== undefined && { start_at: start, begin_at: start }),
+          ...(end !== undefined && { end_at: end }),
+        }),
+      ];
+    },
+    BroadcastCancelled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastCancelled'>>) => [
+      planned.set({ broadcast_sys_id: data.broadcastSysId, is_cancelled: 1 }),
+    ],
+    LiveFlagChanged: ({
+      stream,
+      data: { liveFlag },
+      recordedAt,
+    }: RecordedEvent<Extract<RoomEvent, { type: 'LiveFlagChanged' }>>) => [
+      planned.set({
+        broadcast_sys_id: broadcastOfRoom(roomOfStream(stream)),
+        live_flag: liveFlag,
+        ...(liveFlag === LIVE_FLAG.onAir && { begin_at: recordedAt }),
+      }),
+    ],
+  },
+};

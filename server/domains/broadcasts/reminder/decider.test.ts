@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { planOf } from '../../../testing/goods.ts';
+import { refusal } from '../../../testing/refusal.ts';
+import { dropReminder, remindersFold, setReminder, type ReminderEvent } from './decider.ts';
+import { folded } from '../../../testing/folded.ts';
+
+const plan = planOf([], { broadcastSysId: 3 });
+const before = { liveFlag: 0 } as const;
+const given = (...events: readonly ReminderEvent[]) => folded(remindersFold, events);
+const set: ReminderEvent = {
+  type: 'ReminderSet',
+  data: { broadcastSysId: 3, startsAt: Date.parse(plan.startDate), endsAt: Date.parse(plan.endDate) },
+};
+const dropped: ReminderEvent = { type: 'ReminderDropped', data: { broadcastSysId: 3 } };
+
+describe('a reminder', () => {
+  test('is set for what is to come', () => {
+    expect(setReminder(given(), before, plan)).toEqual([set]);
+  });
+
+  test('is set once, and may be set again when it was dropped', () => {
+    expect(setReminder(given(set), before, plan)).toEqual([]);
+    expect(setReminder(given(set, dropped), before, plan)).toEqual([set]);
+  });
+
+  test.each([1, 2, 3] as const)('is not set when the live flag is %i already', (liveFlag) => {
+    expect(() => setReminder(given(), { liveFlag }, plan)).toThrow(refusal('0007', { liveFlag }));
+  });
+
+  test('is dropped alone, and only where there is one', () => {
+    const other: ReminderEvent = { type: 'ReminderSet', data: { ...set.data, broadcastSysId: 4 } };
+    expect(dropReminder(given(other, set), 3)).toEqual([dropped]);
+    expect(given(other, set, dropped)).toEqual(given(other));
+    expect(dropReminder(given(other), 3)).toEqual([]);
+  });
+});

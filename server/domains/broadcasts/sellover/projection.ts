@@ -1,0 +1,64 @@
+import type { SelloverStep } from '../../../../schema/members/sellovers.ts';
+import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import { statementsFor, type Params, type Write } from '../../../platform/log/tables/statement.ts';
+import { int, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
+import { memberOfSellover, type SelloverEvent } from './decider.ts';
+
+/** Who is how far, for managers' lists. The rest is in each member's own short stream. */
+const sellovers = table(
+  'sellovers',
+  { user_sys_id: int, step: text, applied_at: int },
+  {
+    key: ['user_sys_id'],
+    indexes: { sellovers_by_step: ['step', 'applied_at'], sellovers_by_time: ['applied_at'] },
+  },
+);
+
+const { statement } = statementsFor<TablesOf<typeof sellovers>>();
+
+/** Null: all. */
+type OfStep<P = unknown> = P & { step: string | null };
+
+export const selloversListed = statement((db, p: Params<OfStep<{ startIndex: number; rowCount: number }>>) =>
+  db
+    .selectFrom('sellovers')
+    .select('user_sys_id')
+    .where((row) => row('step', '=', row.fn.coalesce(p('step'), 'step')))
+    .orderBy('applied_at', 'desc')
+    .orderBy('user_sys_id', 'desc')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+export const countSellovers = statement((db, p: Params<OfStep>) =>
+  db
+    .selectFrom('sellovers')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where((row) => row('step', '=', row.fn.coalesce(p('step'), 'step'))),
+);
+
+const stepped =
+  (step: SelloverStep) =>
+  ({ stream }: RecordedEvent): Write[] => [sellovers.set({ user_sys_id: memberOfSellover(stream), step })];
+
+export const selloverProjection: Projection = {
+  name: 'sellover',
+  version: 1,
+  tables: [sellovers],
+  on: {
+    SelloverApplied: ({ stream, recordedAt }: RecordedEvent<EventOf<SelloverEvent, 'SelloverApplied'>>) => [
+      sellovers.upsert({
+        user_sys_id: memberOfSellover(stream),
+        step: 'applied' satisfies SelloverStep,
+        applied_at: recordedAt,
+      }),
+    ],
+    SelloverRejected: stepped('rejected'),
+    ContractOffered: stepped('offered'),
+    ContractAccepted: stepped('registered'),
+    ContractTerminated: stepped('terminated'),
+    SelloverLeft: ({ stream }: RecordedEvent) => [
+      sellovers.remove({ user_sys_id: memberOfSellover(stream) }),
+    ],
+  },
+};

@@ -1,0 +1,86 @@
+import type { EventPlan } from '../../../../schema/buying/event-plans.ts';
+import { deadline } from '../../../../schema/deadlines.ts';
+import type { Reaction } from '../../../platform/log/background/reactions.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { EventLog, Timer } from '../../../platform/log/log.ts';
+import type { Alerts, News } from '../../members/alert/offers.ts';
+import { productStream, type ProductFacts } from '../../catalog/catalog/product.ts';
+import { sellerStream, type SellerFacts } from '../../catalog/catalog/seller.ts';
+import { eventPlansFold, eventPlansStream, mayJoin } from './decider.ts';
+
+/** The timer that tells some of the members who have agreed to it that sales of an event begin. */
+export const TELL_EVENT = 'TellEventBegun';
+
+interface Place {
+  readonly sellerSysId: number;
+  readonly eventPlanSysId: number;
+  /** The last member who was told. */
+  readonly after: number;
+}
+
+function eventTimer({ sellerSysId, eventPlanSysId, after }: Place, dueAt: number): Timer {
+  const command = { type: TELL_EVENT, sellerSysId, eventPlanSysId, after };
+  return { id: `tell-event:${eventPlanSysId}:${after}`, dueAt, command };
+}
+
+/** Has members told of an event when its sales begin. */
+export function tellOfEvents(): Reaction {
+  return {
+    name: 'eventplan-alerts',
+    types: ['EventPlanMade'],
+    every: 0,
+    react: async (events) => ({
+      streams: [],
+      decide: (_, now) => ({
+        events: [],
+        timers: {
+          set: events.map(({ stream, data }) => {
+            const { eventPlanSysId, joinStartDate } = data as EventPlan;
+            const sellerSysId = Number(stream.slice(eventPlansFold.category.length + 1));
+            const dueAt = Math.max(now, Date.parse(joinStartDate));
+            return eventTimer({ sellerSysId, eventPlanSysId, after: 0 }, dueAt);
+          }),
+        },
+      }),
+    }),
+  };
+}
+
+/** Tells some of the members, unless the event has ended meanwhile, and has the same timer go on with the others. */
+export async function tellEvent(
+  timer: Timer,
+  { log, clock, alerts }: { readonly log: EventLog; readonly clock: Clock; readonly alerts: Alerts },
+): Promise<void> {
+  const { command } = timer;
+  const [sellerSysId, eventPlanSysId] = [Number(command['sellerSysId']), Number(command['eventPlanSysId'])];
+  const { plans } = (await log.state(eventPlansStream(sellerSysId))).state;
+  const plan = plans.find((each) => each.eventPlanSysId === eventPlanSysId);
+  const seller = (await log.state(sellerStream(sellerSysId))).state;
+  const product = plan && (await log.state(productStream(plan.prdtSysIds[0]!))).state;
+  if (!seller || !product || !mayJoin(plan, clock.now())) return;
+  const members = await alerts.eventListeners(Number(command['after']));
+  const next = (after: number) => eventTimer({ sellerSysId, eventPlanSysId, after }, clock.now());
+  await alerts.tellSome(members, begunNews(plan, seller, product), { timer, next });
+}
+
+function begunNews(plan: EventPlan, seller: SellerFacts, product: ProductFacts): News {
+  const end = Date.parse(plan.joinEndDate);
+  const more = plan.prdtSysIds.length - 1;
+  const { sellerName, sellerNameEn } = seller;
+  const [name, nameEn] = [product.name, product.nameEn || product.name];
+  return {
+    kind: 'event',
+    words: {
+      ko: {
+        title: `${sellerName} 이벤트가 시작됐어요`,
+        text: `${name}${more > 0 ? ` 외 ${more}개` : ''} · ${deadline('ko', end)}까지`,
+      },
+      en: {
+        title: `An event of ${sellerNameEn || sellerName} has begun`,
+        text: `${nameEn}${more > 0 ? ` and ${more} more` : ''} · until ${deadline('en', end)}`,
+      },
+    },
+    link: `/Product/${product.prdtSysId}`,
+    isAdvertising: true,
+  };
+}

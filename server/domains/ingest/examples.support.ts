@@ -1,9 +1,0 @@
-import { type ExamplesOf, HOST, ofHost } from '../../testing/operations/calls.ts';
-import type { ingest } from './module.ts';
-
-export const examples: ExamplesOf<typeof ingest> = {
-  streamKey: { roles: HOST, ...ofHost<'streamKey'>(() => ({})), triedElsewhere: ['0007'] },
-  renewStreamKey: { roles: HOST, ...ofHost<'renewStreamKey'>(() => ({})), triedElsewhere: ['0007'] },
-  encoderStatus: { roles: HOST, ...ofHost<'encoderStatus'>(() => ({})) },
-  encoderWarnings: { roles: HOST, ...ofHost<'encoderWarnings'>(() => ({})) },
-};

@@ -1,0 +1,68 @@
+import { KNOWN_PLACES_MAX, RETENTION_MONTHS } from '../../../../../schema/members/constants.ts';
+import type { Forgets } from '../../../../platform/forgetting.ts';
+import { PURGED_AT_ONCE, purgeRows } from '../../../../platform/log/tables/purging.ts';
+import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
+import { int, table, text, type TablesOf } from '../../../../platform/log/tables/table.ts';
+
+/** The networks from which members have logged in, each as a keyed hash, so that no address can be read from it. */
+export const knownPlaces = table(
+  'known_places',
+  { user_sys_id: int, mark: text, last_login_at: int },
+  { key: ['user_sys_id', 'mark'] },
+);
+
+const { statement } = statementsFor<TablesOf<typeof knownPlaces>>();
+
+export const knownPlace = statement((db, p: Params<{ userSysId: number; mark: string }>) =>
+  db
+    .selectFrom('known_places')
+    .select('last_login_at')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('mark', '=', p('mark')),
+);
+
+export const forgetOldPlaces = statement<{ userSysId: number }>((db, p) =>
+  db
+    .deleteFrom('known_places')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('mark', 'not in', (places) =>
+      places
+        .selectFrom('known_places')
+        .select('mark')
+        .where('user_sys_id', '=', p('userSysId'))
+        .orderBy('last_login_at', 'desc')
+        .orderBy('mark')
+        .limit(KNOWN_PLACES_MAX),
+    ),
+);
+
+const placesBefore = statement((db, p: Params<{ before: number }>) =>
+  db.selectFrom('known_places').selectAll().where('last_login_at', '<', p('before')).limit(PURGED_AT_ONCE),
+);
+
+/** Unless somebody has logged in from there since. */
+const deletePlace = statement<{ userSysId: number; mark: string; before: number }>((db, p) =>
+  db
+    .deleteFrom('known_places')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('mark', '=', p('mark'))
+    .where('last_login_at', '<', p('before')),
+);
+
+const deleteKnownPlaces = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('known_places').where('user_sys_id', '=', p('userSysId')),
+);
+
+export const knownPlacesForgets: Forgets = {
+  holds: 'ids',
+  ofMember: (userSysId) => deleteKnownPlaces({ userSysId }),
+  // Places without a login for that long.
+  term: {
+    counted: 'loginPlaceCnt',
+    months: RETENTION_MONTHS.loginPlaces,
+    purge: (log, before) =>
+      purgeRows(log, placesBefore({ before }), ({ user_sys_id: userSysId, mark }) =>
+        deletePlace({ userSysId, mark, before }),
+      ),
+  },
+};

@@ -1,0 +1,49 @@
+import type { ForgettingTables } from '../../../../../platform/forgetting.ts';
+import { create } from '../../../../../platform/log/tables/migrations.ts';
+import { statementsFor, type Params } from '../../../../../platform/log/tables/statement.ts';
+import { int, table, text, type TablesOf } from '../../../../../platform/log/tables/table.ts';
+import { users } from '../../users.ts';
+
+/** Accounts at providers, such as Kakao, by which members log in. `subject`: the provider's name for the person. */
+export const socialAccounts = table(
+  'social_accounts',
+  { provider: text, subject: text, user_sys_id: int, linked_at: int },
+  { key: ['provider', 'subject'], unique: [['user_sys_id', 'provider']], references: { user_sys_id: users } },
+);
+
+const { statement } = statementsFor<TablesOf<typeof socialAccounts>>();
+
+export const socialAccountOf = statement((db, p: Params<{ provider: string; subject: string }>) =>
+  db
+    .selectFrom('social_accounts')
+    .select('user_sys_id')
+    .where('provider', '=', p('provider'))
+    .where('subject', '=', p('subject')),
+);
+
+export const socialAccountsOf = statement((db, p: Params<{ userSysId: number }>) =>
+  db.selectFrom('social_accounts').selectAll().where('user_sys_id', '=', p('userSysId')).orderBy('linked_at'),
+);
+
+export const deleteSocialAccount = statement<{ userSysId: number; provider: string }>((db, p) =>
+  db
+    .deleteFrom('social_accounts')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('provider', '=', p('provider')),
+);
+
+const deleteSocialAccounts = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('social_accounts').where('user_sys_id', '=', p('userSysId')),
+);
+
+export const socialAccountTables: ForgettingTables = {
+  name: 'social-accounts',
+  migrations: [[create(socialAccounts)]],
+  forgets: {
+    social_accounts: {
+      holds: 'people',
+      ofMember: (userSysId) => deleteSocialAccounts({ userSysId }),
+      term: null,
+    },
+  },
+};

@@ -1,0 +1,55 @@
+import type { ForgettingTables } from '../../../../platform/forgetting.ts';
+import type { Reads } from '../../../../platform/log/log.ts';
+import { create } from '../../../../platform/log/tables/migrations.ts';
+import { statementsFor, type Params, type Write } from '../../../../platform/log/tables/statement.ts';
+import { int, table, text, type TablesOf } from '../../../../platform/log/tables/table.ts';
+import { users } from '../users.ts';
+
+/** Who a member is. `proven_by`: `phone` is a code sent to the number, `social` is a provider's word. */
+export const identities = table(
+  'identities',
+  { user_sys_id: int, name: text, birth_date: text, proven_by: text, proven_at: int },
+  { key: ['user_sys_id'], references: { user_sys_id: users } },
+);
+
+const { statement } = statementsFor<TablesOf<typeof identities>>();
+
+const identityOf = statement((db, p: Params<{ userSysId: number }>) =>
+  db.selectFrom('identities').selectAll().where('user_sys_id', '=', p('userSysId')),
+);
+
+const deleteIdentity = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('identities').where('user_sys_id', '=', p('userSysId')),
+);
+
+export interface Identity {
+  readonly name: string;
+  /** YYYY-MM-DD. */
+  readonly birthDate: string;
+  readonly provenBy: 'phone' | 'social';
+}
+
+/** Null: it was never proven, as for members of earlier versions. */
+export async function readIdentity(reads: Reads, userSysId: number): Promise<Identity | null> {
+  const row = await reads.one(identityOf({ userSysId }));
+  if (!row) return null;
+  return { name: row.name, birthDate: row.birth_date, provenBy: row.proven_by as Identity['provenBy'] };
+}
+
+export function identityRow(userSysId: number, { name, birthDate, provenBy }: Identity, now: number): Write {
+  return identities.upsert({
+    user_sys_id: userSysId,
+    name,
+    birth_date: birthDate,
+    proven_by: provenBy,
+    proven_at: now,
+  });
+}
+
+export const identityTables: ForgettingTables = {
+  name: 'identities',
+  migrations: [[create(identities)]],
+  forgets: {
+    identities: { holds: 'people', ofMember: (userSysId) => deleteIdentity({ userSysId }), term: null },
+  },
+};

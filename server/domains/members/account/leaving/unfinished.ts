@@ -1,0 +1,121 @@
+import { DAY } from '../../../../../schema/durations.ts';
+import {
+  OWN_SIGN_UP,
+  PERMISSION,
+  TERMS_REQUIRED,
+  UNFINISHED_KEPT_DAYS,
+} from '../../../../../schema/members/constants.ts';
+import { Refusal, type EventLog } from '../../../../platform/log/log.ts';
+import type { PurgeAsked } from '../../../../platform/log/tables/purging.ts';
+import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
+import type { TablesOf } from '../../../../platform/log/tables/table.ts';
+import type { Forgetting } from '../../../../platform/module.ts';
+import type { Source } from '../../../../platform/source.ts';
+import type { consents } from '../identity/consents.ts';
+import type { identities } from '../identity/identity.ts';
+import { memberStream, removeMember, type MemberState } from '../memberships/member.ts';
+import { readRights } from '../memberships/memberships.ts';
+import type { users } from '../users.ts';
+
+const AT_ONCE = 100;
+
+const { statement } = statementsFor<TablesOf<typeof users | typeof identities | typeof consents>>();
+
+/** Who came through a provider before that moment, and has not told all of it. */
+const unfinishedBefore = statement((db, p: Params<{ before: number; after: number }>) =>
+  db
+    .selectFrom('users')
+    .leftJoin('identities', 'identities.user_sys_id', 'users.user_sys_id')
+    .leftJoin('consents', (on) =>
+      on
+        .onRef('consents.user_sys_id', '=', 'users.user_sys_id')
+        // They agree to all that is required at once.
+        .on('consents.kind', '=', TERMS_REQUIRED[0]),
+    )
+    .select('users.user_sys_id as userSysId')
+    .distinct()
+    .where('join_type_code', '<>', OWN_SIGN_UP)
+    .where('joined_at', '<=', p('before'))
+    .where('users.user_sys_id', '>', p('after'))
+    .where(({ or, eb }) =>
+      or([
+        eb('nick_name', '=', ''),
+        eb('mobile', '=', ''),
+        eb('identities.user_sys_id', 'is', null),
+        eb('consents.user_sys_id', 'is', null),
+      ]),
+    )
+    .orderBy('users.user_sys_id')
+    .limit(AT_ONCE),
+);
+
+/** Accounts whose sign-up was begun through a provider and never completed. */
+export class UnfinishedAccounts {
+  readonly #log: EventLog;
+  readonly #source: Pick<Source, 'commandId'>;
+  readonly #forgetting: Pick<Forgetting, 'leaving' | 'blocked' | 'rowsOf'>;
+
+  constructor(parts: {
+    log: EventLog;
+    source: Pick<Source, 'commandId'>;
+    forgetting: Pick<Forgetting, 'leaving' | 'blocked' | 'rowsOf'>;
+  }) {
+    this.#log = parts.log;
+    this.#source = parts.source;
+    this.#forgetting = parts.forgetting;
+  }
+
+  /** Erases those that are too old, or counts them. Nothing keeps these people from coming again. Resolves to how many. */
+  async purge({ now, isDryRun }: PurgeAsked): Promise<number> {
+    const before = now - UNFINISHED_KEPT_DAYS * DAY;
+    const isGone = async (userSysId: number) => {
+      // Somebody may have been given a role before they completed it.
+      const { permission } = await readRights(this.#log.reads, userSysId);
+      if (permission !== PERMISSION.member) return false;
+      return isDryRun ? this.#mayGo(userSysId) : this.#erase(userSysId);
+    };
+    for (let [count, after] = [0, 0]; ;) {
+      const rows = await this.#log.reads.all(unfinishedBefore({ before, after }));
+      for (const { userSysId } of rows) if (await isGone(userSysId)) count++;
+      if (rows.length < AT_ONCE) return count;
+      after = rows.at(-1)!.userSysId;
+    }
+  }
+
+  async #mayGo(userSysId: number): Promise<boolean> {
+    const { state } = await this.#log.state(memberStream(userSysId));
+    return isUnfinished(state) && (await this.#forgetting.blocked(userSysId)).length === 0;
+  }
+
+  /** Resolves to false for who has completed it meanwhile, and for who has an order under way from an earlier version. */
+  async #erase(userSysId: number): Promise<boolean> {
+    const member = memberStream(userSysId);
+    try {
+      const leaving = await this.#forgetting.leaving(userSysId);
+      const { reply } = await this.#log.execute<boolean>({
+        actorId: null,
+        commandId: this.#source.commandId(),
+        streams: [member, ...leaving.map(({ ref }) => ref)],
+        decide: (states) => {
+          if (!isUnfinished(states.get(member))) return { events: [], reply: false };
+          return {
+            events: [
+              ...leaving.map(({ ref, leave }) => ({ ref, events: leave(states) })),
+              { ref: member, events: removeMember(states.get(member)) },
+            ],
+            rows: this.#forgetting.rowsOf(userSysId),
+            reply: true,
+          };
+        },
+      });
+      return reply;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  }
+}
+
+function isUnfinished({ hasJoined, isRemoved }: MemberState): boolean {
+  return !hasJoined && !isRemoved;
+}

@@ -1,0 +1,183 @@
+import { type Expression, sql } from 'kysely';
+import { PERMISSION, type Permission } from '../../../../../schema/members/constants.ts';
+import type { ForgettingTables } from '../../../../platform/forgetting.ts';
+import type { EventLog, Reads } from '../../../../platform/log/log.ts';
+import { addIndex, create, dropColumn } from '../../../../platform/log/tables/migrations.ts';
+import { statementsFor, type Params, type Write } from '../../../../platform/log/tables/statement.ts';
+import { int, table, text, type RowOf, type TablesOf } from '../../../../platform/log/tables/table.ts';
+import { userOf, users } from '../users.ts';
+import { memberStream, requireMember, type Membership, type MemberEvent, type Role } from './member.ts';
+
+/** In a row: all sellers. */
+const ALL_SELLERS = 0;
+
+/** Who may run whose broadcasts. A member without a row is a customer. */
+const memberships = table(
+  'memberships',
+  { user_sys_id: int, seller_sys_id: int, role: text },
+  {
+    key: ['user_sys_id', 'seller_sys_id', 'role'],
+    indexes: { memberships_by_seller: ['seller_sys_id', 'role'] },
+    references: { user_sys_id: users },
+  },
+);
+
+const { statement } = statementsFor<TablesOf<typeof memberships>>();
+
+const membershipsOf = statement((db, p: Params<{ userSysId: number }>) =>
+  db
+    .selectFrom('memberships')
+    .selectAll()
+    .where('user_sys_id', '=', p('userSysId'))
+    .orderBy('seller_sys_id')
+    .orderBy('role'),
+);
+
+const hostsOf = statement((db, p: Params<{ sellerSysId: number }>) =>
+  db
+    .selectFrom('memberships')
+    .select('user_sys_id as userSysId')
+    .where('seller_sys_id', '=', p('sellerSysId'))
+    .where('role', '=', 'host')
+    .orderBy('user_sys_id'),
+);
+
+const deleteMembership = statement<{ userSysId: number; sellerSysId: number; role: string }>((db, p) =>
+  db
+    .deleteFrom('memberships')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('seller_sys_id', '=', p('sellerSysId'))
+    .where('role', '=', p('role')),
+);
+
+/** For rows of a seller that stay while it has a host. */
+export function hasNoHost(sellerSysId: Expression<number>) {
+  return sql<boolean>`NOT EXISTS (SELECT 1 FROM memberships
+    WHERE role = 'host' AND memberships.seller_sys_id = ${sellerSysId})`;
+}
+
+const deleteMemberships = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('memberships').where('user_sys_id', '=', p('userSysId')),
+);
+
+/** What follows from somebody's memberships, and stands in their access token. */
+export interface Rights {
+  readonly permission: Permission;
+  /** The sellers whom a host broadcasts for. */
+  readonly sellerSysIds: readonly number[];
+}
+
+export function rightsFrom(held: readonly Membership[]): Rights {
+  const sellerSysIds = held.flatMap(({ role, sellerSysId }) =>
+    role === 'host' && sellerSysId !== null ? [sellerSysId] : [],
+  );
+  if (held.some(({ role }) => role === 'manager')) return { permission: PERMISSION.manager, sellerSysIds };
+  return { permission: sellerSysIds.length > 0 ? PERMISSION.host : PERMISSION.member, sellerSysIds };
+}
+
+export async function readMemberships(reads: Reads, userSysId: number): Promise<Membership[]> {
+  return (await reads.all(membershipsOf({ userSysId }))).map(membershipFrom);
+}
+
+export async function readRights(reads: Reads, userSysId: number): Promise<Rights> {
+  return rightsFrom(await readMemberships(reads, userSysId));
+}
+
+/** The row of a membership that begins with the account. */
+export function membershipRow(userSysId: number, { role, sellerSysId }: Membership): Write {
+  return memberships.upsert({ user_sys_id: userSysId, seller_sys_id: sellerSysId ?? ALL_SELLERS, role });
+}
+
+/** A change of a member's rights, for the command that makes it: an event of their stream, and a row. */
+export interface RightsChange {
+  readonly event: MemberEvent;
+  readonly row: Write;
+}
+
+export function granting(userSysId: number, membership: Membership): RightsChange {
+  return {
+    event: { type: 'MembershipGranted', data: membership },
+    row: membershipRow(userSysId, membership),
+  };
+}
+
+export function revoking(userSysId: number, membership: Membership): RightsChange {
+  const { role, sellerSysId } = membership;
+  return {
+    event: { type: 'MembershipRevoked', data: membership },
+    row: deleteMembership({ userSysId, sellerSysId: sellerSysId ?? ALL_SELLERS, role }),
+  };
+}
+
+/** Who may act for which seller. A change ends the member's tokens and seats in rooms at once. */
+export class Memberships {
+  readonly #log: EventLog;
+
+  constructor(log: EventLog) {
+    this.#log = log;
+  }
+
+  of(userSysId: number): Promise<Membership[]> {
+    return readMemberships(this.#log.reads, userSysId);
+  }
+
+  rightsOf(userSysId: number): Promise<Rights> {
+    return readRights(this.#log.reads, userSysId);
+  }
+
+  /** The members who act for a seller. */
+  async hostsOf(sellerSysId: number): Promise<number[]> {
+    return (await this.#log.reads.all(hostsOf({ sellerSysId }))).map(({ userSysId }) => userSysId);
+  }
+
+  /** Throws 1003 if there is no such member. */
+  async grant(userSysId: number, membership: Membership, by: By): Promise<void> {
+    await this.#change(userSysId, granting(userSysId, membership), by);
+  }
+
+  /** Throws 1003 if there is no such member. */
+  async revoke(userSysId: number, membership: Membership, by: By): Promise<void> {
+    await this.#change(userSysId, revoking(userSysId, membership), by);
+  }
+
+  async #change(userSysId: number, { event, row }: RightsChange, by: By): Promise<void> {
+    await userOf(this.#log.reads, userSysId);
+    const member = memberStream(userSysId);
+    await this.#log.execute({
+      ...by,
+      streams: [member],
+      decide: (states) => {
+        requireMember(states.get(member));
+        return { events: [{ ref: member, events: [event] }], rows: [row], reply: null };
+      },
+    });
+  }
+}
+
+interface By {
+  readonly actorId: number | null;
+  readonly commandId: string;
+}
+
+function membershipFrom({ role, seller_sys_id }: RowOf<typeof memberships>): Membership {
+  return { role: role as Role, sellerSysId: seller_sys_id === ALL_SELLERS ? null : seller_sys_id };
+}
+
+/** In the earliest versions, a member had one permission and at most one seller. */
+const takeOver = `INSERT INTO memberships (user_sys_id, seller_sys_id, role)
+  SELECT user_sys_id,
+    CASE permission WHEN ${PERMISSION.manager} THEN ${ALL_SELLERS} ELSE seller_sys_id END,
+    CASE permission WHEN ${PERMISSION.manager} THEN 'manager' ELSE 'host' END
+  FROM users
+  WHERE permission = ${PERMISSION.manager} OR (permission = ${PERMISSION.host} AND seller_sys_id IS NOT NULL)`;
+
+export const membershipTables: ForgettingTables = {
+  name: 'memberships',
+  migrations: [
+    [create(memberships), dropColumn(users, 'permission', [takeOver]), dropColumn(users, 'seller_sys_id')],
+    [addIndex(memberships, 'memberships_by_seller')],
+  ],
+  forgets: {
+    memberships: { holds: 'ids', ofMember: (userSysId) => deleteMemberships({ userSysId }), term: null },
+  },
+};

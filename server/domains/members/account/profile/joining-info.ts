@@ -1,0 +1,104 @@
+import { OWN_SIGN_UP, TERMS_REQUIRED } from '../../../../../schema/members/constants.ts';
+import type { MissingInfo } from '../../../../../schema/members/social.ts';
+import { Refusal, type EventLog } from '../../../../platform/log/log.ts';
+import type { Write } from '../../../../platform/log/tables/statement.ts';
+import type { Using } from '../credentials/social/social-accounts.ts';
+import { nickRows } from '../identity/claims.ts';
+import { identityRow, type Identity } from '../identity/identity.ts';
+import { missingInfo } from '../identity/missing-info.ts';
+import { consentRow, type Consent } from '../identity/consents.ts';
+import { decideOnMember } from '../memberships/deciding.ts';
+import { memberStream, type Joined, type MemberEvent } from '../memberships/member.ts';
+import { setMobile, setNickName, userOf } from '../users.ts';
+
+/** What a member tells after joining. Absent: not now. */
+export interface Told {
+  readonly nickName?: string;
+  readonly identity?: Identity;
+  readonly consents?: readonly Consent[];
+  /** In digits, proven. */
+  readonly mobile?: string;
+}
+
+/** What members who came through a provider still have to tell: it tells less than the form for joining here asks for. */
+export class JoiningInfo {
+  readonly #log: EventLog;
+
+  constructor(log: EventLog) {
+    this.#log = log;
+  }
+
+  /** Throws 1003 if there is no such member. */
+  async of(
+    userSysId: number,
+  ): Promise<{ readonly joinTypeCode: number; readonly nickName: string; readonly missing: MissingInfo[] }> {
+    const user = await userOf(this.#log.reads, userSysId);
+    const { join_type_code: joinTypeCode, nick_name: nickName } = user;
+    return { joinTypeCode, nickName, missing: await missingInfo(this.#log.reads, user) };
+  }
+
+  /**
+   * With what the command uses up, and what comes with being a member once nothing is missing any more. Throws 1003 if there
+   * is no such member.
+   */
+  async save(
+    userSysId: number,
+    told: Told,
+    by: {
+      readonly commandId: string;
+      readonly using: readonly Using[];
+      readonly onComplete: readonly Using[];
+      /** Recorded once nothing is missing. */
+      readonly joined: Omit<Joined, 'joinTypeCode'>;
+    },
+  ): Promise<void> {
+    // Two that each tell the last bit at once make one member.
+    await decideOnMember(this.#log, userSysId, by.commandId, async () => {
+      const { joinTypeCode, missing } = await this.of(userSysId);
+      const isComplete = missing.length > 0 && missing.every((each) => isTold(each, told));
+      const using = [...by.using, ...(isComplete ? by.onComplete : [])];
+      const event: MemberEvent = { type: 'MemberJoined', data: { joinTypeCode, ...by.joined } };
+      return {
+        streams: using.flatMap(({ streams }) => streams),
+        decide: (states, now) => ({
+          events: [
+            ...using.flatMap((each) => each.used(states, now)),
+            ...(isComplete ? [{ ref: memberStream(userSysId), events: [event] }] : []),
+          ],
+          rows: [...rowsOf(userSysId, told, now), ...using.flatMap(({ rows }) => rows?.(now) ?? [])],
+        }),
+      };
+    });
+  }
+
+  /** Throws 0007 for a member who joined here: they told all of it then. */
+  async requireSocial(userSysId: number): Promise<void> {
+    const { joinTypeCode } = await this.of(userSysId);
+    if (joinTypeCode === OWN_SIGN_UP) throw new Refusal('0007');
+  }
+}
+
+function isTold(missing: MissingInfo, { nickName, identity, consents = [], mobile }: Told): boolean {
+  const isThere = {
+    nickName: nickName !== undefined,
+    identity: identity !== undefined,
+    agreements: TERMS_REQUIRED.every((required) => consents.some(({ kind }) => kind === required)),
+    mobile: mobile !== undefined,
+  };
+  return isThere[missing];
+}
+
+function rowsOf(
+  userSysId: number,
+  { nickName, identity, consents = [], mobile }: Told,
+  now: number,
+): Write[] {
+  return [
+    ...(nickName === undefined
+      ? []
+      : [setNickName({ userSysId, nickName }), ...nickRows(userSysId, nickName)]),
+    ...(identity === undefined ? [] : [identityRow(userSysId, identity, now)]),
+    ...(mobile === undefined ? [] : [setMobile({ userSysId, mobile })]),
+    ...consents.map((consent) => consentRow(userSysId, consent, now)),
+  ];
+}

@@ -1,0 +1,181 @@
+import { parse } from 'bowser';
+import type { Locale } from '../../../../../schema/locales.ts';
+import { REFRESH_TOKEN_LIFE, RETENTION_MONTHS } from '../../../../../schema/members/constants.ts';
+import { networkOf } from '../../../../platform/address.ts';
+import type { ForgettingTables } from '../../../../platform/forgetting.ts';
+import type { Projection, RecordedEvent } from '../../../../platform/log/log.ts';
+import { create } from '../../../../platform/log/tables/migrations.ts';
+import { PURGED_AT_ONCE, purgeRows } from '../../../../platform/log/tables/purging.ts';
+import { statementsFor, type Params, type Write } from '../../../../platform/log/tables/statement.ts';
+import { int, table, text, type TablesOf } from '../../../../platform/log/tables/table.ts';
+import { userOfMemberStream, type MemberEvent } from '../memberships/member.ts';
+import { sessionOfStream, type SessionEvent } from './session.ts';
+
+/** Sessions that go on. */
+const openSessions = table(
+  'open_sessions',
+  { session_id: text, user_sys_id: int, opened_at: int, renewed_at: int },
+  { key: ['session_id'], indexes: { open_sessions_by_user: ['user_sys_id'] } },
+);
+
+/** By which its member recognises a session. */
+const sessionDevices = table(
+  'session_devices',
+  { session_id: text, user_sys_id: int, device: text, place: text, last_used_at: int },
+  { key: ['session_id'], indexes: { session_devices_by_user: ['user_sys_id'] } },
+);
+
+const { statement } = statementsFor<TablesOf<typeof openSessions | typeof sessionDevices>>();
+
+/** The latest first. Sessions from before devices were recorded have none. */
+export const sessionsOf = statement((db, p: Params<{ userSysId: number; renewedAfter: number }>) =>
+  db
+    .selectFrom('open_sessions')
+    .leftJoin('session_devices', 'session_devices.session_id', 'open_sessions.session_id')
+    .select([
+      'open_sessions.session_id as session_id',
+      'opened_at',
+      'renewed_at',
+      'device',
+      'place',
+      'last_used_at',
+    ])
+    .where('open_sessions.user_sys_id', '=', p('userSysId'))
+    .where('renewed_at', '>', p('renewedAfter'))
+    .orderBy('renewed_at', 'desc')
+    .orderBy('open_sessions.session_id'),
+);
+
+export const openedSession = statement((db, p: Params<{ sessionId: string }>) =>
+  db.selectFrom('open_sessions').select('opened_at').where('session_id', '=', p('sessionId')),
+);
+
+const renewed = statement<{ sessionId: string; renewedAt: number }>((db, p) =>
+  db
+    .updateTable('open_sessions')
+    .set({ renewed_at: p('renewedAt') })
+    .where('session_id', '=', p('sessionId')),
+);
+const closed = statement<{ sessionId: string }>((db, p) =>
+  db.deleteFrom('open_sessions').where('session_id', '=', p('sessionId')),
+);
+const closedBut = statement<{ userSysId: number; except: string }>((db, p) =>
+  db
+    .deleteFrom('open_sessions')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('session_id', '!=', p('except')),
+);
+const expired = statement<{ userSysId: number; renewedBefore: number }>((db, p) =>
+  db
+    .deleteFrom('open_sessions')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('renewed_at', '<=', p('renewedBefore')),
+);
+
+const NONE = '';
+
+export const openSessionProjection: Projection = {
+  name: 'open-session',
+  version: 1,
+  tables: [openSessions],
+  on: {
+    SessionOpened: ({ stream, recordedAt, data }: RecordedEvent<OpenedEvent>) => [
+      expired({ userSysId: data.userSysId, renewedBefore: recordedAt - REFRESH_TOKEN_LIFE }),
+      openSessions.upsert({
+        session_id: sessionOfStream(stream),
+        user_sys_id: data.userSysId,
+        opened_at: recordedAt,
+        renewed_at: recordedAt,
+      }),
+    ],
+    SessionRenewed: ({ stream, recordedAt }: RecordedEvent) => [
+      renewed({ sessionId: sessionOfStream(stream), renewedAt: recordedAt }),
+    ],
+    SessionEnded: ({ stream }: RecordedEvent) => [closed({ sessionId: sessionOfStream(stream) })],
+    MemberSessionsEnded: ({ stream, data }: RecordedEvent<EndedEvent>) => [
+      closedBut({ userSysId: userOfMemberStream(stream), except: data.except ?? NONE }),
+    ],
+    MemberRemoved: ({ stream }: RecordedEvent) => [
+      closedBut({ userSysId: userOfMemberStream(stream), except: NONE }),
+    ],
+  },
+};
+
+type OpenedEvent = Extract<SessionEvent, { type: 'SessionOpened' }>;
+type EndedEvent = Extract<MemberEvent, { type: 'MemberSessionsEnded' }>;
+
+/** Where a request came from. */
+export interface Origin {
+  readonly ip: string;
+  /** The header of that name; blank: it has none. */
+  readonly userAgent: string;
+  /** In which texts to the member are written from then on. */
+  readonly locale: Locale;
+}
+
+export function deviceRow(sessionId: string, userSysId: number, from: Origin, now: number): Write {
+  return sessionDevices.upsert({
+    session_id: sessionId,
+    user_sys_id: userSysId,
+    device: deviceOf(from.userAgent),
+    place: networkOf(from.ip),
+    last_used_at: now,
+  });
+}
+
+/** `Chrome, Android`: enough to recognise one's own device. Blank: nothing is known of it. */
+export function deviceOf(userAgent: string): string {
+  if (userAgent === '') return '';
+  const { browser, os } = parse(userAgent);
+  return [browser.name, os.name].filter(Boolean).join(', ');
+}
+
+export const forgetDevice = statement<{ sessionId: string }>((db, p) =>
+  db.deleteFrom('session_devices').where('session_id', '=', p('sessionId')),
+);
+
+/** Of all sessions but one. */
+export function forgetDevices(userSysId: number, except: string | null): Write {
+  return forgetDevicesBut({ userSysId, except: except ?? NONE });
+}
+
+const forgetDevicesBut = statement<{ userSysId: number; except: string }>((db, p) =>
+  db
+    .deleteFrom('session_devices')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('session_id', '!=', p('except')),
+);
+
+const devicesBefore = statement((db, p: Params<{ before: number }>) =>
+  db
+    .selectFrom('session_devices')
+    .select('session_id')
+    .where('last_used_at', '<', p('before'))
+    .limit(PURGED_AT_ONCE),
+);
+
+const forgetOldDevice = statement<{ sessionId: string; before: number }>((db, p) =>
+  db
+    .deleteFrom('session_devices')
+    .where('session_id', '=', p('sessionId'))
+    .where('last_used_at', '<', p('before')),
+);
+
+export const sessionDeviceTables: ForgettingTables = {
+  name: 'session-devices',
+  migrations: [[create(sessionDevices)]],
+  forgets: {
+    session_devices: {
+      holds: 'people',
+      ofMember: (userSysId) => forgetDevices(userSysId, null),
+      term: {
+        counted: 'sessionDeviceCnt',
+        months: RETENTION_MONTHS.sessionDevices,
+        purge: (log, before) =>
+          purgeRows(log, devicesBefore({ before }), ({ session_id: sessionId }) =>
+            forgetOldDevice({ sessionId, before }),
+          ),
+      },
+    },
+  },
+};

@@ -1,0 +1,58 @@
+import type { ForgettingTables } from '../../../platform/forgetting.ts';
+import { create } from '../../../platform/log/tables/migrations.ts';
+import { knownPlaces, knownPlacesForgets } from './credentials/known-places.ts';
+import { passkeyTables } from './credentials/passkey-rows.ts';
+import { passwordTables } from './credentials/passwords.ts';
+import { nickNameTables } from './identity/claims.ts';
+import { socialAccountTables } from './credentials/social/rows.ts';
+import { consentTables } from './identity/consents.ts';
+import { identityTables } from './identity/identity.ts';
+import {
+  rejoinBarTables,
+  removedAccounts,
+  removedForgets,
+  withdrawnAccounts,
+  withdrawnForgets,
+} from './leaving/former-accounts.ts';
+import { membershipTables } from './memberships/memberships.ts';
+import { addresses, deleteAddresses } from './profile/address-rows.ts';
+import { deleteProductViews, productViews } from './profile/product-views.ts';
+import { profilePictureTables } from './profile/pictures.ts';
+import { sessionDeviceTables } from './sessions/devices.ts';
+import { lastLoginTables } from './sessions/last-logins.ts';
+import { deleteUser, users } from './users.ts';
+
+const accountTables: ForgettingTables = {
+  name: 'account',
+  migrations: [
+    [create(users), create(addresses)],
+    [create(knownPlaces)],
+    [create(removedAccounts)],
+    [create(productViews)],
+    [create(withdrawnAccounts)],
+  ],
+  forgets: {
+    users: { holds: 'people', ofMember: (userSysId) => deleteUser({ userSysId }), term: null },
+    addresses: { holds: 'people', ofMember: (userSysId) => deleteAddresses({ userSysId }), term: null },
+    known_places: knownPlacesForgets,
+    removed_accounts: removedForgets,
+    withdrawn_accounts: withdrawnForgets,
+    product_views: { holds: 'ids', ofMember: (userSysId) => deleteProductViews({ userSysId }), term: null },
+  },
+};
+
+/** Those that refer to `users` come after it. */
+export const allAccountTables: readonly ForgettingTables[] = [
+  accountTables,
+  passwordTables,
+  socialAccountTables,
+  passkeyTables,
+  membershipTables,
+  identityTables,
+  consentTables,
+  nickNameTables,
+  sessionDeviceTables,
+  rejoinBarTables,
+  lastLoginTables,
+  profilePictureTables,
+];

@@ -1,0 +1,227 @@
+import type { Reply } from '../../../../schema/operation.ts';
+import type { Locale } from '../../../../schema/locales.ts';
+import type { Alert, AlertKind, alerts as alertsOperation } from '../../../../schema/members/alerts.ts';
+import { TOLD_AT_ONCE } from '../../../../schema/members/constants.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import {
+  Refusal,
+  type AnyStream,
+  type Decision,
+  type EventLog,
+  type States,
+  type Timer,
+} from '../../../platform/log/log.ts';
+import type { Source } from '../../../platform/source.ts';
+import { memberStream } from '../account/offers.ts';
+import type { Advertising } from './advertising.ts';
+import { pushedFrom } from './quiet-hours.ts';
+import {
+  alerts,
+  alertsOf,
+  countAlerts,
+  markRead,
+  readMarkOf,
+  subscriptionsOf,
+  type AlertRow,
+} from './tables.ts';
+
+/** The timer that pushes an alert to a member's browsers. */
+export const PUSH_ALERT = 'PushAlert';
+
+/** What a member is told. It names nobody, and has no number or address of theirs. */
+export interface News {
+  readonly kind: AlertKind;
+  readonly words: Readonly<Record<Locale, { readonly title: string; readonly text: string }>>;
+  /** Where it leads: an address of the app. */
+  readonly link: `/${string}`;
+  /** It is pushed by day alone, and says what it is. */
+  readonly isAdvertising?: boolean;
+}
+
+/** What the causing decision must include, so that both happen or neither. */
+export type Told = Required<Pick<Decision<never>, 'rows' | 'timers'>>;
+
+/** Alerts that are about to be given. */
+export interface Telling {
+  /** The command that gives them names them: whoever has left is told nothing. */
+  readonly streams: readonly AnyStream[];
+  told(states: States, now: number): Told;
+}
+
+/** Members' alerts. Each is listed, and pushed after its cause is in the log. */
+export class Alerts {
+  readonly #log: EventLog;
+  readonly #clock: Clock;
+  readonly #source: Pick<Source, 'id' | 'commandId'>;
+  readonly #advertising: Pick<Advertising, 'listeners'>;
+
+  constructor(parts: {
+    readonly log: EventLog;
+    readonly clock: Clock;
+    readonly source: Pick<Source, 'id' | 'commandId'>;
+    readonly advertising: Pick<Advertising, 'listeners'>;
+  }) {
+    this.#log = parts.log;
+    this.#clock = parts.clock;
+    this.#source = parts.source;
+    this.#advertising = parts.advertising;
+  }
+
+  /** Tells a member, within the caller's decision. */
+  tell(userSysId: number, news: News): Telling {
+    return this.#telling([{ userSysId, news, isPushed: true }]);
+  }
+
+  /** Tells many. Sets no timer for members without a browser to push to. */
+  async tellAll(all: readonly { readonly userSysId: number; readonly news: News }[]): Promise<Telling> {
+    const members = [...new Set(all.map(({ userSysId }) => userSysId))];
+    const found = await Promise.all(
+      members.map(async (userSysId) => (await this.#log.reads.all(subscriptionsOf({ userSysId }))).length),
+    );
+    const reached = new Set(members.filter((_, at) => found[at]! > 0));
+    return this.#telling(all.map((each) => ({ ...each, isPushed: reached.has(each.userSysId) })));
+  }
+
+  #telling(
+    all: readonly { readonly userSysId: number; readonly news: News; readonly isPushed: boolean }[],
+  ): Telling {
+    const members = new Map(all.map(({ userSysId }) => [userSysId, memberStream(userSysId)]));
+    const given = all.map((each) => ({ ...each, alertSysId: this.#source.id() }));
+    return {
+      streams: [...members.values()],
+      told: (states, now) => {
+        const there = given.filter(({ userSysId }) => !states.get(members.get(userSysId)!).isRemoved);
+        return {
+          rows: there.map(({ alertSysId, userSysId, news }) =>
+            alerts.insert(rowOf(alertSysId, userSysId, news, now)),
+          ),
+          timers: {
+            set: there
+              .filter(({ isPushed }) => isPushed)
+              .map(({ alertSysId, news: { isAdvertising = false } }) =>
+                pushTimer(alertSysId, pushedFrom(now, { isAdvertising })),
+              ),
+          },
+        };
+      },
+    };
+  }
+
+  /** Members who have agreed to hear of sales events, from `after` on in the order of their ids. */
+  eventListeners(after: number): Promise<readonly number[]> {
+    return this.#advertising.listeners(after);
+  }
+
+  /**
+   * Tells some of many members of the same, as a timer's command, and has the same timer go on with the others. So no step
+   * keeps the log for long, and a process that ends leaves nobody out. `members` are the next {@link TOLD_AT_ONCE}, those in
+   * `except` among them, who are passed over.
+   */
+  async tellSome(
+    members: readonly number[],
+    news: News,
+    {
+      timer,
+      next,
+      except,
+    }: {
+      readonly timer: Timer;
+      readonly next: (after: number) => Timer;
+      readonly except?: ReadonlySet<number>;
+    },
+  ): Promise<void> {
+    const told = members.filter((userSysId) => !except?.has(userSysId));
+    const telling = await this.tellAll(told.map((userSysId) => ({ userSysId, news })));
+    await this.#log.execute({
+      actorId: null,
+      commandId: this.#source.commandId(),
+      timerId: timer.id,
+      streams: telling.streams,
+      decide: (states, now) => {
+        const { rows, timers } = telling.told(states, now);
+        const more = members.length === TOLD_AT_ONCE ? [next(members.at(-1)!)] : [];
+        return { events: [], rows, timers: { set: [...(timers.set ?? []), ...more] }, reply: null };
+      },
+    });
+  }
+
+  async list(
+    userSysId: number,
+    page: { readonly startIndex: number; readonly rowCount: number },
+  ): Promise<Reply<typeof alertsOperation>> {
+    const { reads } = this.#log;
+    const mark = await this.#readUntil(userSysId);
+    const [rows, total, unread] = await Promise.all([
+      reads.all(alertsOf({ userSysId, ...page })),
+      reads.one(countAlerts({ userSysId, after: -1 })),
+      reads.one(countAlerts({ userSysId, after: mark })),
+    ]);
+    return {
+      alerts: rows.map((row) => shown(row, mark)),
+      totalCnt: total?.count ?? 0,
+      unreadCnt: unread?.count ?? 0,
+    };
+  }
+
+  /** Throws 0005 for an impossible time. Nothing of the future is read. */
+  async read(userSysId: number, readUntil: string, commandId: string): Promise<{ unreadCnt: number }> {
+    const asked = Date.parse(readUntil);
+    if (Number.isNaN(asked)) throw new Refusal('0005', { field: 'readUntil', reason: 'must be a time' });
+    const until = Math.max(0, Math.min(asked, this.#clock.now()));
+    const member = memberStream(userSysId);
+    await this.#log.execute({
+      actorId: userSysId,
+      commandId,
+      streams: [member],
+      decide: (states) => ({
+        events: [],
+        rows: states.get(member).isRemoved ? [] : [markRead({ userSysId, readUntil: until })],
+        reply: null,
+      }),
+    });
+    const after = await this.#readUntil(userSysId);
+    return { unreadCnt: (await this.#log.reads.one(countAlerts({ userSysId, after })))?.count ?? 0 };
+  }
+
+  async #readUntil(userSysId: number): Promise<number> {
+    return (await this.#log.reads.one(readMarkOf({ userSysId })))?.read_until ?? -1;
+  }
+}
+
+export function pushTimer(alertSysId: number, dueAt: number): Timer {
+  return { id: `push-alert:${alertSysId}`, dueAt, command: { type: PUSH_ALERT, alertSysId } };
+}
+
+function rowOf(
+  alertSysId: number,
+  userSysId: number,
+  { kind, words: { ko, en }, link, isAdvertising = false }: News,
+  now: number,
+): AlertRow {
+  return {
+    alert_sys_id: alertSysId,
+    user_sys_id: userSysId,
+    kind,
+    title: ko.title,
+    title_en: en.title,
+    text: ko.text,
+    text_en: en.text,
+    link,
+    is_advertising: isAdvertising ? 1 : 0,
+    told_at: now,
+  };
+}
+
+function shown(row: AlertRow, readUntil: number): Alert {
+  return {
+    alertSysId: row.alert_sys_id,
+    kind: row.kind as AlertKind,
+    title: row.title,
+    titleEn: row.title_en,
+    text: row.text,
+    textEn: row.text_en,
+    link: row.link,
+    createdAt: new Date(row.told_at).toISOString(),
+    isRead: row.told_at <= readUntil ? 1 : 0,
+  };
+}

@@ -1,0 +1,273 @@
+import { PUSH_SUBSCRIPTIONS_MAX, RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
+import type { ForgettingTables } from '../../../platform/forgetting.ts';
+import { create } from '../../../platform/log/tables/migrations.ts';
+import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
+import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
+import { int, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
+
+/** What members were told, in both languages. */
+export const alerts = table(
+  'alerts',
+  {
+    alert_sys_id: int,
+    user_sys_id: int,
+    kind: text,
+    title: text,
+    title_en: text,
+    text: text,
+    text_en: text,
+    link: text,
+    is_advertising: int,
+    told_at: int,
+  },
+  {
+    key: ['alert_sys_id'],
+    indexes: { alerts_by_user: ['user_sys_id', 'told_at'], alerts_by_time: ['told_at'] },
+  },
+);
+export type AlertRow = RowOf<typeof alerts>;
+
+/** Until when a member has read their alerts. */
+const readMarks = table('alert_read_marks', { user_sys_id: int, read_until: int }, { key: ['user_sys_id'] });
+
+/** Which alerts are pushed to a member. Without a row the defaults hold. */
+const pushSettings = table(
+  'push_settings',
+  { user_sys_id: int, coupon_flag: int, event_flag: int, broadcast_flag: int, order_flag: int },
+  {
+    key: ['user_sys_id'],
+    indexes: { push_settings_by_event: { columns: ['user_sys_id'], where: { event_flag: 1 } } },
+  },
+);
+export type PushSettingsRow = RowOf<typeof pushSettings>;
+export type PushFlag = Exclude<keyof PushSettingsRow, 'user_sys_id'>;
+
+/** Browsers that get push messages: what a PushSubscription holds, and the language they get them in. */
+export const subscriptions = table(
+  'push_subscriptions',
+  {
+    subscription_sys_id: int,
+    user_sys_id: int,
+    endpoint: text,
+    p256dh: text,
+    auth: text,
+    locale: text,
+  },
+  {
+    key: ['subscription_sys_id'],
+    unique: [['endpoint']],
+    indexes: { push_subscriptions_by_user: ['user_sys_id'] },
+  },
+);
+export type SubscriptionRow = RowOf<typeof subscriptions>;
+
+/** Phones whose app has registered after a login. */
+export const deviceTokens = table(
+  'device_tokens',
+  { device_token: text, user_sys_id: int, registered_at: int },
+  {
+    key: ['device_token'],
+    indexes: { device_tokens_by_user: ['user_sys_id'], device_tokens_by_time: ['registered_at'] },
+  },
+);
+
+const { statement } =
+  statementsFor<
+    TablesOf<
+      typeof alerts | typeof readMarks | typeof pushSettings | typeof subscriptions | typeof deviceTokens
+    >
+  >();
+
+export const alertOf = statement((db, p: Params<{ alertSysId: number }>) =>
+  db.selectFrom('alerts').selectAll().where('alert_sys_id', '=', p('alertSysId')),
+);
+
+export const alertsOf = statement(
+  (db, p: Params<{ userSysId: number; startIndex: number; rowCount: number }>) =>
+    db
+      .selectFrom('alerts')
+      .selectAll()
+      .where('user_sys_id', '=', p('userSysId'))
+      .orderBy('told_at', 'desc')
+      .orderBy('alert_sys_id', 'desc')
+      .limit(p('rowCount'))
+      .offset(p('startIndex')),
+);
+
+export const countAlerts = statement((db, p: Params<{ userSysId: number; after: number }>) =>
+  db
+    .selectFrom('alerts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('told_at', '>', p('after')),
+);
+
+export const readMarkOf = statement((db, p: Params<{ userSysId: number }>) =>
+  db.selectFrom('alert_read_marks').select('read_until').where('user_sys_id', '=', p('userSysId')),
+);
+
+/** What was read stays read. */
+export const markRead = statement<{ userSysId: number; readUntil: number }>((db, p) =>
+  db
+    .insertInto('alert_read_marks')
+    .values({ user_sys_id: p('userSysId'), read_until: p('readUntil') })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_sys_id')
+        .doUpdateSet(({ ref }) => ({ read_until: ref('excluded.read_until') }))
+        .whereRef('alert_read_marks.read_until', '<', 'excluded.read_until'),
+    ),
+);
+
+export const pushSettingsOf = statement((db, p: Params<{ userSysId: number }>) =>
+  db.selectFrom('push_settings').selectAll().where('user_sys_id', '=', p('userSysId')),
+);
+
+export const makePushSettings = statement<PushSettingsRow>((db, p) =>
+  db
+    .insertInto('push_settings')
+    .values({
+      user_sys_id: p('user_sys_id'),
+      coupon_flag: p('coupon_flag'),
+      event_flag: p('event_flag'),
+      broadcast_flag: p('broadcast_flag'),
+      order_flag: p('order_flag'),
+    })
+    .onConflict((conflict) => conflict.column('user_sys_id').doNothing()),
+);
+
+const setFlag = (flag: PushFlag) =>
+  statement<{ userSysId: number; value: number }>((db, p) =>
+    db
+      .updateTable('push_settings')
+      .set({ [flag]: p('value') })
+      .where('user_sys_id', '=', p('userSysId')),
+  );
+
+/** Each flag alone, so that two changes at once both count. */
+export const setFlags: Readonly<Record<PushFlag, ReturnType<typeof setFlag>>> = {
+  coupon_flag: setFlag('coupon_flag'),
+  event_flag: setFlag('event_flag'),
+  broadcast_flag: setFlag('broadcast_flag'),
+  order_flag: setFlag('order_flag'),
+};
+
+/** Members who have turned on news of sales events, by id. */
+export const eventListeners = statement((db, p: Params<{ after: number; rowCount: number }>) =>
+  db
+    .selectFrom('push_settings')
+    .select('user_sys_id')
+    .where('event_flag', '=', 1)
+    .where('user_sys_id', '>', p('after'))
+    .orderBy('user_sys_id')
+    .limit(p('rowCount')),
+);
+
+export const subscriptionsOf = statement((db, p: Params<{ userSysId: number }>) =>
+  db.selectFrom('push_subscriptions').selectAll().where('user_sys_id', '=', p('userSysId')),
+);
+
+export const subscriptionOf = statement((db, p: Params<{ subscriptionSysId: number }>) =>
+  db.selectFrom('push_subscriptions').selectAll().where('subscription_sys_id', '=', p('subscriptionSysId')),
+);
+
+export const deleteSubscription = statement<{ subscriptionSysId: number }>((db, p) =>
+  db.deleteFrom('push_subscriptions').where('subscription_sys_id', '=', p('subscriptionSysId')),
+);
+
+/** Whoever had it: a browser speaks for the member who is logged in there. */
+export const freeEndpoint = statement<{ endpoint: string }>((db, p) =>
+  db.deleteFrom('push_subscriptions').where('endpoint', '=', p('endpoint')),
+);
+
+export const dropEndpoint = statement<{ userSysId: number; endpoint: string }>((db, p) =>
+  db
+    .deleteFrom('push_subscriptions')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('endpoint', '=', p('endpoint')),
+);
+
+export const dropOldSubscriptions = statement<{ userSysId: number }>((db, p) =>
+  db
+    .deleteFrom('push_subscriptions')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('subscription_sys_id', 'not in', (newest) =>
+      newest
+        .selectFrom('push_subscriptions')
+        .select('subscription_sys_id')
+        .where('user_sys_id', '=', p('userSysId'))
+        .orderBy('subscription_sys_id', 'desc')
+        .limit(PUSH_SUBSCRIPTIONS_MAX),
+    ),
+);
+
+const deleteAlertsOf = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('alerts').where('user_sys_id', '=', p('userSysId')),
+);
+const deleteMarkOf = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('alert_read_marks').where('user_sys_id', '=', p('userSysId')),
+);
+const deleteSettingsOf = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('push_settings').where('user_sys_id', '=', p('userSysId')),
+);
+const deleteSubscriptionsOf = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('push_subscriptions').where('user_sys_id', '=', p('userSysId')),
+);
+const deleteTokensOf = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('device_tokens').where('user_sys_id', '=', p('userSysId')),
+);
+
+const alertsBefore = statement((db, p: Params<{ before: number }>) =>
+  db
+    .selectFrom('alerts')
+    .select('alert_sys_id as alertSysId')
+    .where('told_at', '<', p('before'))
+    .limit(PURGED_AT_ONCE),
+);
+const deleteAlert = statement<{ alertSysId: number }>((db, p) =>
+  db.deleteFrom('alerts').where('alert_sys_id', '=', p('alertSysId')),
+);
+const tokensBefore = statement((db, p: Params<{ before: number }>) =>
+  db
+    .selectFrom('device_tokens')
+    .select('device_token as deviceToken')
+    .where('registered_at', '<', p('before'))
+    .limit(PURGED_AT_ONCE),
+);
+const deleteToken = statement<{ deviceToken: string }>((db, p) =>
+  db.deleteFrom('device_tokens').where('device_token', '=', p('deviceToken')),
+);
+
+export const alertTables: ForgettingTables = {
+  name: 'alert',
+  migrations: [[alerts, readMarks, pushSettings, subscriptions, deviceTokens].map(create)],
+  forgets: {
+    // Their words are ours and the sellers': they name nobody (`News`).
+    alerts: {
+      holds: 'ids',
+      ofMember: (userSysId) => deleteAlertsOf({ userSysId }),
+      term: {
+        counted: 'alertCnt',
+        months: RETENTION_MONTHS.alerts,
+        purge: (log, before) => purgeRows(log, alertsBefore({ before }), deleteAlert),
+      },
+    },
+    alert_read_marks: { holds: 'ids', ofMember: (userSysId) => deleteMarkOf({ userSysId }), term: null },
+    push_settings: { holds: 'ids', ofMember: (userSysId) => deleteSettingsOf({ userSysId }), term: null },
+    // A push service tells us when the browser is gone.
+    push_subscriptions: {
+      holds: 'people',
+      ofMember: (userSysId) => deleteSubscriptionsOf({ userSysId }),
+      term: null,
+    },
+    device_tokens: {
+      holds: 'people',
+      ofMember: (userSysId) => deleteTokensOf({ userSysId }),
+      term: {
+        counted: 'deviceTokenCnt',
+        months: RETENTION_MONTHS.deviceTokens,
+        purge: (log, before) => purgeRows(log, tokensBefore({ before }), deleteToken),
+      },
+    },
+  },
+};

@@ -1,0 +1,40 @@
+import { QUOTES_RECORDED, REFUSALS_RATE } from '../../../../schema/service/constants.ts';
+import { domainModule } from '../../../platform/module.ts';
+import { Accounts } from '../account/accounts.ts';
+import { buyersTag, seenFold } from './decider.ts';
+import { Seen } from './seen.ts';
+import { seenTables } from './tables.ts';
+
+/** Which broadcasts members visited, which prices they were shown, and what buyers were refused. */
+export const seen = domainModule({
+  name: 'seen',
+  metrics: {
+    sights_dropped: {
+      kind: 'total',
+      help: 'visits of broadcasts, shown prices and refusals that were not recorded',
+      look: 'it rises: the log takes too little or nothing, and support misses them in `sellover buyer`; the log says why',
+    },
+  },
+  folds: [seenFold],
+  rowTables: [seenTables],
+  open: ({ log, clock, source, logger, limits, use }) => {
+    const service = new Seen({
+      log,
+      clock,
+      source,
+      logger,
+      accounts: use(Accounts),
+      quotes: limits.rate<number>('recorded quotes', QUOTES_RECORDED),
+      refusals: limits.rate<number | string>('refusals', REFUSALS_RATE),
+    });
+    return {
+      services: [service],
+      refusals: {
+        isFor: (operation) => buyersTag(operation) !== null,
+        heard: (call) => service.refused(call),
+      },
+      close: () => service.close(),
+      readings: { sights_dropped: () => service.droppedCnt },
+    };
+  },
+});

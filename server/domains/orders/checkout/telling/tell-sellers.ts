@@ -1,0 +1,260 @@
+import { businessDaysAfter } from '../../../../../schema/business-days.ts';
+import type { Locale } from '../../../../../schema/locales.ts';
+import { ALERTS_TOLD_EVERY, NEWS_FOR } from '../../../../../schema/members/constants.ts';
+import { SENT_WITHIN_BUSINESS_DAYS } from '../../../../../schema/orders/constants.ts';
+import {
+  hasEffect,
+  LINE_STATUS,
+  mayMove,
+  MOVES,
+  type Move,
+  type MoveName,
+} from '../../../../../schema/orders/moves.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Reaction } from '../../../../platform/log/background/reactions.ts';
+import type { TimerHandler } from '../../../../platform/log/background/timers.ts';
+import type { EventLog, RecordedEvent, Timer } from '../../../../platform/log/log.ts';
+import type { Source } from '../../../../platform/source.ts';
+import type { Memberships } from '../../../members/account/offers.ts';
+import type { Alerts, News } from '../../../members/alert/offers.ts';
+import { orderStream, type OrderEvent, type Placed } from '../../order/decider.ts';
+import { isFeePayable, lineStatusOf } from '../../order/offers.ts';
+import { goodsNameOf } from '../goods-name.ts';
+import { SELLER_TITLES, sellerText, type SellerMoment } from './seller-words.ts';
+
+type Told = Extract<
+  OrderEvent,
+  { type: 'OrderPlaced' | 'OrderPaid' | 'ClaimAsked' | 'ClaimMoved' | 'ClaimFeePaid' }
+>;
+type Line = Placed['order']['products'][number];
+type Claim = Placed['claims'][number];
+
+/** Timers that look whether a seller has done what they had to. */
+const LOOK_AT_ORDER = 'LookAtUnsentOrder';
+const LOOK_AT_CLAIM = 'LookAtClaim';
+
+/** Where hosts see what they have sold, and what buyers ask for. */
+const ORDERS = '/seller/orders';
+const REQUESTS = `${ORDERS}?show=requests`;
+const OF_ORDERS: ReadonlySet<SellerMoment> = new Set<SellerMoment>(['pay', 'isUnsent']);
+
+/** What a host is told of one seller's lines of an order. */
+interface SellerNews {
+  readonly sellerSysId: number;
+  readonly moment: SellerMoment;
+  readonly order: Placed['order'];
+  readonly lines: readonly Line[];
+}
+
+interface Needs {
+  readonly log: EventLog;
+  readonly alerts: Alerts;
+  readonly hosts: Pick<Memberships, 'hostsOf'>;
+  readonly source: Pick<Source, 'commandId'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Tells the hosts of a seller of paid orders, of requests, and of those that they have left lying: an order that is not sent
+ * in time, a request without an answer, and one without a result. Each is told once.
+ */
+export class SellersTold {
+  readonly #need: Needs;
+  readonly reaction: Reaction;
+
+  constructor(needs: Needs) {
+    this.#need = needs;
+    this.reaction = {
+      name: 'seller-order-alerts',
+      types: [
+        'OrderPlaced',
+        'OrderPaid',
+        'ClaimAsked',
+        'ClaimMoved',
+        'ClaimFeePaid',
+      ] satisfies Told['type'][],
+      every: ALERTS_TOLD_EVERY,
+      react: async (events) => {
+        const since = needs.clock.now() - NEWS_FOR;
+        const recent = (events as readonly RecordedEvent<Told>[]).filter(
+          ({ recordedAt }) => recordedAt > since,
+        );
+        const found = await Promise.all(recent.map((event) => this.#toTell(event)));
+        const set = found.flatMap(({ timers }) => timers);
+        if (set.length === 0) return null;
+        const { streams, told } = await this.#telling(found.flatMap(({ news }) => news));
+        return {
+          streams,
+          decide: (states, now) => {
+            const { rows, timers } = told(states, now);
+            return { events: [], rows, timers: { set: [...(timers.set ?? []), ...set] } };
+          },
+        };
+      },
+    };
+  }
+
+  readonly timers: Record<string, TimerHandler> = {
+    [LOOK_AT_ORDER]: (timer) =>
+      this.#look(timer, (state) => {
+        const unsent = state.order.products.filter((line) => isUnsent(lineStatusOf(state, line)));
+        return { news: bySeller(state, 'isUnsent', unsent), timers: [] };
+      }),
+    [LOOK_AT_CLAIM]: (timer) =>
+      this.#look(timer, (state, now) => {
+        const claim = state.claims[Number(timer.command['claimSysId'])];
+        if (!claim || !waitsForSeller(state, claim)) return { news: [], timers: [] };
+        const isOverdue = claim.decideDueAt <= now;
+        return {
+          news: ofClaim(state, claim, isOverdue ? 'isOverdue' : 'isUnanswered'),
+          timers: isOverdue ? [] : [claimTimer(state, claim, claim.decideDueAt)],
+        };
+      }),
+  };
+
+  async #toTell(recorded: RecordedEvent<Told>): Promise<{ news: SellerNews[]; timers: Timer[] }> {
+    const event = recorded as Told;
+    const nothing = { news: [], timers: [] };
+    const { state } = await this.#need.log.state(orderStream(event.data.orderSysId));
+    if (!state) return nothing;
+    const { order } = state;
+    switch (event.type) {
+      case 'OrderPlaced':
+      case 'OrderPaid': {
+        // An order that costs nothing is paid when it is placed, and never again.
+        if (event.type === 'OrderPlaced' && event.data.totalAmount > 0) return nothing;
+        const dueAt = businessDaysAfter(recorded.recordedAt, SENT_WITHIN_BUSINESS_DAYS);
+        return {
+          news: bySeller(state, 'pay', order.products),
+          timers: [orderTimer(order.orderSysId, dueAt)],
+        };
+      }
+      case 'ClaimAsked': {
+        const claim = state.claims[event.data.claimSysId];
+        const move = claim && ASKED_BY[event.data.statusCode];
+        if (!claim || !move || !hasEffect(move, 'tellSeller')) return nothing;
+        return { news: ofClaim(state, claim, move), timers: [claimTimer(state, claim, claim.noticeDueAt)] };
+      }
+      case 'ClaimMoved':
+      case 'ClaimFeePaid': {
+        const { data } = event;
+        const others = 'othersDue' in data ? (data.othersDue ?? []) : [];
+        const timers = [data, ...others].flatMap(({ claimSysId, decideDueAt: dueAt }) => {
+          const claim = state.claims[claimSysId];
+          return claim && dueAt !== undefined ? [claimTimer(state, claim, dueAt)] : [];
+        });
+        return { news: [], timers };
+      }
+    }
+  }
+
+  async #telling(all: readonly SellerNews[]) {
+    const { alerts, hosts } = this.#need;
+    const each = await Promise.all(
+      all.map(async (news) => {
+        const members = await hosts.hostsOf(news.sellerSysId);
+        return members.map((userSysId) => ({ userSysId, news: newsOf(news) }));
+      }),
+    );
+    return alerts.tellAll(each.flat());
+  }
+
+  async #look(
+    { id, command }: Timer,
+    find: (state: Placed, now: number) => { readonly news: SellerNews[]; readonly timers: Timer[] },
+  ): Promise<void> {
+    const { log, source, clock } = this.#need;
+    const ref = orderStream(Number(command['orderSysId']));
+    const { state: before } = await log.state(ref);
+    const { streams, told } = await this.#telling(before ? find(before, clock.now()).news : []);
+    await log.execute({
+      actorId: null,
+      commandId: source.commandId(),
+      timerId: id,
+      streams: [ref, ...streams],
+      decide: (states, now) => {
+        const state = states.get(ref);
+        const found = state && find(state, now);
+        const { rows, timers } =
+          found && found.news.length > 0 ? told(states, now) : { rows: [], timers: { set: [] } };
+        return {
+          events: [],
+          rows,
+          timers: { set: [...(timers.set ?? []), ...(found?.timers ?? [])] },
+          reply: null,
+        };
+      },
+    });
+  }
+}
+
+/** The request that begins with this status. */
+const ASKED_BY: Readonly<Record<number, MoveName | undefined>> = {
+  [LINE_STATUS.cancelRequested]: 'askCancel',
+  [LINE_STATUS.exchangeRequested]: 'askExchange',
+  [LINE_STATUS.returnRequested]: 'askReturn',
+};
+
+function isUnsent(statusCode: number): boolean {
+  return mayMove('prepare', statusCode) || mayMove('dispatch', statusCode);
+}
+
+/** Whether it is the seller's turn. */
+function waitsForSeller({ claims }: Placed, claim: Claim): boolean {
+  const { isOpen, statusCode } = claim;
+  const theirs: readonly MoveName[] = [
+    'acceptCancel',
+    'acceptExchange',
+    'acceptReturn',
+    'dispatchExchange',
+    'finishReturn',
+  ];
+  const isPayable = isFeePayable(claims, claim);
+  return isOpen && theirs.some((move) => mayMove(move, statusCode) && !(isPayable && needsFee(move)));
+}
+
+function needsFee(move: MoveName): boolean {
+  const { needs }: Move = MOVES[move];
+  return needs === 'feePaid';
+}
+
+function bySeller({ order }: Placed, moment: SellerMoment, lines: readonly Line[]): SellerNews[] {
+  return Map.groupBy(lines, ({ sellerSysId }) => sellerSysId)
+    .entries()
+    .map(([sellerSysId, own]) => ({ sellerSysId, moment, order, lines: own }))
+    .toArray();
+}
+
+function ofClaim(state: Placed, { orderPrdtSysId }: Claim, moment: SellerMoment): SellerNews[] {
+  return bySeller(
+    state,
+    moment,
+    state.order.products.filter((line) => line.orderPrdtSysId === orderPrdtSysId),
+  );
+}
+
+function newsOf({ moment, order: { orderSysId }, lines }: SellerNews): News {
+  const words = (locale: Locale) => ({
+    title: SELLER_TITLES[locale][moment],
+    text: sellerText(goodsNameOf(lines, locale), orderSysId, locale),
+  });
+  const link = OF_ORDERS.has(moment) ? ORDERS : REQUESTS;
+  return { kind: 'order', words: { ko: words('ko'), en: words('en') }, link };
+}
+
+function orderTimer(orderSysId: number, dueAt: number): Timer {
+  return { id: `look-at-unsent-order:${orderSysId}`, dueAt, command: { type: LOOK_AT_ORDER, orderSysId } };
+}
+
+/** One for each request: setting it again moves it. */
+function claimTimer(
+  { order: { orderSysId } }: Placed,
+  { claimSysId }: Pick<Claim, 'claimSysId'>,
+  dueAt: number,
+): Timer {
+  return {
+    id: `look-at-claim:${claimSysId}`,
+    dueAt,
+    command: { type: LOOK_AT_CLAIM, orderSysId, claimSysId },
+  };
+}

@@ -1,0 +1,46 @@
+/** What an order's buyer is told with: rows, because they lead to people. */
+import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../../../schema/locales.ts';
+import type { EventLog } from '../../../../platform/log/log.ts';
+import { claimTextsOf } from '../claims/tables.ts';
+import { parcelBy } from '../fulfilling/parcels.ts';
+import { receiverOf } from '../projection.ts';
+
+export interface Contact {
+  /** As it was written. */
+  readonly mobile: string;
+  /** The language that the order was placed in. */
+  readonly locale: Locale;
+}
+
+export interface SentIn {
+  readonly deliveryCompanyCode: string;
+  readonly invoiceNo: string;
+}
+
+export class Contacts {
+  readonly #log: Pick<EventLog, 'reads'>;
+
+  constructor(log: Pick<EventLog, 'reads'>) {
+    this.#log = log;
+  }
+
+  /** Null once they are deleted. */
+  async of(orderSysId: number): Promise<Contact | null> {
+    const row = await this.#log.reads.one(receiverOf({ orderSysId }));
+    return row
+      ? { mobile: row.order_mobile, locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE }
+      : null;
+  }
+
+  async parcel(parcelSysId: number): Promise<SentIn | null> {
+    const row = await this.#log.reads.one(parcelBy({ parcelSysId }));
+    return row ? { deliveryCompanyCode: row.delivery_company_code, invoiceNo: row.invoice_no } : null;
+  }
+
+  /** The parcel of what an exchange was made for. */
+  async parcelOfExchange(claimSysId: number): Promise<SentIn | null> {
+    const row = await this.#log.reads.one(claimTextsOf({ claimSysId }));
+    const { exchange_company_code: deliveryCompanyCode, exchange_invoice_no: invoiceNo } = row ?? {};
+    return deliveryCompanyCode && invoiceNo ? { deliveryCompanyCode, invoiceNo } : null;
+  }
+}

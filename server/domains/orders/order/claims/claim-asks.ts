@@ -1,0 +1,140 @@
+import type { Body, Reply } from '../../../../../schema/operation.ts';
+import type { askCancel, askExchange, withdrawClaim } from '../../../../../schema/orders/claims.ts';
+import type { CommandMeta } from '../../../../platform/command-meta.ts';
+import type { Caller } from '../../../../platform/http/caller.ts';
+import { Refusal, type EventLog, type States } from '../../../../platform/log/log.ts';
+import type { Source } from '../../../../platform/source.ts';
+import { productStream } from '../../../catalog/catalog/product.ts';
+import type { Files } from '../../../members/media/offers.ts';
+import { orderStream } from '../decider.ts';
+import { choose } from '../placing/choices.ts';
+import { streamsGivenTo } from '../taking.ts';
+import { asking, type ClaimAsked } from './asking.ts';
+import type { ClaimEvent, ClaimType } from './claims.ts';
+import { sellersOf } from './claim-steps.ts';
+import { lineOf } from './deciding.ts';
+import { requireBank, type RefundAccounts } from './refund-accounts.ts';
+import { claimTexts } from './tables.ts';
+import { endWithPieces } from './taking-out.ts';
+
+type Placing = Reply<typeof withdrawClaim>;
+type AskBody = Body<typeof askCancel> &
+  Pick<Body<typeof askExchange>, 'wantedOptionSysIds' | 'wantedOptions'>;
+
+/** How requests begin. What needs nobody's decision ends in the same transaction. */
+export class ClaimAsks {
+  readonly #log: EventLog;
+  readonly #source: Source;
+  readonly #files: Pick<Files, 'naming'>;
+  readonly #accounts: Pick<RefundAccounts, 'kept'>;
+
+  constructor(parts: {
+    readonly log: EventLog;
+    readonly source: Source;
+    readonly files: Pick<Files, 'naming'>;
+    readonly accounts: Pick<RefundAccounts, 'kept'>;
+  }) {
+    this.#log = parts.log;
+    this.#source = parts.source;
+    this.#files = parts.files;
+    this.#accounts = parts.accounts;
+  }
+
+  /** Throws 2010 if the order is not the buyer's, 0005 for an account at an unknown bank. */
+  async ask(
+    type: ClaimType,
+    { orderSysId, ...body }: AskBody & { readonly orderSysId: number },
+    buyer: Caller,
+    meta: CommandMeta,
+  ): Promise<Placing> {
+    const { userSysId } = buyer;
+    requireBank(body.refundAccount);
+    const naming = await this.#files.naming(body.pictures ?? [], { kind: 'claim', userSysId });
+    const ref = orderStream(orderSysId);
+    const { state: found } = await this.#log.state(ref);
+    if (found?.userSysId !== userSysId) throw new Refusal('2010');
+    const [claimSysId, refundSysId] = [this.#source.id(), this.#source.id()];
+    const products = found.order.products.map(({ prdtSysId }) => productStream(prdtSysId));
+    const { reply } = await this.#log.execute<Placing>({
+      ...meta,
+      actorId: userSysId,
+      streams: [
+        ref,
+        ...(type === 'exchange' ? products : []),
+        ...sellersOf(found),
+        ...streamsGivenTo(found.order, userSysId),
+        ...naming.streams,
+      ],
+      decide: (states, now) => {
+        const state = states.get(ref);
+        if (!state) throw new Refusal('2010');
+        const { claim, isAtOnce } = asking(state, askedOf(type, body, states), { claimSysId, now });
+        const { type: claimType, ...rest } = claim;
+        const { sellerSysId } = lineOf(state, claim);
+        const asked: ClaimEvent = {
+          type: 'ClaimAsked',
+          data: { orderSysId, sellerSysId, claimType, ...rest },
+        };
+        const ended = isAtOnce
+          ? endWithPieces({ state, claim: { ...claim, ...ENDED }, states, now }, refundSysId)
+          : null;
+        const named = naming.named(states);
+        return {
+          events: [
+            { ref, events: [asked, ...(ended?.events ?? [])] },
+            ...(ended?.others ?? []),
+            ...named.events,
+          ],
+          rows: [
+            claimTexts.insert({
+              claim_sys_id: claimSysId,
+              asked_at: now,
+              reason: body.reason,
+              pictures: JSON.stringify(naming.files.map(({ url }) => url)),
+              delivery_company_code: null,
+              invoice_no: null,
+              exchange_company_code: null,
+              exchange_invoice_no: null,
+              answer: null,
+              answer_pictures: '[]',
+              answered_at: null,
+            }),
+            ...this.#accounts.kept(claimSysId, body.refundAccount, now),
+            ...named.rows,
+          ],
+          timers: { set: ended?.set ?? [], clear: ended?.clear ?? [] },
+          reply: { claimSysId, statusCode: claim.statusCode },
+        };
+      },
+    });
+    return reply;
+  }
+}
+
+/** A request that has nobody to decide it. */
+const ENDED = { isOpen: false, feePays: [], refundAmount: 0, dueAt: null, steps: [] } as const;
+
+function askedOf(type: ClaimType, body: AskBody, states: States): ClaimAsked {
+  const named = (body.wantedOptionSysIds ?? []).map((prdtOptionSysId) => ({
+    prdtOptionSysId,
+    optionKeyName: '',
+  }));
+  const wanted = (body.wantedOptions ?? named).map((option) => ({ ...option, price: 0 }));
+  return {
+    type,
+    orderPrdtSysId: body.orderPrdtSysIds[0]!,
+    orderPrdtOptionSysIds: body.orderPrdtOptionSysIds,
+    addOns: body.addingProducts ?? [],
+    qty: body.qty,
+    reasonTypeCode: body.reasonTypeCode,
+    hasAccount: body.refundAccount !== undefined,
+    ...(wanted.length > 0 && {
+      wanted: ({ prdtSysId }) => {
+        const product = states.get(productStream(prdtSysId));
+        const choice = product && choose(product, wanted);
+        if (!choice || choice.isValueGone) return null;
+        return { detailSysId: choice.detailSysId, options: choice.options };
+      },
+    }),
+  };
+}

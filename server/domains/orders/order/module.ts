@@ -1,0 +1,161 @@
+import { HOLIDAYS_KNOWN_UNTIL, holidaysRunOut } from '../../../../schema/business-days.ts';
+import * as cancelContract from '../../../../schema/buying/cancelling.ts';
+import { nonMemberOrder, sendNonMemberCode } from '../../../../schema/buying/non-member-orders.ts';
+import * as orderContract from '../../../../schema/buying/orders.ts';
+import * as claimContract from '../../../../schema/orders/claims.ts';
+import * as fulfilContract from '../../../../schema/orders/fulfilling.ts';
+import { tracking } from '../../../../schema/orders/tracking.ts';
+import * as quoteContract from '../../../../schema/buying/quotes.ts';
+import { domainModule } from '../../../platform/module.ts';
+import { Addresses } from '../../members/account/offers.ts';
+import { Catalog } from '../../catalog/catalog/catalog.ts';
+import { Couriers } from '../../buying/courier/offers.ts';
+import { Files } from '../../members/media/offers.ts';
+import { ChosenProvider } from '../../buying/payment/offers.ts';
+import { Seen } from '../../members/seen/offers.ts';
+import { Texts } from '../../site/sms/offers.ts';
+import { buyerFold } from './buyers/buyer.ts';
+import { Contacts } from './buyers/contacts.ts';
+import { cancelCouponFold } from './claims/cancel-coupons.ts';
+import { Cancellations } from './claims/cancellations.ts';
+import { ClaimAsks } from './claims/claim-asks.ts';
+import { ClaimPictures } from './claims/claim-pictures.ts';
+import { ClaimService } from './claims/claim-service.ts';
+import { ClaimSteps } from './claims/claim-steps.ts';
+import { CLAIM_DEADLINES } from './claims/claim-timers.ts';
+import { ClaimViews } from './claims/claim-views.ts';
+import { ExchangeParcels } from './claims/exchange-parcels.ts';
+import { RefundAccounts } from './claims/refund-accounts.ts';
+import { claimProjection, claimTables } from './claims/tables.ts';
+import { orderFold } from './decider.ts';
+import { ConfirmedLines } from './fulfilling/confirmed-lines.ts';
+import { Following } from './fulfilling/following.ts';
+import { Fulfilment } from './fulfilling/fulfilment.ts';
+import { PARCEL_DEADLINES } from './fulfilling/parcel-timers.ts';
+import { orderLineProjection } from './fulfilling/lines.ts';
+import { parcelTables } from './fulfilling/parcels.ts';
+import { guestFold } from './buyers/guest-holds.ts';
+import { orderHandlers } from './handlers.ts';
+import { lookUpCodeFold } from './buyers/look-up-code.ts';
+import { NonMemberOrders } from './buyers/non-members.ts';
+import { CANCEL_UNPAID, Orders } from './orders.ts';
+import { CashReceipts } from './receipts/cash-receipts.ts';
+import { cashReceiptFold } from './receipts/decider.ts';
+import { grantPlannedCoupons } from './reactions.ts';
+import { orderProjection, receiverTables } from './projection.ts';
+import { orderSettings } from './settings.ts';
+import { OrderViews } from './views/order-views.ts';
+import { orderUpcasters } from './upcasters.ts';
+
+/**
+ * Orders, from being placed to being confirmed or cancelled:
+ *
+ * - `decider.ts` has the events and the state. `bill.ts` is what an order shows its payments, whose fold it composes.
+ * - `placing/` leads from a request to a placed order: the rules of sale, the price and the receiver.
+ * - `buyers/` is about who orders: what they may reserve, and how somebody without a login opens an order again.
+ * - `fulfilling/` is what sellers do with paid orders. `status.ts` derives what an order and its lines show.
+ * - `claims/` is what buyers ask for afterwards: to cancel, exchange or return pieces.
+ * - `views/` shows orders.
+ */
+export const order = domainModule({
+  name: 'order',
+  contract: {
+    ...cancelContract,
+    nonMemberOrder,
+    sendNonMemberCode,
+    ...orderContract,
+    ...quoteContract,
+    ...fulfilContract,
+    tracking,
+    ...claimContract,
+  },
+  settings: orderSettings,
+  folds: [orderFold, buyerFold, guestFold, lookUpCodeFold, cancelCouponFold, cashReceiptFold],
+  projections: [orderProjection, orderLineProjection, claimProjection],
+  rowTables: [receiverTables, parcelTables, claimTables],
+  upcasters: orderUpcasters,
+  open: ({ config, secrets, log, source, clock, limits, logger, use }) => {
+    if (holidaysRunOut(clock.now()))
+      logger.warn(
+        { until: HOLIDAYS_KNOWN_UNTIL },
+        'the table of public holidays ends soon: deadlines after it count weekends only',
+      );
+    const { terms } = use(ChosenProvider).provider;
+    const { tokenSecret: secret } = secrets;
+    const cashReceipts = new CashReceipts({ log, secret, source, terms });
+    const orders = new Orders({
+      log,
+      source,
+      addresses: use(Addresses),
+      limits: config.orders,
+      guests: config.guests,
+      secret: secrets.tokenSecret,
+      terms,
+    });
+    const views = new OrderViews({
+      log,
+      catalog: use(Catalog),
+      cashReceipts,
+      company: config.company,
+    });
+    const { customerServiceTel } = config;
+    const nonMembers = new NonMemberOrders({
+      log,
+      texts: use(Texts),
+      source,
+      secret: secrets.tokenSecret,
+      views,
+      customerServiceTel,
+      clock,
+      limits,
+    });
+    const couriers = use(Couriers);
+    const fulfilment = new Fulfilment({ log, source, clock, couriers });
+    const following = new Following({ log, clock, couriers, catalog: use(Catalog), fulfilment });
+    const accounts = new RefundAccounts({ log, clock, secret, source });
+    const files = use(Files);
+    const claimViews = new ClaimViews({ log, clock, accounts, files });
+    const claimAsks = new ClaimAsks({ log, source, files, accounts });
+    const claimPictures = new ClaimPictures({ log, source, files });
+    const steps = new ClaimSteps({ log, source, views: claimViews });
+    const claims = new ClaimService({ steps, source, couriers, files, views: claimViews });
+    const exchangeParcels = new ExchangeParcels({ log, clock, couriers, steps });
+    const cancellations = new Cancellations({ log, source, accounts });
+    return {
+      services: [
+        orders,
+        views,
+        nonMembers,
+        new ConfirmedLines(log),
+        new Contacts(log),
+        cashReceipts,
+        accounts,
+      ],
+      leaving: (userSysId) => orders.leaving(userSysId),
+      purges: { claimPictureCnt: (asked) => claimPictures.purge(asked) },
+      handlers: orderHandlers({
+        log,
+        orders,
+        views,
+        nonMembers,
+        cancellations,
+        claimAsks,
+        claims,
+        claimViews,
+        fulfilment,
+        following,
+        seen: use(Seen),
+        quotes: limits.rate<number | string>('quotes', config.quotes),
+      }),
+      timers: {
+        [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer),
+        ...fulfilment.timers,
+        ...following.timers,
+        ...claims.timers,
+        ...exchangeParcels.timers,
+      },
+      deadlines: [CANCEL_UNPAID, ...PARCEL_DEADLINES, ...CLAIM_DEADLINES],
+      reactions: [grantPlannedCoupons(log)],
+    };
+  },
+});

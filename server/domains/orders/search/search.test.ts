@@ -1,0 +1,4 @@
+import { onBothEngines } from '../../../testing/processes/both-engines.ts';
+import { describeSearch } from './search.contract.ts';
+
+onBothEngines(describeSearch);

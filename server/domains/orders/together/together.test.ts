@@ -1,0 +1,4 @@
+import { onBothEngines } from '../../../testing/processes/both-engines.ts';
+import { describeTogether } from './together.contract.ts';
+
+onBothEngines(describeTogether);

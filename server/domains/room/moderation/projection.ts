@@ -1,0 +1,118 @@
+import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import { PURGED_AT_ONCE } from '../../../platform/log/tables/purging.ts';
+import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
+import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
+import type { BroadcastEvent } from '../broadcast/broadcast.ts';
+import { idOfStream, type BlacklistEvent, type HouseEvent } from './decider.ts';
+
+/** Finds entries whose term is over. Their meaning is in the streams. */
+const blacklistAges = table(
+  'blacklist_ages',
+  { broadcast_sys_id: int, user_sys_id: int, listed_at: int },
+  { key: ['broadcast_sys_id', 'user_sys_id'], indexes: { blacklist_ages_by_time: ['listed_at'] } },
+);
+
+/** An entry holds until its broadcast is over, however early it was made. */
+const blacklistBroadcasts = table(
+  'blacklist_broadcasts',
+  { broadcast_sys_id: int, ends_at: int },
+  { key: ['broadcast_sys_id'] },
+);
+
+/** A ban is permanent, but a former member never comes back under the same number. */
+const banAges = table(
+  'ban_ages',
+  { seller_sys_id: int, user_sys_id: int, banned_at: int, is_gone: int },
+  {
+    key: ['seller_sys_id', 'user_sys_id'],
+    indexes: { ban_ages_by_user: ['user_sys_id'], ban_ages_of_gone: ['is_gone', 'banned_at'] },
+  },
+);
+
+const { statement } =
+  statementsFor<TablesOf<typeof blacklistAges | typeof blacklistBroadcasts | typeof banAges>>();
+
+const markGone = statement<{ userSysId: number }>((db, p) =>
+  db.updateTable('ban_ages').set({ is_gone: 1 }).where('user_sys_id', '=', p('userSysId')),
+);
+
+export const entriesBefore = statement((db, p: Params<{ before: number }>) =>
+  db
+    .selectFrom('blacklist_ages')
+    .innerJoin(
+      'blacklist_broadcasts',
+      'blacklist_broadcasts.broadcast_sys_id',
+      'blacklist_ages.broadcast_sys_id',
+    )
+    .select(['blacklist_ages.broadcast_sys_id as id', 'user_sys_id as userSysId'])
+    .where('listed_at', '<', p('before'))
+    .where('ends_at', '<', p('before'))
+    .limit(PURGED_AT_ONCE),
+);
+
+export const bansOfGoneBefore = statement((db, p: Params<{ before: number }>) =>
+  db
+    .selectFrom('ban_ages')
+    .select(['seller_sys_id as id', 'user_sys_id as userSysId'])
+    .where('is_gone', '=', 1)
+    .where('banned_at', '<', p('before'))
+    .limit(PURGED_AT_ONCE),
+);
+
+export const blacklistProjection: Projection = {
+  name: 'blacklist',
+  version: 1,
+  tables: [blacklistAges, blacklistBroadcasts, banAges],
+  on: {
+    BroadcastScheduled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastScheduled'>>) => [
+      blacklistBroadcasts.upsert({
+        broadcast_sys_id: data.broadcastSysId,
+        ends_at: Date.parse(data.endDate),
+      }),
+    ],
+    BroadcastChanged: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) =>
+      data.changes.endDate === undefined
+        ? []
+        : [
+            blacklistBroadcasts.upsert({
+              broadcast_sys_id: data.broadcastSysId,
+              ends_at: Date.parse(data.changes.endDate),
+            }),
+          ],
+    MemberBlacklisted: ({
+      stream,
+      data,
+      recordedAt,
+    }: RecordedEvent<EventOf<BlacklistEvent, 'MemberBlacklisted'>>) => [
+      blacklistAges.upsert({
+        broadcast_sys_id: idOfStream(stream),
+        user_sys_id: data.userSysId,
+        listed_at: recordedAt,
+      }),
+    ],
+    MemberPardoned: ({ stream, data }: RecordedEvent<EventOf<BlacklistEvent, 'MemberPardoned'>>) => [
+      blacklistAges.remove({ broadcast_sys_id: idOfStream(stream), user_sys_id: data.userSysId }),
+    ],
+    BlacklistEntriesExpired: ({
+      stream,
+      data,
+    }: RecordedEvent<EventOf<BlacklistEvent, 'BlacklistEntriesExpired'>>) =>
+      data.userSysIds.map((id) =>
+        blacklistAges.remove({ broadcast_sys_id: idOfStream(stream), user_sys_id: id }),
+      ),
+    MemberBanned: ({ stream, data, recordedAt }: RecordedEvent<EventOf<HouseEvent, 'MemberBanned'>>) => [
+      banAges.upsert({
+        seller_sys_id: idOfStream(stream),
+        user_sys_id: data.userSysId,
+        banned_at: recordedAt,
+        is_gone: 0,
+      }),
+    ],
+    MemberUnbanned: ({ stream, data }: RecordedEvent<EventOf<HouseEvent, 'MemberUnbanned'>>) => [
+      banAges.remove({ seller_sys_id: idOfStream(stream), user_sys_id: data.userSysId }),
+    ],
+    BansExpired: ({ stream, data }: RecordedEvent<EventOf<HouseEvent, 'BansExpired'>>) =>
+      data.userSysIds.map((id) => banAges.remove({ seller_sys_id: idOfStream(stream), user_sys_id: id })),
+    MemberRemoved: ({ stream }: RecordedEvent) => [markGone({ userSysId: idOfStream(stream) })],
+  },
+};

@@ -1,4 +1,0 @@
-import { onBothEngines } from '../../testing/processes/both-engines.ts';
-import { describeSearch } from './search.contract.ts';
-
-onBothEngines(describeSearch);

@@ -1,0 +1,80 @@
+import * as consents from '../../../../schema/members/consents.ts';
+import * as contract from '../../../../schema/members/my-page.ts';
+import { domainModule } from '../../../platform/module.ts';
+import { Accounts } from '../../members/account/accounts.ts';
+import { MyInfos } from '../../members/account/offers.ts';
+import { Advertising, Alerts } from '../../members/alert/offers.ts';
+import { Coupons } from '../../buying/coupon/offers.ts';
+import { OrderViews } from '../../orders/order/offers.ts';
+import { MemberPicks } from '../../catalog/pick/member-picks.ts';
+import { Points } from '../../buying/point/offers.ts';
+import { Reviews } from '../../orders/review/reviews.ts';
+import { Inquiries } from '../service/offers.ts';
+import { Texts } from '../../site/sms/offers.ts';
+import { SocialProviders } from '../../members/social/offers.ts';
+import { Terms } from '../../members/terms/offers.ts';
+import { Verifications } from '../../members/verification/offers.ts';
+import { MyInfoChanges } from './changing.ts';
+import { LaterConsents } from './consents.ts';
+import { tellOfAccount } from './telling.ts';
+
+/** The member's own page: one answer out of many domains. */
+export const mypage = domainModule({
+  name: 'mypage',
+  contract: { ...contract, ...consents },
+  open: ({ use, log, clock }) => {
+    const [accounts, orders, coupons] = [use(Accounts), use(OrderViews), use(Coupons)];
+    const [points, reviews, inquiries, picks] = [use(Points), use(Reviews), use(Inquiries), use(MemberPicks)];
+    const infos = new MyInfoChanges({
+      log,
+      clock,
+      infos: use(MyInfos),
+      verifications: use(Verifications),
+      terms: use(Terms),
+      texts: use(Texts),
+      advertising: use(Advertising),
+    });
+    const later = new LaterConsents({ log, clock, terms: use(Terms), advertising: use(Advertising) });
+    return {
+      reactions: [tellOfAccount(use(Alerts), use(SocialProviders), log)],
+      handlers: {
+        consentsNeeded: async ({ caller, query, locale }) => ({
+          needed: await later.needed(caller.userSysId, query.lang ?? locale),
+        }),
+        agreeToTerms: async ({ caller, body, commandId }) => {
+          await later.agree(caller.userSysId, body, commandId);
+          return {};
+        },
+        myInfo: ({ caller }) => infos.of(caller.userSysId),
+        changeMyInfo: async ({ caller, body, ip, locale, commandId }) => {
+          await infos.change(caller.userSysId, body, { ip, locale, commandId });
+          return {};
+        },
+        myPage: async ({ caller: { userSysId } }) => {
+          const now = clock.now();
+          const [info, orderCnt, couponCnt, holdingPoint, reviewCnt, inquiryCnt, pickCnt] = await Promise.all(
+            [
+              accounts.info(userSysId),
+              orders.countOf(userSysId),
+              coupons.countUsable(userSysId, now),
+              points.held(userSysId, now),
+              reviews.countOf(userSysId),
+              inquiries.countOf(userSysId),
+              picks.countOf(userSysId),
+            ],
+          );
+          return { ...info, orderCnt, couponCnt, holdingPoint, reviewCnt, inquiryCnt, pickCnt };
+        },
+        deposit: async ({ caller: { userSysId } }) => {
+          const waiting = await orders.unpaid(userSysId);
+          const ends = waiting.flatMap(({ payUntil }) => payUntil ?? []).toSorted();
+          return {
+            waitingCnt: waiting.length,
+            totalRemainAmount: waiting.reduce((sum, order) => sum + order.totalRemainAmount, 0),
+            payUntil: ends[0] ?? null,
+          };
+        },
+      },
+    };
+  },
+});

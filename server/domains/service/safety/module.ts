@@ -1,0 +1,37 @@
+import { reportChat } from '../../../../schema/room/reports.ts';
+import * as blocksContract from '../../../../schema/service/safety/blocks.ts';
+import * as reportsContract from '../../../../schema/service/safety/reports.ts';
+import * as sanctionsContract from '../../../../schema/service/safety/sanctions.ts';
+import { domainModule } from '../../../platform/module.ts';
+import { Accounts } from '../../members/account/accounts.ts';
+import { Blocks } from '../../members/block/blocks.ts';
+import { Suspensions } from '../../members/members/offers.ts';
+import { Reviews } from '../../orders/review/reviews.ts';
+import { Reports } from '../../room/room/reports.ts';
+import { safetyHandlers } from './handlers.ts';
+import { MemberReports } from './member-reports.ts';
+import { safetyTables } from './tables.ts';
+import { Targets } from './targets.ts';
+
+/** What members do against each other: they report and block; and what was done against them. */
+export const safety = domainModule({
+  name: 'safety',
+  contract: { ...blocksContract, ...reportsContract, ...sanctionsContract, reportChat },
+  rowTables: [safetyTables],
+  open: ({ log, clock, source, sockets, use }) => {
+    const [accounts, chat, reviews] = [use(Accounts), use(Reports), use(Reviews)];
+    const targets = new Targets({ log, accounts, reviews, chat });
+    return {
+      handlers: safetyHandlers({
+        log,
+        accounts,
+        blocks: use(Blocks),
+        chat,
+        reports: new MemberReports({ log, accounts, targets, clock, source }),
+        reviews,
+        suspensions: use(Suspensions),
+        mayChat: (userSysId) => sockets.allow(userSysId, 'chat'),
+      }),
+    };
+  },
+});

@@ -1,0 +1,187 @@
+/** What members ask customer service and what they are answered: personal data, so rows. */
+import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
+import { INQUIRY_STATUS } from '../../../../schema/service/constants.ts';
+import type { ForgettingTables } from '../../../platform/forgetting.ts';
+import { create } from '../../../platform/log/tables/migrations.ts';
+import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
+import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
+import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
+
+export const inquiries = table(
+  'inquiries',
+  {
+    question_sys_id: int,
+    user_sys_id: int,
+    /** 0: managers alone answer it. */
+    seller_sys_id: int,
+    order_sys_id: nullable(int),
+    type_code: int,
+    content: text,
+    /** The language that it was asked in. */
+    locale: text,
+    asked_at: int,
+    status_code: int,
+    answer: nullable(text),
+    answered_at: nullable(int),
+  },
+  {
+    key: ['question_sys_id'],
+    indexes: {
+      inquiries_by_user: ['user_sys_id', 'question_sys_id'],
+      inquiries_by_seller: ['seller_sys_id', 'status_code', 'question_sys_id'],
+      inquiries_by_status: ['status_code', 'question_sys_id'],
+      inquiries_by_time: ['asked_at'],
+    },
+  },
+);
+export type InquiryRow = RowOf<typeof inquiries>;
+
+/** Pictures of inquiries. The files themselves are the member's, and go with them. */
+export const inquiryPictures = table(
+  'inquiry_pictures',
+  { file_sys_id: int, question_sys_id: int, user_sys_id: int, place: int, url: text, asked_at: int },
+  {
+    key: ['file_sys_id'],
+    indexes: {
+      inquiry_pictures_by_question: ['question_sys_id'],
+      inquiry_pictures_by_user: ['user_sys_id'],
+      inquiry_pictures_by_time: ['asked_at'],
+    },
+  },
+);
+
+const { statement } = statementsFor<TablesOf<typeof inquiries | typeof inquiryPictures>>();
+
+type Page = { startIndex: number; rowCount: number };
+
+/** Newest first. */
+export const inquiriesOf = statement((db, p: Params<Page & { userSysId: number }>) =>
+  db
+    .selectFrom('inquiries')
+    .selectAll()
+    .where('user_sys_id', '=', p('userSysId'))
+    .orderBy('question_sys_id', 'desc')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+export const countInquiriesOf = statement((db, p: Params<{ userSysId: number }>) =>
+  db
+    .selectFrom('inquiries')
+    .select((row) => row.fn.countAll<number>().as('found'))
+    .where('user_sys_id', '=', p('userSysId')),
+);
+
+type In = { from: number; to: number };
+
+/** Oldest first. */
+export const inquiriesIn = statement((db, p: Params<Page & In & { after: number }>) =>
+  db
+    .selectFrom('inquiries')
+    .selectAll()
+    .where('status_code', '>=', p('from'))
+    .where('status_code', '<=', p('to'))
+    .where('question_sys_id', '>', p('after'))
+    .orderBy('question_sys_id')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+export const countIn = statement((db, p: Params<In>) =>
+  db
+    .selectFrom('inquiries')
+    .select((row) => row.fn.countAll<number>().as('found'))
+    .where('status_code', '>=', p('from'))
+    .where('status_code', '<=', p('to')),
+);
+
+/** Oldest first. */
+export const inquiriesOfSeller = statement(
+  (db, p: Params<Page & In & { sellerSysId: number; after: number }>) =>
+    db
+      .selectFrom('inquiries')
+      .selectAll()
+      .where('seller_sys_id', '=', p('sellerSysId'))
+      .where('status_code', '>=', p('from'))
+      .where('status_code', '<=', p('to'))
+      .where('question_sys_id', '>', p('after'))
+      .orderBy('question_sys_id')
+      .limit(p('rowCount'))
+      .offset(p('startIndex')),
+);
+
+export const countOfSeller = statement((db, p: Params<In & { sellerSysId: number }>) =>
+  db
+    .selectFrom('inquiries')
+    .select((row) => row.fn.countAll<number>().as('found'))
+    .where('seller_sys_id', '=', p('sellerSysId'))
+    .where('status_code', '>=', p('from'))
+    .where('status_code', '<=', p('to')),
+);
+
+export const inquiryById = statement((db, p: Params<{ questionSysId: number }>) =>
+  db.selectFrom('inquiries').selectAll().where('question_sys_id', '=', p('questionSysId')),
+);
+
+export const setAnswer = statement<{ questionSysId: number; answer: string; answeredAt: number }>((db, p) =>
+  db
+    .updateTable('inquiries')
+    .set({ status_code: INQUIRY_STATUS.answered, answer: p('answer'), answered_at: p('answeredAt') })
+    .where('question_sys_id', '=', p('questionSysId')),
+);
+
+export const picturesOf = statement((db, p: Params<{ questionSysId: number }>) =>
+  db
+    .selectFrom('inquiry_pictures')
+    .select('url')
+    .where('question_sys_id', '=', p('questionSysId'))
+    .orderBy('place'),
+);
+
+export const picturesBefore = statement((db, p: Params<{ before: number }>) =>
+  db
+    .selectFrom('inquiry_pictures')
+    .select('file_sys_id')
+    .where('asked_at', '<', p('before'))
+    .limit(PURGED_AT_ONCE),
+);
+
+export const deletePicture = statement<{ fileSysId: number }>((db, p) =>
+  db.deleteFrom('inquiry_pictures').where('file_sys_id', '=', p('fileSysId')),
+);
+
+const deletePicturesOf = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('inquiry_pictures').where('user_sys_id', '=', p('userSysId')),
+);
+
+const inquiriesBefore = statement((db, p: Params<{ before: number }>) =>
+  db
+    .selectFrom('inquiries')
+    .select('question_sys_id as questionSysId')
+    .where('asked_at', '<', p('before'))
+    .limit(PURGED_AT_ONCE),
+);
+
+const deleteInquiry = statement<{ questionSysId: number }>((db, p) =>
+  db.deleteFrom('inquiries').where('question_sys_id', '=', p('questionSysId')),
+);
+
+export const serviceTables: ForgettingTables = {
+  name: 'service',
+  migrations: [[create(inquiries), create(inquiryPictures)]],
+  forgets: {
+    inquiries: {
+      holds: 'people',
+      // The law requires us to keep records of complaints as long as those of orders, even of members who leave.
+      ofMember: null,
+      term: {
+        counted: 'inquiryCnt',
+        months: RETENTION_MONTHS.orderReceivers,
+        purge: (log, before) => purgeRows(log, inquiriesBefore({ before }), deleteInquiry),
+      },
+      kept: { why: 'trade', found: ({ userSysId }) => countInquiriesOf({ userSysId }) },
+    },
+    // Their term frees files as well, which is a matter of events: see `Inquiries.purgePictures`.
+    inquiry_pictures: { holds: 'ids', ofMember: (userSysId) => deletePicturesOf({ userSysId }), term: null },
+  },
+};

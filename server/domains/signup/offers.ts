@@ -1,5 +1,0 @@
-/** For other ways to become a member, and for another nickname. */
-export { goodIdentity } from './sign-ups.ts';
-export { JoinCoupons } from './join-coupons.ts';
-export { JoiningFacts } from './joining-facts.ts';
-export { goodNickName, isOurs } from './nick-names.ts';

@@ -1,0 +1,11 @@
+import * as contract from '../../../../schema/site/company.ts';
+import { company as ofSite } from '../../../platform/company.ts';
+import { domainModule } from '../../../platform/module.ts';
+
+/** Who runs the site. */
+export const company = domainModule({
+  name: 'company',
+  contract,
+  settings: { company: ofSite },
+  open: ({ config }) => ({ handlers: { company: () => config.company } }),
+});

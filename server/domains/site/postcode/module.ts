@@ -1,0 +1,31 @@
+import * as contract from '../../../../schema/buying/postcodes.ts';
+import { domainModule } from '../../../platform/module.ts';
+import { Postcodes } from './postcodes.ts';
+import { oneOf } from '../../../platform/settings.ts';
+import { widgetRoutes } from './widget.ts';
+
+const table = new URL('../../../../fixtures/postcodes.json', import.meta.url).pathname;
+
+/** Addresses with their postcodes, which people search instead of typing them. */
+export const postcode = domainModule({
+  name: 'postcode',
+  contract,
+  settings: {
+    /** The public service that looks addresses up; null: none, our own search does. */
+    postcodeWidget: oneOf('POSTCODE_WIDGET', ['kakao'], {
+      about:
+        'whose service looks addresses up: `kakao`, whose script then runs in a page of its own; without it, or while it cannot be reached, the fixtures’ table is searched',
+      unset: null,
+    }),
+  },
+  open: ({ config: { postcodeWidget, hstsSeconds } }) => {
+    const postcodes = new Postcodes(table);
+    return {
+      handlers: {
+        searchPostcodes: ({ query: { keyword, ...page } }) => postcodes.search(keyword, page),
+        postcodeWidget: () => ({ widgetUrl: postcodeWidget && contract.POSTCODE_WIDGET_PATH }),
+      },
+      ...(postcodeWidget && { routes: (app) => widgetRoutes(app, hstsSeconds) }),
+    };
+  },
+});
