@@ -30,6 +30,7 @@ import type { Write } from './log/tables/statement.ts';
 import { TimerRuns } from './log/background/timer-runs.ts';
 import type { TimerHandler, TimerRules } from './log/background/timers.ts';
 import type { Metrics, ReadingsOf } from './metric.ts';
+import type { OperationMaker } from './operations.ts';
 import type { Counted } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings, ValuesOf } from './settings.ts';
@@ -41,6 +42,13 @@ type Contract = Readonly<Record<string, unknown>>;
 /** A handler for each of them. */
 export type HandlersOf<C> =
   OperationsOf<C> extends Readonly<Record<string, Operation>> ? Handlers<OperationsOf<C>> : never;
+
+/** How each of them is made. */
+export type MakersOf<C, S extends Settings> = {
+  readonly [K in keyof OperationsOf<C>]: OperationsOf<C>[K] extends Operation
+    ? OperationMaker<OperationsOf<C>[K], Platform<S>>
+    : never;
+};
 
 /** The platform, as a domain gets it. The config includes the domain's own settings. */
 export interface Platform<S extends Settings = Settings> {
@@ -90,7 +98,7 @@ export type Holdings = Partial<Pick<Reply<typeof withdrawalTerms>, 'holdingPoint
 export interface Opened<C extends Contract = Contract, M extends Metrics = Metrics> {
   /** Services that later domains may {@link Platform.use}. */
   readonly services?: readonly object[];
-  /** One for each operation of its part of the contract. */
+  /** One for each operation of its part of the contract, unless {@link Module.operations} makes them. */
   readonly handlers?: HandlersOf<C>;
   /** Routes that are not operations because their bodies are not JSON; registered in a scope of their own. */
   readonly routes?: (app: FastifyInstance) => void;
@@ -130,6 +138,8 @@ export interface Module<
 > {
   readonly name: string;
   readonly contract?: C;
+  /** Its operations by name, each in a file of that name. They are made when the domain is opened, after its services. */
+  readonly operations?: MakersOf<C, S>;
   /** Its settings. */
   readonly settings?: S;
   readonly folds?: readonly AnyFold[];
@@ -203,7 +213,9 @@ export class Domains {
     for (const module of modules) {
       const opened = (await module.open?.(withServices)) ?? {};
       for (const service of opened.services ?? []) domains.#services.set(service.constructor, service);
-      domains.#opened.push({ module, opened });
+      const makers = Object.entries(module.operations ?? {}) as [string, OperationMaker<Operation>][];
+      const made = Object.fromEntries(makers.map(([name, make]) => [name, make(withServices)]));
+      domains.#opened.push({ module, opened: { ...opened, handlers: { ...made, ...opened.handlers } } });
     }
     return domains;
   }

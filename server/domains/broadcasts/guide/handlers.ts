@@ -9,7 +9,7 @@ import { roomOf } from '../../room/broadcast/broadcast.ts';
 import { planOf } from '../../room/broadcast/plans.ts';
 import type { Grouping } from '../../catalog/catalog/offers.ts';
 import { followsStream } from '../follow/decider.ts';
-import type { MemberPicks } from '../../catalog/pick/member-picks.ts';
+import { withPicks } from '../../catalog/pick/queries.ts';
 import type { Guide } from './guide.ts';
 
 type ContractHandlers = HandlersOf<typeof contract>;
@@ -19,11 +19,9 @@ export function guideHandlers(
   {
     log,
     shareUrls,
-    picks,
     grouping,
   }: Pick<Platform, 'log'> & {
     readonly shareUrls: ShareUrls;
-    readonly picks: MemberPicks;
     readonly grouping: Grouping;
   },
 ): ContractHandlers {
@@ -49,13 +47,9 @@ export function guideHandlers(
     }),
     broadcastProducts: async ({ params, query, caller }) => {
       const products = await guide.products(await plan(params, caller));
-      const { startIndex, rowCount, userSysId } = query;
+      const { startIndex, rowCount, ...asked } = query;
       const shown = products.slice(startIndex, startIndex + rowCount);
-      return {
-        totalCnt: products.length,
-        products:
-          caller !== null && caller.userSysId === userSysId ? await picks.mark(shown, userSysId) : shown,
-      };
+      return { totalCnt: products.length, products: await withPicks(log, shown, asked, caller) };
     },
     counts: async ({ params, caller }) => guide.counts(await plan(params, caller)),
     clientInfo: async ({ params, caller }) => {

@@ -3,7 +3,6 @@ import { domainModule } from '../../../platform/module.ts';
 import { StreamAccess } from '../../room/broadcast/stream-access.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
 import { Grouping } from '../../catalog/catalog/offers.ts';
-import { MemberPicks } from '../../catalog/pick/member-picks.ts';
 import { calendarRoutes } from './calendar-routes.ts';
 import { Guide } from './guide.ts';
 import { guideHandlers } from './handlers.ts';
@@ -27,7 +26,6 @@ export const guide = domainModule({
       handlers: guideHandlers(service, {
         log,
         shareUrls: config.shareUrls,
-        picks: use(MemberPicks),
         grouping: use(Grouping),
       }),
     };

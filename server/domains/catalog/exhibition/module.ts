@@ -3,7 +3,7 @@ import { domainModule } from '../../../platform/module.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { Grouping } from '../catalog/offers.ts';
 import { Files } from '../../members/media/offers.ts';
-import { MemberPicks } from '../pick/member-picks.ts';
+import { withPicks } from '../pick/queries.ts';
 import { exhibitionsFold } from './decider.ts';
 import { Exhibitions } from './exhibitions.ts';
 import { exhibitionProjection } from './projection.ts';
@@ -15,7 +15,6 @@ export const exhibition = domainModule({
   folds: [exhibitionsFold],
   projections: [exhibitionProjection],
   open: ({ log, source, clock, use }) => {
-    const picks = use(MemberPicks);
     const exhibitions = new Exhibitions({
       log,
       source,
@@ -34,10 +33,9 @@ export const exhibition = domainModule({
         bannerPlans: ({ query, shop }) => exhibitions.shown({ ...query, shop, isBanner: 1 }),
         planAlone: ({ params, shop }) => exhibitions.one({ ...params, shop }),
         planOfProduct: ({ params, shop }) => exhibitions.ofProduct({ ...params, shop }),
-        planProducts: async ({ params, query: { userSysId, ...page }, caller, shop }) => {
-          const { totalCnt, products } = await exhibitions.products({ ...params, ...page, shop });
-          const isOwn = caller !== null && caller.userSysId === userSysId;
-          return { totalCnt, products: isOwn ? await picks.mark(products, userSysId) : products };
+        planProducts: async ({ params, query: { startIndex, rowCount, ...asked }, caller, shop }) => {
+          const found = await exhibitions.products({ ...params, startIndex, rowCount, shop });
+          return { ...found, products: await withPicks(log, found.products, asked, caller) };
         },
         sellerPlans: ({ params }) => exhibitions.own(params),
         setPlans: ({ params, body, caller, commandId }) =>

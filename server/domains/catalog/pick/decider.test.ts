@@ -3,7 +3,7 @@ import { PICKS_MAX } from '../../../../schema/catalog/constants.ts';
 import { simpleGoods } from '../../../testing/goods.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { stockFold, type StockState } from '../stock/decider.ts';
-import { addPick, picksFold, removePick, type PickEvent } from './decider.ts';
+import { pickProduct, picksFold, unpickProduct, type PickEvent } from './decider.ts';
 import { folded } from '../../../testing/folded.ts';
 
 const mug = simpleGoods(3, 1).facts;
@@ -16,7 +16,7 @@ const picked = (prdtPickSysId: number, prdtSysId = 3): PickEvent => ({
 });
 const unpicked = (prdtPickSysId: number): PickEvent => ({ type: 'ProductUnpicked', data: { prdtPickSysId } });
 const pick = (...events: readonly PickEvent[]) =>
-  addPick(given(...events), mug, some, { prdtPickSysId: 9, prdtSysId: 3 });
+  pickProduct(given(...events), mug, some, { prdtPickSysId: 9, prdtSysId: 3 });
 
 describe('a pick', () => {
   test('is of a product once, and may come again after it was taken back', () => {
@@ -28,19 +28,21 @@ describe('a pick', () => {
 
   test('is of what there is, and of what is sold', () => {
     const asked = { prdtPickSysId: 9, prdtSysId: 3 };
-    expect(() => addPick(given(), null, none, asked)).toThrow(refusal('0004', { prdtSysId: 3 }));
-    expect(() => addPick(given(), { ...mug, isDisplay: 0 }, some, asked)).toThrow(
+    expect(() => pickProduct(given(), null, none, asked)).toThrow(refusal('0004', { prdtSysId: 3 }));
+    expect(() => pickProduct(given(), { ...mug, isDisplay: 0 }, some, asked)).toThrow(
       refusal('2004', { prdtSysId: 3 }),
     );
-    expect(addPick(given(), { ...mug, isDisplay: 1 }, some, asked)).toHaveLength(1);
+    expect(pickProduct(given(), { ...mug, isDisplay: 1 }, some, asked)).toHaveLength(1);
   });
 
   test('is not of what is sold out, unless it was there before', () => {
     const asked = { prdtPickSysId: 9, prdtSysId: 3 };
-    expect(() => addPick(given(), mug, none, asked)).toThrow(refusal('2003', { prdtSysId: 3 }));
-    expect(addPick(given(), { ...mug, stockTypeCode: 1 }, none, asked)).toHaveLength(1);
-    expect(() => addPick(given(picked(1)), mug, none, asked)).toThrow(refusal('0003', { prdtPickSysId: 1 }));
-    expect(removePick(given(picked(1)), 1)).toEqual([unpicked(1)]);
+    expect(() => pickProduct(given(), mug, none, asked)).toThrow(refusal('2003', { prdtSysId: 3 }));
+    expect(pickProduct(given(), { ...mug, stockTypeCode: 1 }, none, asked)).toHaveLength(1);
+    expect(() => pickProduct(given(picked(1)), mug, none, asked)).toThrow(
+      refusal('0003', { prdtPickSysId: 1 }),
+    );
+    expect(unpickProduct(given(picked(1)), 1)).toEqual([unpicked(1)]);
   });
 
   test('is one of so many', () => {
@@ -50,8 +52,10 @@ describe('a pick', () => {
   });
 
   test('is taken back alone, and only where there is one', () => {
-    expect(removePick(given(picked(1), picked(2, 4)), 1)).toEqual([unpicked(1)]);
+    expect(unpickProduct(given(picked(1), picked(2, 4)), 1)).toEqual([unpicked(1)]);
     expect(given(picked(1), picked(2, 4), unpicked(1))).toEqual(given(picked(2, 4)));
-    expect(() => removePick(given(picked(1), unpicked(1)), 1)).toThrow(refusal('0004', { prdtPickSysId: 1 }));
+    expect(() => unpickProduct(given(picked(1), unpicked(1)), 1)).toThrow(
+      refusal('0004', { prdtPickSysId: 1 }),
+    );
   });
 });

@@ -35,7 +35,7 @@ export function picksStream(userSysId: number): StreamRef<PicksState, PickEvent>
 }
 
 /** Only a product that is on display and not sold out can be picked, and only once. A pick stays when that changes. */
-export function addPick(
+export function pickProduct(
   { picks }: PicksState,
   product: ProductState,
   stock: StockState,
@@ -52,7 +52,7 @@ export function addPick(
   return [{ type: 'ProductPicked', data: picked }];
 }
 
-export function removePick({ picks }: PicksState, prdtPickSysId: number): PickEvent[] {
+export function unpickProduct({ picks }: PicksState, prdtPickSysId: number): PickEvent[] {
   if (!picks.some((each) => each.prdtPickSysId === prdtPickSysId))
     throw new Refusal('0004', { prdtPickSysId });
   return [{ type: 'ProductUnpicked', data: { prdtPickSysId } }];

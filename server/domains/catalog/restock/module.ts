@@ -2,7 +2,7 @@ import * as contract from '../../../../schema/catalog/restocks.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { Alerts } from '../../members/alert/offers.ts';
 import { Catalog } from '../catalog/catalog.ts';
-import { MemberPicks } from '../pick/member-picks.ts';
+import { withPicks } from '../pick/queries.ts';
 import { restockFold } from './decider.ts';
 import { Restocks } from './restocks.ts';
 import { restockTables } from './tables.ts';
@@ -16,11 +16,11 @@ export const restock = domainModule({
   rowTables: [restockTables],
   open: ({ log, source, use }) => {
     const service = new Restocks({ log, catalog: use(Catalog) });
-    const [alerts, picks] = [use(Alerts), use(MemberPicks)];
+    const alerts = use(Alerts);
     return {
       handlers: {
-        restocks: async ({ caller: { userSysId } }) => ({
-          products: await picks.mark(await service.list(userSysId), userSysId),
+        restocks: async ({ caller }) => ({
+          products: await withPicks(log, await service.list(caller.userSysId), caller, caller),
         }),
         askRestock: async ({ params: { uid, prdtSysId }, commandId }) => {
           await service.ask(uid, prdtSysId, commandId);

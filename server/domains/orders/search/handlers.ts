@@ -10,7 +10,7 @@ import { findPlan } from '../../room/broadcast/plans.ts';
 import type { Catalog } from '../../catalog/catalog/catalog.ts';
 import type { Grouping } from '../../catalog/catalog/offers.ts';
 import type { Guide } from '../../broadcasts/guide/guide.ts';
-import { picksShownTo, type MemberPicks } from '../../catalog/pick/member-picks.ts';
+import { withPicks } from '../../catalog/pick/queries.ts';
 import { beginsWith } from './finding.ts';
 import type { Popular } from './popular.ts';
 import { OF_KIND_MAX, type Search } from './search.ts';
@@ -18,23 +18,21 @@ import { keywordOf } from './spelling.ts';
 
 /** A seller's shop finds only its own products, brands and broadcasts. */
 export function searchHandlers({
-  log,
   search,
   popular,
   catalog,
   grouping,
   guide,
-  picks,
+  log,
   clock,
   limit,
 }: {
-  readonly log: Pick<EventLog, 'state'>;
   readonly search: Search;
   readonly popular: Popular;
   readonly catalog: Catalog;
   readonly grouping: Grouping;
   readonly guide: Guide;
-  readonly picks: MemberPicks;
+  readonly log: Pick<EventLog, 'state'>;
   readonly clock: Clock;
   /** On searches without a login. */
   readonly limit: Pick<AddressLimit, 'take'>;
@@ -98,8 +96,7 @@ export function searchHandlers({
       });
       if (keyword !== undefined && startIndex === 0 && totalCnt > 0) popular.count(seller, keyword, ip);
       const products = await catalog.products(ids);
-      const member = picksShownTo(query, caller);
-      return { totalCnt, products: member === null ? products : await picks.mark(products, member) };
+      return { totalCnt, products: await withPicks(log, products, query, caller) };
     },
     searchBrands: async ({ query: { keyword, ...page }, shop, ...by }) => {
       admit(by);

@@ -5,7 +5,6 @@ import { rate } from '../../../platform/settings.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
 import { Grouping } from '../../catalog/catalog/offers.ts';
 import { Guide } from '../../broadcasts/guide/guide.ts';
-import { MemberPicks } from '../../catalog/pick/member-picks.ts';
 import { searchHandlers } from './handlers.ts';
 import { Popular } from './popular.ts';
 import { searchTables } from './popular-tables.ts';
@@ -31,13 +30,12 @@ export const search = domainModule({
     return {
       services: [finds],
       handlers: searchHandlers({
-        log,
         search: finds,
         popular,
         catalog: use(Catalog),
         grouping: use(Grouping),
         guide: use(Guide),
-        picks: use(MemberPicks),
+        log,
         clock,
         limit: new AddressLimit(limits.rate('searches', config.searches)),
       }),

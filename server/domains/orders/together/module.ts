@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/catalog/together.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { MemberPicks, picksShownTo } from '../../catalog/pick/member-picks.ts';
+import { withPicks } from '../../catalog/pick/queries.ts';
 import { Search } from '../search/offers.ts';
 import { togetherProjection } from './projection.ts';
 import { Together } from './together.ts';
@@ -13,13 +13,11 @@ export const together = domainModule({
   projections: [togetherProjection],
   open: ({ log, use }) => {
     const service = new Together({ log, catalog: use(Catalog), search: use(Search) });
-    const picks = use(MemberPicks);
     return {
       handlers: {
         togetherProducts: async ({ params: { prdtSysId }, query, caller, shop }) => {
           const { reason, products } = await service.of(prdtSysId, shop);
-          const member = picksShownTo(query, caller);
-          return { reason, products: member === null ? products : await picks.mark(products, member) };
+          return { reason, products: await withPicks(log, products, query, caller) };
         },
       },
     };

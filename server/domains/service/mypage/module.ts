@@ -6,7 +6,7 @@ import { MyInfos } from '../../members/account/offers.ts';
 import { Advertising, Alerts } from '../../members/alert/offers.ts';
 import { Coupons } from '../../buying/coupon/offers.ts';
 import { OrderViews } from '../../orders/order/offers.ts';
-import { MemberPicks } from '../../catalog/pick/member-picks.ts';
+import { picksOf } from '../../catalog/pick/queries.ts';
 import { Points } from '../../buying/point/offers.ts';
 import { Reviews } from '../../orders/review/reviews.ts';
 import { Inquiries } from '../service/offers.ts';
@@ -24,7 +24,7 @@ export const mypage = domainModule({
   contract: { ...contract, ...consents },
   open: ({ use, log, clock }) => {
     const [accounts, orders, coupons] = [use(Accounts), use(OrderViews), use(Coupons)];
-    const [points, reviews, inquiries, picks] = [use(Points), use(Reviews), use(Inquiries), use(MemberPicks)];
+    const [points, reviews, inquiries] = [use(Points), use(Reviews), use(Inquiries)];
     const infos = new MyInfoChanges({
       log,
       clock,
@@ -52,18 +52,24 @@ export const mypage = domainModule({
         },
         myPage: async ({ caller: { userSysId } }) => {
           const now = clock.now();
-          const [info, orderCnt, couponCnt, holdingPoint, reviewCnt, inquiryCnt, pickCnt] = await Promise.all(
-            [
-              accounts.info(userSysId),
-              orders.countOf(userSysId),
-              coupons.countUsable(userSysId, now),
-              points.held(userSysId, now),
-              reviews.countOf(userSysId),
-              inquiries.countOf(userSysId),
-              picks.countOf(userSysId),
-            ],
-          );
-          return { ...info, orderCnt, couponCnt, holdingPoint, reviewCnt, inquiryCnt, pickCnt };
+          const [info, orderCnt, couponCnt, holdingPoint, reviewCnt, inquiryCnt, picks] = await Promise.all([
+            accounts.info(userSysId),
+            orders.countOf(userSysId),
+            coupons.countUsable(userSysId, now),
+            points.held(userSysId, now),
+            reviews.countOf(userSysId),
+            inquiries.countOf(userSysId),
+            picksOf(log, userSysId),
+          ]);
+          return {
+            ...info,
+            orderCnt,
+            couponCnt,
+            holdingPoint,
+            reviewCnt,
+            inquiryCnt,
+            pickCnt: picks.length,
+          };
         },
         deposit: async ({ caller: { userSysId } }) => {
           const waiting = await orders.unpaid(userSysId);
