@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FAR_DELIVERY_AMOUNT } from '../schema/buying/constants.ts';
 import { DAY } from '../schema/durations.ts';
@@ -29,6 +30,24 @@ import { FakeEndpoint } from './testing/services/webhook-endpoint.ts';
 import { SELLER } from './testing/world.ts';
 import { confirmed, leave, nextStage, nonMemberOrderFor, orderFor, setStage } from './testing/stage.ts';
 import { evolve, type RecordedEvent } from './platform/log/log.ts';
+
+/** A product's row has the text of its brand, which another stream renames. */
+const WITH_BRANDS = 'search_products';
+
+test('rows of projections are written as their tables say, by no statement of a domain’s own', () => {
+  const tables = new Set(projections.flatMap((each) => each.tables.map(({ name }) => name)));
+  const files = globSync('server/domains/**/*.ts').filter(
+    (file) => !/\.(?:test|support|contract)\./.test(file),
+  );
+  const written = files.flatMap((file) =>
+    Array.from(
+      readFileSync(file, 'utf8').matchAll(/\.(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'/g),
+      ([, table = '']) => table,
+    ),
+  );
+  expect(written.length).toBeGreaterThan(50);
+  expect([...new Set(written)].filter((table) => tables.has(table))).toEqual([WITH_BRANDS]);
+});
 
 const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
 

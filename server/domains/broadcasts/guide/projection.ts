@@ -52,37 +52,6 @@ function isOf(p: Params<OfShop>) {
     row('seller_sys_id', '=', row.fn.coalesce(p('shop'), 'seller_sys_id'));
 }
 
-const schedule = statement<{
-  broadcast_sys_id: number;
-  seller_sys_id: number;
-  start_at: number;
-  end_at: number;
-  is_challenge: number;
-}>((db, p) =>
-  db
-    .insertInto('guide')
-    .values({
-      broadcast_sys_id: p('broadcast_sys_id'),
-      seller_sys_id: p('seller_sys_id'),
-      start_at: p('start_at'),
-      end_at: p('end_at'),
-      begin_at: p('start_at'),
-      live_flag: LIVE_FLAG.before,
-      view_cnt: 0,
-      is_replay: 0,
-      is_challenge: p('is_challenge'),
-    })
-    .onConflict((conflict) =>
-      conflict.column('broadcast_sys_id').doUpdateSet((row) => ({
-        seller_sys_id: row.ref('excluded.seller_sys_id'),
-        start_at: row.ref('excluded.start_at'),
-        end_at: row.ref('excluded.end_at'),
-        begin_at: row.ref('excluded.begin_at'),
-        is_challenge: row.ref('excluded.is_challenge'),
-      })),
-    ),
-);
-
 /** Broadcasts on air, most viewed first. */
 export const broadcastsOnAir = statement((db, p: Params<Page>) =>
   db
@@ -218,13 +187,20 @@ export const guideProjection: Projection = {
       isRehearsal(data)
         ? []
         : [
-            schedule({
-              broadcast_sys_id: data.broadcastSysId,
-              seller_sys_id: data.sellerSysId,
-              start_at: Date.parse(data.startDate),
-              end_at: Date.parse(data.endDate),
-              is_challenge: data.isChallenge ?? 0,
-            }),
+            guide.merge(
+              {
+                broadcast_sys_id: data.broadcastSysId,
+                seller_sys_id: data.sellerSysId,
+                start_at: Date.parse(data.startDate),
+                end_at: Date.parse(data.endDate),
+                begin_at: Date.parse(data.startDate),
+                live_flag: LIVE_FLAG.before,
+                view_cnt: 0,
+                is_replay: 0,
+                is_challenge: data.isChallenge ?? 0,
+              },
+              ['seller_sys_id', 'start_at', 'end_at', 'begin_at', 'is_challenge'],
+            ),
           ],
     BroadcastChanged: ({
       data: { broadcastSysId, changes },

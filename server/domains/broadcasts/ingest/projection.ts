@@ -48,25 +48,16 @@ export const ingestTables: ForgettingTables = {
 
 const { statement } = statementsFor<TablesOf<typeof segments | typeof uploads | typeof sizes>>();
 
-/** A broadcast that is planned again keeps its video. */
-const own = statement<{ broadcastSysId: number; sellerSysId: number }>((db, p) =>
-  db
-    .insertInto('ingest_sizes')
-    .values({ broadcast_sys_id: p('broadcastSysId'), seller_sys_id: p('sellerSysId'), bytes: 0 })
-    .onConflict((conflict) =>
-      conflict
-        .column('broadcast_sys_id')
-        .doUpdateSet(({ ref }) => ({ seller_sys_id: ref('excluded.seller_sys_id') })),
-    ),
-);
-
 export const ingestProjection: Projection = {
   name: 'ingest',
   version: 2,
   tables: [segments, sizes],
   on: {
     BroadcastScheduled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastScheduled'>>) => [
-      own({ broadcastSysId: data.broadcastSysId, sellerSysId: data.sellerSysId }),
+      // A broadcast that is planned again keeps its video.
+      sizes.merge({ broadcast_sys_id: data.broadcastSysId, seller_sys_id: data.sellerSysId, bytes: 0 }, [
+        'seller_sys_id',
+      ]),
     ],
     SegmentsTaken: ({ data }: RecordedEvent<EventOf<IngestEvent, 'SegmentsTaken'>>) => [
       ...data.segments.map((segment) =>

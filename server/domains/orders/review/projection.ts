@@ -48,8 +48,11 @@ const reviews = table(
 /** The options that a reviewed line was ordered with. */
 const reviewOptions = table(
   'product_review_options',
-  { prdt_review_sys_id: int, prdt_option_sys_id: int },
-  { key: ['prdt_review_sys_id', 'prdt_option_sys_id'] },
+  { prdt_review_sys_id: int, prdt_option_sys_id: int, user_sys_id: int },
+  {
+    key: ['prdt_review_sys_id', 'prdt_option_sys_id'],
+    indexes: { product_review_options_by_user: ['user_sys_id'] },
+  },
 );
 
 /** With the rows that belong to it. */
@@ -80,25 +83,6 @@ type Chosen = {
   /** 1: only those with pictures. */
   readonly pictures: number;
 };
-
-const dropOptions = statement<One>((db, p) =>
-  db.deleteFrom('product_review_options').where('prdt_review_sys_id', '=', p('prdtReviewSysId')),
-);
-
-const dropOf = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('product_reviews').where('user_sys_id', '=', p('userSysId')),
-);
-
-const dropOptionsOf = statement<{ userSysId: number }>((db, p) =>
-  db
-    .deleteFrom('product_review_options')
-    .where('prdt_review_sys_id', 'in', (row) =>
-      row
-        .selectFrom('product_reviews')
-        .select('prdt_review_sys_id')
-        .where('user_sys_id', '=', p('userSysId')),
-    ),
-);
 
 type Database = Parameters<Parameters<typeof statement>[0]>[0];
 
@@ -236,7 +220,7 @@ function hasPictures({ pictures, video }: { pictures: readonly number[]; video: 
 
 export const reviewProjection: Projection = {
   name: 'review',
-  version: 4,
+  version: 5,
   tables: [reviews, reviewOptions],
   on: {
     ReviewWritten: ({ stream, data }: On<'ReviewWritten'>) => [
@@ -260,14 +244,18 @@ export const reviewProjection: Projection = {
         answered_at: null,
       }),
       ...data.optionSysIds.map((prdt_option_sys_id) =>
-        reviewOptions.insert({ prdt_review_sys_id: data.prdtReviewSysId, prdt_option_sys_id }),
+        reviewOptions.insert({
+          prdt_review_sys_id: data.prdtReviewSysId,
+          prdt_option_sys_id,
+          user_sys_id: data.userSysId,
+        }),
       ),
     ],
     ReviewEdited: ({ data: { prdtReviewSysId, score, ...files } }: On<'ReviewEdited'>) => [
       reviews.set({ prdt_review_sys_id: prdtReviewSysId, score, has_pictures: hasPictures(files) }),
     ],
     ReviewRemoved: ({ data: { prdtReviewSysId } }: On<'ReviewRemoved'>) => [
-      dropOptions({ prdtReviewSysId }),
+      reviewOptions.removeAll({ prdt_review_sys_id: prdtReviewSysId }),
       reviews.remove({ prdt_review_sys_id: prdtReviewSysId }),
     ],
     ReviewAnswered: ({ data }: On<'ReviewAnswered'>) => [
@@ -285,8 +273,8 @@ export const reviewProjection: Projection = {
     ],
     // Their words and pictures are gone, so the rest says nothing.
     MemberRemoved: ({ stream }: RecordedEvent) => {
-      const userSysId = userOfMemberStream(stream);
-      return [dropOptionsOf({ userSysId }), dropOf({ userSysId })];
+      const gone = { user_sys_id: userOfMemberStream(stream) };
+      return [reviewOptions.removeAll(gone), reviews.removeAll(gone)];
     },
   },
 };

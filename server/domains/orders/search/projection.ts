@@ -8,6 +8,8 @@ import { broadcastOfRoom } from '../../../../schema/members/names.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
 import { following, type Projection, type RecordedEvent } from '../../../platform/log/log.ts';
 import { compiling, statementsFor, type Write } from '../../../platform/log/tables/statement.ts';
+import type { RowOf } from '../../../platform/log/tables/table.ts';
+import { sumView, view } from '../../../platform/log/tables/view.ts';
 import { broadcastFold, type BroadcastState } from '../../room/broadcast/broadcast.ts';
 import { isRehearsal } from '../../room/broadcast/hosts.ts';
 import { brandsFold, sellerOfBrands } from '../../catalog/catalog/offers.ts';
@@ -100,50 +102,6 @@ const listProduct = statement<ProductParams>(
   },
 );
 
-const addSales = statement<{ prdt_sys_id: number; score: number }>((db, p) =>
-  db
-    .insertInto('search_sold')
-    .values({ prdt_sys_id: p('prdt_sys_id'), score: p('score') })
-    .onConflict((conflict) =>
-      conflict
-        .column('prdt_sys_id')
-        .doUpdateSet((row) => ({ score: row('search_sold.score', '+', row.ref('excluded.score')) })),
-    ),
-);
-
-/** Only when the last piece goes, or the first one comes: other orders cost nothing here. */
-const leave = statement<{ prdt_sys_id: number; detail_sys_id: number; is_left: number }>((db, p) =>
-  db
-    .insertInto('search_pieces')
-    .values({
-      prdt_sys_id: p('prdt_sys_id'),
-      detail_sys_id: p('detail_sys_id'),
-      is_offered: 1,
-      is_left: p('is_left'),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['prdt_sys_id', 'detail_sys_id'])
-        .doUpdateSet((row) => ({ is_left: row.ref('excluded.is_left') })),
-    ),
-);
-
-const offer = statement<{ prdt_sys_id: number; detail_sys_id: number; is_offered: number }>((db, p) =>
-  db
-    .insertInto('search_pieces')
-    .values({
-      prdt_sys_id: p('prdt_sys_id'),
-      detail_sys_id: p('detail_sys_id'),
-      is_offered: p('is_offered'),
-      is_left: 0,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['prdt_sys_id', 'detail_sys_id'])
-        .doUpdateSet((row) => ({ is_offered: row.ref('excluded.is_offered') })),
-    ),
-);
-
 const renameBrand = statement<{ brandSysId: number; text: string }>((db, p) => {
   const renamed = sql<string>`substr(text, 1, CAST(own_length AS integer)) || ${p('text')}`;
   return db
@@ -152,34 +110,6 @@ const renameBrand = statement<{ brandSysId: number; text: string }>((db, p) => {
     .where('brand_sys_id', '=', p('brandSysId'))
     .where('text', '!=', renamed);
 });
-
-type Planned = Omit<SearchTables['search_broadcasts'], 'live_flag' | 'is_replay'>;
-
-const plan = statement<Planned>((db, p) =>
-  db
-    .insertInto('search_broadcasts')
-    .values({
-      broadcast_sys_id: p('broadcast_sys_id'),
-      seller_sys_id: p('seller_sys_id'),
-      live_flag: LIVE_FLAG.before,
-      is_replay: 0,
-      start_at: p('start_at'),
-      end_at: p('end_at'),
-      text: p('text'),
-    })
-    .onConflict((conflict) =>
-      conflict.column('broadcast_sys_id').doUpdateSet((row) => ({
-        seller_sys_id: row.ref('excluded.seller_sys_id'),
-        start_at: row.ref('excluded.start_at'),
-        end_at: row.ref('excluded.end_at'),
-        text: row.ref('excluded.text'),
-      })),
-    ),
-);
-
-const unplanProducts = statement<{ broadcastSysId: number }>((db, p) =>
-  db.deleteFrom('search_broadcast_products').where('broadcast_sys_id', '=', p('broadcastSysId')),
-);
 
 function productRows(before: ProductFacts | null, after: ProductFacts | null): Write[] {
   if (!after) return [];
@@ -211,11 +141,20 @@ function uncountedPieces(before: ProductFacts | null, after: ProductFacts): Writ
   return was === is ? [] : [leave({ prdt_sys_id, detail_sys_id: UNCOUNTED, is_left: is ? 1 : 0 })];
 }
 
+/** Only when the last piece goes, or the first one comes: other orders cost nothing here. */
+function leave(row: Omit<RowOf<typeof pieces>, 'is_offered'>): Write {
+  return pieces.merge({ ...row, is_offered: 1 }, ['is_left']);
+}
+
 /** Choices that were removed, or are there again. Until then all are offered. */
 function offeredPieces(before: ProductFacts, after: ProductFacts): Write[] {
   const [was, is] = [new Set(stockKeysOf(before)), new Set(stockKeysOf(after))];
   const change = (keys: Iterable<number | null>, is_offered: number) =>
-    Array.from(keys, (key) => offer({ prdt_sys_id: after.prdtSysId, detail_sys_id: key ?? 0, is_offered }));
+    Array.from(keys, (key) =>
+      pieces.merge({ prdt_sys_id: after.prdtSysId, detail_sys_id: key ?? 0, is_offered, is_left: 0 }, [
+        'is_offered',
+      ]),
+    );
   return [...change(was.difference(is), 0), ...change(is.difference(was), 1)];
 }
 
@@ -236,54 +175,39 @@ function brandRows(sellerSysId: number, before: readonly Brand[], after: readonl
   return writes;
 }
 
-function broadcastRows(before: BroadcastState, after: BroadcastState): Write[] {
+function plannedRows(state: BroadcastState): RowOf<typeof broadcastProducts>[] {
+  if (!state || isRehearsal(state) || state.standing.isCancelled) return [];
+  const { broadcastSysId: broadcast_sys_id, products } = state;
+  return products.map(({ prdtSysId: prdt_sys_id }) => ({ broadcast_sys_id, prdt_sys_id }));
+}
+
+function broadcastRows(after: BroadcastState): Write[] {
   if (!after || isRehearsal(after)) return [];
-  const { broadcastSysId } = after;
-  if (after.standing.isCancelled)
-    return [broadcasts.remove({ broadcast_sys_id: broadcastSysId }), unplanProducts({ broadcastSysId })];
-  const isSame = before?.products === after.products;
+  if (after.standing.isCancelled) return [broadcasts.remove({ broadcast_sys_id: after.broadcastSysId })];
   return [
-    plan({
-      broadcast_sys_id: broadcastSysId,
-      seller_sys_id: after.sellerSysId,
-      start_at: Date.parse(after.startDate),
-      end_at: Date.parse(after.endDate),
-      text: spelled(after.title, after.titleEn),
-    }),
-    ...(before && !isSame ? [unplanProducts({ broadcastSysId })] : []),
-    ...(isSame
-      ? []
-      : after.products.map(({ prdtSysId }) =>
-          broadcastProducts.upsert({ broadcast_sys_id: broadcastSysId, prdt_sys_id: prdtSysId }),
-        )),
+    broadcasts.merge(
+      {
+        broadcast_sys_id: after.broadcastSysId,
+        seller_sys_id: after.sellerSysId,
+        live_flag: LIVE_FLAG.before,
+        is_replay: 0,
+        start_at: Date.parse(after.startDate),
+        end_at: Date.parse(after.endDate),
+        text: spelled(after.title, after.titleEn),
+      },
+      ['seller_sys_id', 'start_at', 'end_at', 'text'],
+    ),
   ];
 }
 
-/** Events that change what an order has sold. Its other events cost nothing here. */
-const SELLING: ReadonlySet<string> = new Set([
-  'OrderPlaced',
-  'OrderPaid',
-  'OrderCancelled',
-  'OrderPiecesCancelled',
-]);
-
-function soldOf(state: OrderState): Map<number, number> {
-  const qty = new Map<number, number>();
-  if (state?.isPaid && !state.isExpired)
-    for (const product of leftOf(state).products)
-      qty.set(product.prdtSysId, (qty.get(product.prdtSysId) ?? 0) + product.qty);
-  return qty;
-}
-
 /** An order's pieces weigh as at its payment deadline, which stays the same. So a cancelled piece takes away what it added. */
-function salesRows({ type }: RecordedEvent, before: OrderState, after: OrderState): Write[] {
-  if (!SELLING.has(type) || !after) return [];
-  const [was, is] = [soldOf(before), soldOf(after)];
-  const weight = weightAt(after.order.payUntil);
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((prdtSysId) => {
-    const qty = (is.get(prdtSysId) ?? 0) - (was.get(prdtSysId) ?? 0);
-    return qty === 0 ? [] : [addSales({ prdt_sys_id: prdtSysId, score: qty * weight })];
-  });
+function soldRows(state: OrderState): RowOf<typeof sold>[] {
+  if (!state?.isPaid || state.isExpired) return [];
+  const qty = new Map<number, number>();
+  for (const product of leftOf(state).products)
+    qty.set(product.prdtSysId, (qty.get(product.prdtSysId) ?? 0) + product.qty);
+  const weight = weightAt(state.order.payUntil);
+  return Array.from(qty, ([prdt_sys_id, pieces]) => ({ prdt_sys_id, score: pieces * weight }));
 }
 
 /** Events that move pieces, of those that this version knows. */
@@ -313,8 +237,9 @@ export const searchProjection: Projection = {
     following(brandsFold, ({ stream }, before, after) =>
       brandRows(sellerOfBrands(stream), before.brands, after.brands),
     ),
-    following(broadcastFold, (_event, before, after) => broadcastRows(before, after)),
-    following(orderFold, salesRows),
+    following(broadcastFold, (_event, _before, after) => broadcastRows(after)),
+    view(broadcastFold, broadcastProducts, plannedRows),
+    sumView(orderFold, sold, soldRows),
     following(stockFold, piecesRows),
   ],
   on: {

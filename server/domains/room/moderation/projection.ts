@@ -22,19 +22,19 @@ const blacklistBroadcasts = table(
 /** A ban is permanent, but a former member never comes back under the same number. */
 const banAges = table(
   'ban_ages',
-  { seller_sys_id: int, user_sys_id: int, banned_at: int, is_gone: int },
+  { seller_sys_id: int, user_sys_id: int, banned_at: int },
   {
     key: ['seller_sys_id', 'user_sys_id'],
-    indexes: { ban_ages_by_user: ['user_sys_id'], ban_ages_of_gone: ['is_gone', 'banned_at'] },
+    indexes: { ban_ages_by_user: ['user_sys_id', 'banned_at'] },
   },
 );
 
-const { statement } =
-  statementsFor<TablesOf<typeof blacklistAges | typeof blacklistBroadcasts | typeof banAges>>();
+const goneMembers = table('ban_gone_members', { user_sys_id: int }, { key: ['user_sys_id'] });
 
-const markGone = statement<{ userSysId: number }>((db, p) =>
-  db.updateTable('ban_ages').set({ is_gone: 1 }).where('user_sys_id', '=', p('userSysId')),
-);
+const { statement } =
+  statementsFor<
+    TablesOf<typeof blacklistAges | typeof blacklistBroadcasts | typeof banAges | typeof goneMembers>
+  >();
 
 export const entriesBefore = statement((db, p: Params<{ before: number }>) =>
   db
@@ -52,17 +52,17 @@ export const entriesBefore = statement((db, p: Params<{ before: number }>) =>
 
 export const bansOfGoneBefore = statement((db, p: Params<{ before: number }>) =>
   db
-    .selectFrom('ban_ages')
-    .select(['seller_sys_id as id', 'user_sys_id as userSysId'])
-    .where('is_gone', '=', 1)
+    .selectFrom('ban_gone_members')
+    .innerJoin('ban_ages', 'ban_ages.user_sys_id', 'ban_gone_members.user_sys_id')
+    .select(['seller_sys_id as id', 'ban_ages.user_sys_id as userSysId'])
     .where('banned_at', '<', p('before'))
     .limit(PURGED_AT_ONCE),
 );
 
 export const blacklistProjection: Projection = {
   name: 'blacklist',
-  version: 1,
-  tables: [blacklistAges, blacklistBroadcasts, banAges],
+  version: 2,
+  tables: [blacklistAges, blacklistBroadcasts, banAges, goneMembers],
   on: {
     BroadcastScheduled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastScheduled'>>) => [
       blacklistBroadcasts.upsert({
@@ -105,7 +105,6 @@ export const blacklistProjection: Projection = {
         seller_sys_id: idOfStream(stream),
         user_sys_id: data.userSysId,
         banned_at: recordedAt,
-        is_gone: 0,
       }),
     ],
     MemberUnbanned: ({ stream, data }: RecordedEvent<EventOf<HouseEvent, 'MemberUnbanned'>>) => [
@@ -113,6 +112,6 @@ export const blacklistProjection: Projection = {
     ],
     BansExpired: ({ stream, data }: RecordedEvent<EventOf<HouseEvent, 'BansExpired'>>) =>
       data.userSysIds.map((id) => banAges.remove({ seller_sys_id: idOfStream(stream), user_sys_id: id })),
-    MemberRemoved: ({ stream }: RecordedEvent) => [markGone({ userSysId: idOfStream(stream) })],
+    MemberRemoved: ({ stream }: RecordedEvent) => [goneMembers.upsert({ user_sys_id: idOfStream(stream) })],
   },
 };

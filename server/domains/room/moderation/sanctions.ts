@@ -5,28 +5,40 @@ import { BLACK_TYPE, type BlackType } from '../../../../schema/room/constants.ts
 import type { RoomEvent } from '../../../../schema/room/room.ts';
 import { SANCTIONS_SHOWN_MAX, type ReasonCode } from '../../../../schema/service/safety/constants.ts';
 import type { Sanction } from '../../../../schema/service/safety/sanctions.ts';
-import type { EventLog, EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
-import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
+import {
+  following,
+  type EventLog,
+  type EventOf,
+  type Projection,
+  type RecordedEvent,
+} from '../../../platform/log/log.ts';
+import { statementsFor, type Params, type Write } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { broadcastStream } from '../broadcast/broadcast.ts';
 import { sellerStream } from '../../catalog/catalog/seller.ts';
-import { idOfStream, type BlacklistEvent, type HouseEvent } from './decider.ts';
+import {
+  blacklistFold,
+  houseFold,
+  idOfStream,
+  type BlacklistEvent,
+  type BlacklistState,
+  type Listed,
+} from './decider.ts';
 
-/** Mutes and removals are of a broadcast, bans of a seller. The version is that of the event in its stream. */
+/** Mutes and removals are of a broadcast, bans of a seller. */
 const memberSanctions = table(
   'member_sanctions',
   {
     place_sys_id: int,
     black_type: int,
     user_sys_id: int,
-    version: int,
     reason_type_code: nullable(int),
     started_at: int,
     /** When it was lifted or replaced by another one. */
     ended_at: nullable(int),
   },
   {
-    key: ['place_sys_id', 'black_type', 'user_sys_id', 'version'],
+    key: ['place_sys_id', 'black_type', 'user_sys_id', 'started_at'],
     indexes: { member_sanctions_by_user: ['user_sys_id', 'started_at'] },
   },
 );
@@ -41,43 +53,6 @@ const sanctionEnds = table(
 
 const { statement } = statementsFor<TablesOf<typeof memberSanctions | typeof sanctionEnds>>();
 
-interface Place {
-  readonly placeSysId: number;
-  readonly userSysId: number;
-}
-
-const endInBroadcast = statement<Place & { at: number }>((db, p) =>
-  db
-    .updateTable('member_sanctions')
-    .set({ ended_at: p('at') })
-    .where('place_sys_id', '=', p('placeSysId'))
-    .where('black_type', '<', BLACK_TYPE.ban)
-    .where('user_sys_id', '=', p('userSysId'))
-    .where('ended_at', 'is', null),
-);
-
-const endBan = statement<Place & { at: number }>((db, p) =>
-  db
-    .updateTable('member_sanctions')
-    .set({ ended_at: p('at') })
-    .where('place_sys_id', '=', p('placeSysId'))
-    .where('black_type', '=', BLACK_TYPE.ban)
-    .where('user_sys_id', '=', p('userSysId'))
-    .where('ended_at', 'is', null),
-);
-
-const dropInBroadcast = statement<Place>((db, p) =>
-  db
-    .deleteFrom('member_sanctions')
-    .where('place_sys_id', '=', p('placeSysId'))
-    .where('black_type', '<', BLACK_TYPE.ban)
-    .where('user_sys_id', '=', p('userSysId')),
-);
-
-const dropOf = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('member_sanctions').where('user_sys_id', '=', p('userSysId')),
-);
-
 const sanctionsOf = statement((db, p: Params<{ userSysId: number; limit: number }>) =>
   db
     .selectFrom('member_sanctions')
@@ -91,57 +66,56 @@ const sanctionsOf = statement((db, p: Params<{ userSysId: number; limit: number 
     .where('user_sys_id', '=', p('userSysId'))
     .orderBy('started_at', 'desc')
     .orderBy('place_sys_id')
-    .orderBy('version', 'desc')
+    .orderBy('black_type')
     .limit(p('limit')),
 );
 
-type Blacklisted = RecordedEvent<EventOf<BlacklistEvent, 'MemberBlacklisted'>>;
-type Banned = RecordedEvent<EventOf<HouseEvent, 'MemberBanned'>>;
-
-function sanctionRow({ stream, version, data, recordedAt }: Blacklisted | Banned): SanctionRow {
-  return {
+/** Ends what was, and begins what is. */
+function sanctionWrites(
+  { stream, data, recordedAt }: RecordedEvent,
+  before: BlacklistState,
+  after: BlacklistState,
+): Write[] {
+  if (before === after) return [];
+  const { userSysId, reasonTypeCode = null } = data as Partial<BlacklistedData>;
+  if (userSysId === undefined) return [];
+  const [was, is] = [before[userSysId], after[userSysId]];
+  const of = ({ blackType, at }: Listed) => ({
     place_sys_id: idOfStream(stream),
-    black_type: 'blackType' in data ? data.blackType : BLACK_TYPE.ban,
-    user_sys_id: data.userSysId,
-    version,
-    reason_type_code: data.reasonTypeCode ?? null,
-    started_at: recordedAt,
-    ended_at: null,
-  };
+    black_type: blackType,
+    user_sys_id: userSysId,
+    started_at: at,
+  });
+  return [
+    ...(was ? [memberSanctions.set({ ...of(was), ended_at: recordedAt })] : []),
+    ...(is ? [memberSanctions.upsert({ ...of(is), reason_type_code: reasonTypeCode, ended_at: null })] : []),
+  ];
 }
 
-const placeOf = ({
-  stream,
-  data,
-}: {
-  readonly stream: string;
-  readonly data: { readonly userSysId: number };
-}) => ({
-  placeSysId: idOfStream(stream),
-  userSysId: data.userSysId,
-});
+type BlacklistedData = EventOf<BlacklistEvent, 'MemberBlacklisted'>['data'];
 
 export const sanctionsProjection: Projection = {
   name: 'sanctions',
-  version: 1,
+  version: 2,
   tables: [memberSanctions, sanctionEnds],
+  follows: [
+    following(blacklistFold, sanctionWrites),
+    following(houseFold, (event, { banned: before }, { banned: after }) =>
+      sanctionWrites(event, before, after),
+    ),
+  ],
   on: {
-    MemberBlacklisted: (event: Blacklisted) => [
-      endInBroadcast({ ...placeOf(event), at: event.recordedAt }),
-      memberSanctions.insert(sanctionRow(event)),
-    ],
-    MemberPardoned: (event: RecordedEvent<EventOf<BlacklistEvent, 'MemberPardoned'>>) => [
-      endInBroadcast({ ...placeOf(event), at: event.recordedAt }),
-    ],
     BlacklistEntriesExpired: ({
       stream,
       data,
     }: RecordedEvent<EventOf<BlacklistEvent, 'BlacklistEntriesExpired'>>) =>
-      data.userSysIds.map((userSysId) => dropInBroadcast({ placeSysId: idOfStream(stream), userSysId })),
-    MemberBanned: (event: Banned) => [memberSanctions.insert(sanctionRow(event))],
-    MemberUnbanned: (event: RecordedEvent<EventOf<HouseEvent, 'MemberUnbanned'>>) => [
-      endBan({ ...placeOf(event), at: event.recordedAt }),
-    ],
+      data.userSysIds.map((user_sys_id) =>
+        memberSanctions.removeAll({
+          place_sys_id: idOfStream(stream),
+          black_type: { below: BLACK_TYPE.ban },
+          user_sys_id,
+        }),
+      ),
     LiveFlagChanged: ({
       stream,
       data,
@@ -155,7 +129,9 @@ export const sanctionsProjection: Projection = {
             }),
           ]
         : [],
-    MemberRemoved: ({ stream }: RecordedEvent) => [dropOf({ userSysId: idOfStream(stream) })],
+    MemberRemoved: ({ stream }: RecordedEvent) => [
+      memberSanctions.removeAll({ user_sys_id: idOfStream(stream) }),
+    ],
   },
 };
 

@@ -69,14 +69,6 @@ const chatReports = table(
 
 const { statement } = statementsFor<TablesOf<typeof chatReports>>();
 
-const dropReport = statement<LineIds & { userSysId: number }>((db, p) =>
-  db
-    .deleteFrom('chat_reports')
-    .where('broadcast_sys_id', '=', p('broadcastSysId'))
-    .where('log_sys_id', '=', p('logSysId'))
-    .where('user_sys_id', '=', p('userSysId')),
-);
-
 const linesReportedBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('chat_reports')
@@ -98,7 +90,11 @@ export const reportsProjection: Projection = {
   on: {
     ChatReportsExpired: ({ data }: RecordedEvent<EventOf<ReportEvent, 'ChatReportsExpired'>>) =>
       data.userSysIds.map((userSysId) =>
-        dropReport({ broadcastSysId: data.broadcastSysId, logSysId: data.logSysId, userSysId }),
+        chatReports.remove({
+          broadcast_sys_id: data.broadcastSysId,
+          log_sys_id: data.logSysId,
+          user_sys_id: userSysId,
+        }),
       ),
     ChatReported: ({ data, actorId, recordedAt }: RecordedEvent<EventOf<ReportEvent, 'ChatReported'>>) => [
       chatReports.upsert({

@@ -343,17 +343,6 @@ export const webhookTables: ForgettingTables = {
 
 // The projection.
 
-const deleteWebhook = statement<{ webhookSysId: number }>((db, p) =>
-  db.deleteFrom('webhooks').where('webhook_sys_id', '=', p('webhookSysId')),
-);
-
-const turn = statement<{ webhookSysId: number; because: string | null }>((db, p) =>
-  db
-    .updateTable('webhooks')
-    .set({ off_because: p('because') })
-    .where('webhook_sys_id', '=', p('webhookSysId')),
-);
-
 type On<T extends WebhookEvent['type']> = RecordedEvent<EventOf<WebhookEvent, T>>;
 
 export const webhookProjection: Projection = {
@@ -372,12 +361,14 @@ export const webhookProjection: Projection = {
         position,
       }),
     ],
-    WebhookRemoved: ({ data: { webhookSysId } }: On<'WebhookRemoved'>) => [deleteWebhook({ webhookSysId })],
+    WebhookRemoved: ({ data: { webhookSysId } }: On<'WebhookRemoved'>) => [
+      webhooks.remove({ webhook_sys_id: webhookSysId }),
+    ],
     WebhookTurnedOff: ({ data: { webhookSysId, because } }: On<'WebhookTurnedOff'>) => [
-      turn({ webhookSysId, because }),
+      webhooks.set({ webhook_sys_id: webhookSysId, off_because: because }),
     ],
     WebhookTurnedOn: ({ data: { webhookSysId } }: On<'WebhookTurnedOn'>) => [
-      turn({ webhookSysId, because: null }),
+      webhooks.set({ webhook_sys_id: webhookSysId, off_because: null }),
     ],
   },
 };

@@ -105,6 +105,30 @@ describe('a table in SQLite', () => {
     expect(rows('follows')).toHaveLength(1);
   });
 
+  test('merges into a row the columns that are named, and inserts a new one whole', () => {
+    connection.run(coupons.merge({ ...coupon, note: 'first' }, ['note']));
+    connection.run(coupons.merge({ ...coupon, code: 'SUMMER', note: 'second' }, ['note']));
+    expect(rows('coupons')).toEqual([{ ...coupon, note: 'second' }]);
+  });
+
+  test('removes all rows that are alike, by a part of the key and by limits', () => {
+    const fill = () => {
+      for (const room of ['a', 'b'])
+        for (const prdt_sys_id of [1, 2, 3])
+          connection.run(exposures.upsert({ room, prdt_sys_id, exposure: 0 }));
+    };
+    const left = () =>
+      connection.all(exposures.page(9)).map(({ room, prdt_sys_id }) => `${room}${prdt_sys_id}`);
+    fill();
+    connection.run(exposures.removeAll({ room: 'a' }));
+    expect(left()).toEqual(['b1', 'b2', 'b3']);
+    fill();
+    connection.run(exposures.removeAll({ room: 'a', prdt_sys_id: { below: 3 } }));
+    expect(left()).toEqual(['a3', 'b1', 'b2', 'b3']);
+    connection.run(exposures.removeAll({ room: { not: 'a' } }));
+    expect(left()).toEqual(['a3']);
+  });
+
   test('is read page by page in the order of its key', () => {
     const all = ['b', 'a'].flatMap((room) =>
       [2, 10, 1].map((prdt_sys_id) => ({ room, prdt_sys_id, exposure: 0 })),

@@ -131,11 +131,18 @@ export interface Table<
   set(given: Pick<Row<C>, Key & keyof C> & Partial<Row<C>>): Write;
   /** Adds to the other given columns of the row with this key, which hold numbers. A missing row is ignored. */
   add(given: Pick<Row<C>, Key & keyof C> & Partial<Row<C>>): Write;
+  /** Inserts this row; of one that has its key already, it sets these columns alone. */
+  merge(row: Row<C>, columns: readonly ColumnOf<C>[]): Write;
   /** Deletes the row with this key. */
   remove(key: Pick<Row<C>, Key & keyof C>): Write;
+  /** Deletes all rows whose columns are as given. */
+  removeAll(as: { readonly [Name in ColumnOf<C>]?: Row<C>[Name] | Limit<Row<C>[Name]> }): Write;
   /** Rows in the order of the key: the first ones, or those after this one. */
   page(limit: number, after?: Row<C>): Bound<Row<C>>;
 }
+
+/** Of a column's value: less than this one, or any other than it. */
+type Limit<V> = { readonly below: V } | { readonly not: V };
 
 /** `RowOf<typeof orders>` */
 export type RowOf<T extends Table> = T extends Table<string, infer C, string> ? Row<C> : never;
@@ -179,21 +186,37 @@ export function table<const Name extends string, const C extends Columns, const 
   const remove = statement<AnyRow>((db, p) => ofKey(db.deleteFrom<string>(name), p));
   /** Of some columns, of which a program knows few combinations. */
   const updating = (valueOf: (column: string, p: Params<AnyRow>) => Expression<SqlValue>) => {
-    const known = new Map<string, (row: AnyRow) => Write>();
+    const of = rememberedBy((columns: readonly string[]) =>
+      statement<AnyRow>((db, p) => {
+        const values = Object.fromEntries(columns.map((column) => [column, valueOf(column, p)]));
+        return ofKey(db.updateTable<string>(name).set(values), p);
+      }),
+    );
     return (given: object) => {
       const row = given as AnyRow;
       const columns = rest.filter((column) => row[column] !== undefined);
-      let update = known.get(columns.join());
-      if (!update) {
-        update = statement<AnyRow>((db, p) => {
-          const values = Object.fromEntries(columns.map((column) => [column, valueOf(column, p)]));
-          return ofKey(db.updateTable<string>(name).set(values), p);
-        });
-        known.set(columns.join(), update);
-      }
-      return update(row);
+      return of(columns)(row);
     };
   };
+  const merging = rememberedBy((columns: readonly string[]) =>
+    writeOf((insert) =>
+      insert.onConflict((conflict) =>
+        conflict
+          .columns(key)
+          .doUpdateSet((row) =>
+            Object.fromEntries(columns.map((column) => [column, row.ref(`excluded.${column}`)])),
+          ),
+      ),
+    ),
+  );
+  const removing = rememberedBy((conditions: readonly string[]) =>
+    statement<AnyRow>((db, p) =>
+      conditions.reduce((query, condition) => {
+        const [column, is] = condition.split(' ') as [string, '=' | '<' | '!='];
+        return query.where(column, is, p(column));
+      }, db.deleteFrom<string>(name)),
+    ),
+  );
   const ofKey = <Query extends { where(column: string, is: '=', value: unknown): Query }>(
     query: Query,
     p: Params<AnyRow>,
@@ -232,9 +255,35 @@ export function table<const Name extends string, const C extends Columns, const 
     set: updating((column, p) => p(column)),
     add: updating((column, p) => sql<number>`${sql.ref(column)} + ${p(column)}`),
     remove,
+    merge: (row, columns) => merging(columns)(row),
+    removeAll: (as) => {
+      const given = Object.entries(as).map(([column, value]) => conditionOf(column, value as SqlValue));
+      return removing(given.map(({ condition }) => condition))(
+        Object.fromEntries(given.map(({ column, value }) => [column, value])),
+      );
+    },
     // The columns are the table's own, so the rows have its type.
     page: (limit, after) => (after ? next({ ...after, limit }) : first({ limit })) as Bound<Row<C>>,
   };
+}
+
+/** Statements for some columns, of which a program knows few combinations. */
+function rememberedBy<T>(make: (words: readonly string[]) => T): (words: readonly string[]) => T {
+  const known = new Map<string, T>();
+  return (words) => {
+    const key = words.join();
+    const made = known.get(key) ?? make(words);
+    known.set(key, made);
+    return made;
+  };
+}
+
+function conditionOf(column: string, given: SqlValue | Limit<SqlValue>) {
+  if (typeof given !== 'object' || given === null || given instanceof Uint8Array)
+    return { column, condition: `${column} =`, value: given };
+  return 'below' in given
+    ? { column, condition: `${column} <`, value: given.below }
+    : { column, condition: `${column} !=`, value: given.not };
 }
 
 /** Rows of which each column is an array. */

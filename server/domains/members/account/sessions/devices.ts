@@ -50,28 +50,6 @@ export const openedSession = statement((db, p: Params<{ sessionId: string }>) =>
   db.selectFrom('open_sessions').select('opened_at').where('session_id', '=', p('sessionId')),
 );
 
-const renewed = statement<{ sessionId: string; renewedAt: number }>((db, p) =>
-  db
-    .updateTable('open_sessions')
-    .set({ renewed_at: p('renewedAt') })
-    .where('session_id', '=', p('sessionId')),
-);
-const closed = statement<{ sessionId: string }>((db, p) =>
-  db.deleteFrom('open_sessions').where('session_id', '=', p('sessionId')),
-);
-const closedBut = statement<{ userSysId: number; except: string }>((db, p) =>
-  db
-    .deleteFrom('open_sessions')
-    .where('user_sys_id', '=', p('userSysId'))
-    .where('session_id', '!=', p('except')),
-);
-const expired = statement<{ userSysId: number; renewedBefore: number }>((db, p) =>
-  db
-    .deleteFrom('open_sessions')
-    .where('user_sys_id', '=', p('userSysId'))
-    .where('renewed_at', '<=', p('renewedBefore')),
-);
-
 const NONE = '';
 
 export const openSessionProjection: Projection = {
@@ -80,7 +58,10 @@ export const openSessionProjection: Projection = {
   tables: [openSessions],
   on: {
     SessionOpened: ({ stream, recordedAt, data }: RecordedEvent<OpenedEvent>) => [
-      expired({ userSysId: data.userSysId, renewedBefore: recordedAt - REFRESH_TOKEN_LIFE }),
+      openSessions.removeAll({
+        user_sys_id: data.userSysId,
+        renewed_at: { below: recordedAt - REFRESH_TOKEN_LIFE + 1 },
+      }),
       openSessions.upsert({
         session_id: sessionOfStream(stream),
         user_sys_id: data.userSysId,
@@ -89,14 +70,19 @@ export const openSessionProjection: Projection = {
       }),
     ],
     SessionRenewed: ({ stream, recordedAt }: RecordedEvent) => [
-      renewed({ sessionId: sessionOfStream(stream), renewedAt: recordedAt }),
+      openSessions.set({ session_id: sessionOfStream(stream), renewed_at: recordedAt }),
     ],
-    SessionEnded: ({ stream }: RecordedEvent) => [closed({ sessionId: sessionOfStream(stream) })],
+    SessionEnded: ({ stream }: RecordedEvent) => [
+      openSessions.remove({ session_id: sessionOfStream(stream) }),
+    ],
     MemberSessionsEnded: ({ stream, data }: RecordedEvent<EndedEvent>) => [
-      closedBut({ userSysId: userOfMemberStream(stream), except: data.except ?? NONE }),
+      openSessions.removeAll({
+        user_sys_id: userOfMemberStream(stream),
+        session_id: { not: data.except ?? NONE },
+      }),
     ],
     MemberRemoved: ({ stream }: RecordedEvent) => [
-      closedBut({ userSysId: userOfMemberStream(stream), except: NONE }),
+      openSessions.removeAll({ user_sys_id: userOfMemberStream(stream) }),
     ],
   },
 };

@@ -20,12 +20,6 @@ const changedRights = table(
 
 const { statement } = statementsFor<TablesOf<typeof endedSessions | typeof changedRights>>();
 
-const forgetSessions = statement<{ endedBefore: number }>((db, p) =>
-  db.deleteFrom('ended_sessions').where('ended_at', '<', p('endedBefore')),
-);
-const forgetRights = statement<{ changedBefore: number }>((db, p) =>
-  db.deleteFrom('changed_rights').where('changed_at', '<', p('changedBefore')),
-);
 const sessionsEndedSince = statement((db, p: Params<{ time: number }>) =>
   db.selectFrom('ended_sessions').selectAll().where('ended_at', '>=', p('time')).orderBy('ended_at'),
 );
@@ -38,7 +32,7 @@ function rightsChanged(event: RecordedEvent<MemberEvent>) {
   const { stream, version, recordedAt } = event;
   const user_sys_id = userOfMemberStream(stream);
   return [
-    forgetRights({ changedBefore: recordedAt - ACCESS_TOKEN_LIFE }),
+    changedRights.removeAll({ changed_at: { below: recordedAt - ACCESS_TOKEN_LIFE } }),
     changedRights.upsert({ user_sys_id, version, changed_at: recordedAt }),
   ];
 }
@@ -50,7 +44,7 @@ export const revocationProjection: Projection = {
   tables: [endedSessions, changedRights],
   on: {
     SessionEnded: ({ stream, recordedAt }: RecordedEvent<SessionEvent>) => [
-      forgetSessions({ endedBefore: recordedAt - ACCESS_TOKEN_LIFE }),
+      endedSessions.removeAll({ ended_at: { below: recordedAt - ACCESS_TOKEN_LIFE } }),
       endedSessions.upsert({ session_id: sessionOfStream(stream), ended_at: recordedAt }),
     ],
     ...Object.fromEntries(ENDS_TOKENS.map((type) => [type, rightsChanged])),
