@@ -139,7 +139,7 @@ export interface Module<
   readonly name: string;
   readonly contract?: C;
   /** Its operations by name, each in a file of that name. They are made when the domain is opened, after its services. */
-  readonly operations?: MakersOf<C, S>;
+  readonly operations?: Partial<MakersOf<C, S>>;
   /** Its settings. */
   readonly settings?: S;
   readonly folds?: readonly AnyFold[];
@@ -154,13 +154,20 @@ export interface Module<
   open?(platform: Platform<S>): Opened<C, M> | Promise<Opened<C, M>>;
 }
 
-/** Keeps the types of contract, settings and metrics, so that a missing handler or reading does not compile. */
+/** Keeps the types of contract, settings and metrics, so that a missing operation or reading does not compile. */
 export function domainModule<
   const C extends Contract,
   const S extends Settings = {},
   const M extends Metrics = {},
->(module: Module<C, S, M>): Module<C, S, M> {
-  return module;
+  Made extends keyof MakersOf<C, S> = never,
+>(
+  module: Omit<Module<C, S, M>, 'operations' | 'open'> & {
+    readonly operations?: { readonly [K in Made]: MakersOf<C, S>[K] };
+    /** Its handlers are of the operations that are not made already. */
+    open?(platform: Platform<S>): Opened<Omit<C, Made>, M> | Promise<Opened<Omit<C, Made>, M>>;
+  },
+): Module<C, S, M> {
+  return module as Module<C, S, M>;
 }
 
 /** The operations of a module's contract, by name. */
