@@ -53,7 +53,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'An order whose total the buyer has not seen is refused.',
-    file: 'server/domains/orders/order/placing/place-order.ts',
+    file: 'server/domains/orders/order/placing/decider.ts',
     find: '  requireShownSum(request, price);\n',
     instead: '',
     tests: PLACING,

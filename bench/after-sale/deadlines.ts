@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { LINE_STATUS } from '../../schema/orders/moves.ts';
-import { cancelUnpaidTimer } from '../../server/domains/orders/order/orders.ts';
+import { cancelUnpaidTimer } from '../../server/domains/orders/order/cancel-unpaid.ts';
 import { databaseAt } from '../../server/platform/log/databases.ts';
 import { monotonicMs, sleep } from '../harness/clock.ts';
 import { Connections } from '../harness/http.ts';

@@ -8,7 +8,8 @@ import type { BroadcastPlan } from '../domains/room/broadcast/broadcast.ts';
 import { pricedOf, productStream } from '../domains/catalog/catalog/product.ts';
 import type { BuyerLimits } from '../domains/orders/order/buyers/buyer.ts';
 import type { PlacedOrder } from '../domains/orders/order/placed.ts';
-import { Orders } from '../domains/orders/order/orders.ts';
+import type { PlacingNeed } from '../domains/orders/order/placing/need.ts';
+import { place } from '../domains/orders/order/placing/place-order.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Refusal, type EventLog } from '../platform/log/log.ts';
 import type { Source } from '../platform/source.ts';
@@ -97,7 +98,7 @@ export class SimulatedBuyers {
     readonly elasticity: number;
     readonly plan: BroadcastPlan;
   };
-  readonly #orders: Orders;
+  readonly #placing: PlacingNeed;
 
   constructor(parts: {
     log: EventLog;
@@ -108,7 +109,7 @@ export class SimulatedBuyers {
     plan: BroadcastPlan;
   }) {
     this.#parts = parts;
-    this.#orders = new Orders({
+    this.#placing = {
       log: parts.log,
       source: parts.source,
       addresses: {
@@ -119,8 +120,9 @@ export class SimulatedBuyers {
       limits: UNLIMITED,
       guests: { byPhone: UNLIMITED, byAddress: UNLIMITED },
       secret: '',
+      receipts: { columns: () => ({ cash_receipt_type: null, cash_receipt_number: null }) },
       terms: PAYMENT_PROVIDERS.sandbox,
-    });
+    };
   }
 
   /** Repeats a member's order, with as many buyers as want it at the branch's price. */
@@ -137,7 +139,7 @@ export class SimulatedBuyers {
   }
 
   async #buys(request: OrderRequest, userSysId: number): Promise<void> {
-    const placing = this.#orders.place(request, tokenlessMember(userSysId), {
+    const placing = place(this.#placing, request, tokenlessMember(userSysId), {
       commandId: this.#parts.source.commandId(),
     });
     if (!(await this.refused.tried(placing))) return;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CANCEL_UNPAID } from '../domains/orders/order/orders.ts';
+import { CANCEL_UNPAID } from '../domains/orders/order/cancel-unpaid.ts';
 import { MovedClock, systemClock } from '../platform/clock.ts';
 import { folds, openLog, projections, upcasters } from '../domains.ts';
 import { databaseAt, type LogPlace } from '../platform/log/databases.ts';

@@ -11,10 +11,10 @@ import { eventPlanOf } from '../domains/buying/eventplan/decider.ts';
 import { partsOf } from '../domains/orders/order/placing/asked.ts';
 import type { Parties } from '../domains/orders/order/placing/order-page.ts';
 import {
-  placeOrder,
+  decideOrder,
   type OrderContext,
   type OrderDecision,
-} from '../domains/orders/order/placing/place-order.ts';
+} from '../domains/orders/order/placing/decider.ts';
 import type { PointPart } from '../domains/buying/point/decider.ts';
 import { evolve, type Fold, type NewEvent, type RecordedEvent } from '../platform/log/log.ts';
 import { roomFold, type RoomState } from '../domains/room/room/decider.ts';
@@ -63,7 +63,7 @@ export interface World {
 
 /** Decides the order without a log: the decider, and nothing else. */
 export function place(world: World, request: OrderRequest): OrderDecision {
-  return placeOrder(contextOf(world, request));
+  return decideOrder(contextOf(world, request));
 }
 
 export function contextOf(world: World, request: OrderRequest): OrderContext {

@@ -6,7 +6,7 @@ import { refusal } from '../../../testing/refusal.ts';
 import { all, book, mug, pan, ring, shirt, socks } from '../../../testing/shelf.ts';
 import { cancelUnpaid, orderFold, type OrderEvent } from './decider.ts';
 import { takenBy } from './placed.ts';
-import { offerOf } from './placing/place-order.ts';
+import { offerOf } from './placing/decider.ts';
 import { orderStatusOf } from './status.ts';
 
 const take = (

@@ -4,14 +4,9 @@ import type * as orderContract from '../../../../schema/buying/orders.ts';
 import type * as claimContract from '../../../../schema/orders/claims.ts';
 import type * as fulfilContract from '../../../../schema/orders/fulfilling.ts';
 import type { tracking } from '../../../../schema/orders/tracking.ts';
-import type * as quoteContract from '../../../../schema/buying/quotes.ts';
 import type { HandlersOf } from '../../../platform/module.ts';
-import { networkOf } from '../../../platform/address.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
-import type { RateLimit } from '../../../platform/limits/rate-limit.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import { planOf } from '../../room/broadcast/plans.ts';
-import type { Seen } from '../../members/seen/offers.ts';
 import type { Following } from './fulfilling/following.ts';
 import type { Fulfilment } from './fulfilling/fulfilment.ts';
 import type { Cancellations } from './claims/cancellations.ts';
@@ -20,23 +15,19 @@ import type { ClaimAsks } from './claims/claim-asks.ts';
 import type { ClaimService } from './claims/claim-service.ts';
 import type { ClaimViews } from './claims/claim-views.ts';
 import type { NonMemberOrders } from './buyers/non-members.ts';
-import type { Orders } from './orders.ts';
 import type { OrderViews } from './views/order-views.ts';
 
 type ContractHandlers = HandlersOf<
   typeof cancelContract &
     typeof claimContract &
     typeof fulfilContract &
-    typeof orderContract &
-    typeof quoteContract & { readonly tracking: typeof tracking } & Pick<
-      typeof nonMemberContract,
-      'nonMemberOrder' | 'sendNonMemberCode'
-    >
+    Omit<typeof orderContract, 'placeOrder' | 'checkEventPlan' | 'changeReceiver'> & {
+      readonly tracking: typeof tracking;
+    } & Pick<typeof nonMemberContract, 'nonMemberOrder' | 'sendNonMemberCode'>
 >;
 
 export function orderHandlers({
   log,
-  orders,
   views,
   nonMembers,
   cancellations,
@@ -45,11 +36,8 @@ export function orderHandlers({
   claimViews,
   fulfilment,
   following,
-  seen,
-  quotes,
 }: {
   readonly log: EventLog;
-  readonly orders: Orders;
   readonly views: OrderViews;
   readonly nonMembers: NonMemberOrders;
   readonly cancellations: Cancellations;
@@ -58,38 +46,14 @@ export function orderHandlers({
   readonly claimViews: ClaimViews;
   readonly fulfilment: Fulfilment;
   readonly following: Following;
-  readonly seen: Pick<Seen, 'quoted'>;
-  /** What is asked before an order. */
-  readonly quotes: RateLimit<number | string>;
 }): ContractHandlers {
-  const requireTurn = (caller: Caller | null, ip: string) => {
-    if (!quotes.take(caller?.userSysId ?? networkOf(ip))) throw new Refusal('0008');
-  };
   return {
-    placeOrder: ({ body, caller, commandId, once, ip, locale }) => {
-      if (!caller) nonMembers.requireRoomFor(ip);
-      return orders.place(body, caller ?? { ip }, { commandId, ...once }, locale);
-    },
     nonMemberOrder: ({ body, ip, commandId }) => nonMembers.lookUp(body, ip, commandId),
     sendNonMemberCode: ({ body, ip, locale, commandId }) =>
       nonMembers.sendCode(body.orderSysId, { ip, locale }, commandId),
-    quoteOrder: async ({ body, caller, ip }) => {
-      requireTurn(caller, ip);
-      const { quote, shown } = await orders.quote(body, caller);
-      if (caller) seen.quoted(caller.userSysId, shown);
-      return quote;
-    },
-    checkEventPlan: ({ body, caller, ip }) => {
-      requireTurn(caller, ip);
-      return orders.checkEventPlan(body, caller);
-    },
     orderDetail: ({ params, caller }) => views.order(params.orderSysId, caller.userSysId),
     orderInvoice: ({ params, caller }) => views.invoice(params.orderSysId, caller.userSysId),
     currentOrder: ({ params, caller }) => views.newestIn(params.broadcastSysId, caller.userSysId),
-    changeReceiver: async ({ params: { orderSysId }, body, caller, commandId }) => {
-      await orders.changeReceiver(orderSysId, body, caller, commandId);
-      return views.order(orderSysId, caller.userSysId);
-    },
     grantCancelCoupons: async ({ params, body, caller, commandId }) => {
       const plan = await planOf(log, params.broadcastSysId, caller);
       return cancellations.grant(plan, caller, body, { commandId });

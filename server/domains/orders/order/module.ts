@@ -7,14 +7,15 @@ import * as fulfilContract from '../../../../schema/orders/fulfilling.ts';
 import { tracking } from '../../../../schema/orders/tracking.ts';
 import * as quoteContract from '../../../../schema/buying/quotes.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Addresses } from '../../members/account/offers.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
 import { Couriers } from '../../buying/courier/offers.ts';
 import { Files } from '../../members/media/offers.ts';
 import { ChosenProvider } from '../../buying/payment/offers.ts';
-import { Seen } from '../../members/seen/offers.ts';
 import { Texts } from '../../site/sms/offers.ts';
 import { buyerFold } from './buyers/buyer.ts';
+import { leavingBuyer } from './buyers/leaving.ts';
+import { CANCEL_UNPAID, cancelUnpaidOrder } from './cancel-unpaid.ts';
+import { changeReceiver } from './change-receiver.ts';
 import { Contacts } from './buyers/contacts.ts';
 import { cancelCouponFold } from './claims/cancel-coupons.ts';
 import { Cancellations } from './claims/cancellations.ts';
@@ -38,7 +39,10 @@ import { guestFold } from './buyers/guest-holds.ts';
 import { orderHandlers } from './handlers.ts';
 import { lookUpCodeFold } from './buyers/look-up-code.ts';
 import { NonMemberOrders } from './buyers/non-members.ts';
-import { CANCEL_UNPAID, Orders } from './orders.ts';
+import { checkEventPlan } from './placing/check-event-plan.ts';
+import { placeOrder } from './placing/place-order.ts';
+import { quoteOrder } from './placing/quote-order.ts';
+import { QuoteTurns } from './placing/quote-turns.ts';
 import { CashReceipts } from './receipts/cash-receipts.ts';
 import { cashReceiptFold } from './receipts/decider.ts';
 import { grantPlannedCoupons } from './reactions.ts';
@@ -74,6 +78,7 @@ export const order = domainModule({
   projections: [orderProjection, orderLineProjection, claimProjection],
   rowTables: [receiverTables, parcelTables, claimTables],
   upcasters: orderUpcasters,
+  operations: { changeReceiver, checkEventPlan, placeOrder, quoteOrder },
   open: ({ config, secrets, log, source, clock, limits, logger, use }) => {
     if (holidaysRunOut(clock.now()))
       logger.warn(
@@ -83,15 +88,6 @@ export const order = domainModule({
     const { terms } = use(ChosenProvider).provider;
     const { tokenSecret: secret } = secrets;
     const cashReceipts = new CashReceipts({ log, secret, source, terms });
-    const orders = new Orders({
-      log,
-      source,
-      addresses: use(Addresses),
-      limits: config.orders,
-      guests: config.guests,
-      secret: secrets.tokenSecret,
-      terms,
-    });
     const views = new OrderViews({
       log,
       catalog: use(Catalog),
@@ -123,19 +119,18 @@ export const order = domainModule({
     const cancellations = new Cancellations({ log, source, accounts });
     return {
       services: [
-        orders,
         views,
         nonMembers,
         new ConfirmedLines(log),
         new Contacts(log),
         cashReceipts,
         accounts,
+        new QuoteTurns(limits.rate('quotes', config.quotes)),
       ],
-      leaving: (userSysId) => orders.leaving(userSysId),
+      leaving: (userSysId) => leavingBuyer(log, userSysId),
       purges: { claimPictureCnt: (asked) => claimPictures.purge(asked) },
       handlers: orderHandlers({
         log,
-        orders,
         views,
         nonMembers,
         cancellations,
@@ -144,11 +139,9 @@ export const order = domainModule({
         claimViews,
         fulfilment,
         following,
-        seen: use(Seen),
-        quotes: limits.rate<number | string>('quotes', config.quotes),
       }),
       timers: {
-        [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer),
+        [CANCEL_UNPAID]: (timer) => cancelUnpaidOrder({ log, source }, timer),
         ...fulfilment.timers,
         ...following.timers,
         ...claims.timers,

@@ -20,7 +20,7 @@ import {
 import { contextOf, heldCoupon, NOON, place, type World } from '../../../testing/ordering.ts';
 import { scaled } from '../../../testing/seed.ts';
 import type { PlacedOrder } from './placed.ts';
-import type { OrderDecision } from './placing/place-order.ts';
+import type { OrderDecision } from './placing/decider.ts';
 import { quoteOf } from './placing/quote.ts';
 
 const qty = fc.oneof(

@@ -17,7 +17,7 @@ export {
 } from './claims/fees.ts';
 export { dueOncePaid, lineOf } from './claims/deciding.ts';
 export { NonMemberOrders } from './buyers/non-members.ts';
-export { cancelUnpaidTimer, cancelUnpaidTimerId } from './orders.ts';
+export { cancelUnpaidTimer, cancelUnpaidTimerId } from './cancel-unpaid.ts';
 export { requireForSale, type Market } from './placing/rules.ts';
 export { freeStatusOf, isUnpaid, lineStatusOf, orderStatusOf } from './status.ts';
 export { shareOut } from './placing/sharing.ts';

@@ -7,7 +7,7 @@ import { asked, line, orderOf, simpleGoods } from '../../../testing/goods.ts';
 import { orderFor, type Stage } from '../../../testing/stage.ts';
 import { SELLER } from '../../../testing/world.ts';
 import { PLACE } from '../../catalog/catalog/examples.support.ts';
-import { Receivers } from './placing/receivers.ts';
+import { receiverFor } from './placing/receivers.ts';
 
 const newStage = oneServer();
 
@@ -41,9 +41,8 @@ test.each([
     const address = { receiverName: '집', ...near };
     const orderer = { nickName: '하늘', mobile: '01000001111' };
     const addresses = { ordererWithDefault: async () => ({ orderer, address }) };
-    const receivers = new Receivers({ addresses } as never);
-    expect(await receivers.receiver(said as never, 5)).toBeNull();
-    expect(await receivers.receiver({}, 5)).toMatchObject({ receiver_name: '집' });
+    expect(await receiverFor({ addresses } as never, said as never, 5)).toBeNull();
+    expect(await receiverFor({ addresses } as never, {}, 5)).toMatchObject({ receiver_name: '집' });
   },
 );
 

@@ -13,7 +13,7 @@ import { buyerStream, reduce, settle, undo } from './buyers/buyer.ts';
 import type { Returned } from './claims/cancelled.ts';
 import type { Part } from './claims/cancelling.ts';
 import { takenBy, type PlacedOrder } from './placed.ts';
-import type { OrderDecision } from './placing/place-order.ts';
+import type { OrderDecision } from './placing/decider.ts';
 import { heldBy } from './placing/holding.ts';
 
 type Appends = Decision<unknown>['events'];

@@ -23,7 +23,7 @@ import { broadcastStream } from '../../room/broadcast/broadcast.ts';
 import { cancelPieces, leftOf, piecesCancelled } from '../order/claims/cancelling.ts';
 import { cancelUnpaid, orderFold, orderStream, type OrderEvent, type OrderState } from '../order/decider.ts';
 import { partsOf } from '../order/placing/asked.ts';
-import { placeOrder } from '../order/placing/place-order.ts';
+import { decideOrder } from '../order/placing/decider.ts';
 import { Sales } from './sales.ts';
 import { isUnpaid, orderStatusOf } from '../order/offers.ts';
 
@@ -194,7 +194,7 @@ test(
             const orderSysId = ++lastId;
             const partIds = Array.from({ length: partsOf(request) }, () => ++lastId);
             const context = contextOf({ goods: GOODS, plan, room: onAir }, request);
-            const { placed } = placeOrder({ ...context, orderSysId, partIds });
+            const { placed } = decideOrder({ ...context, orderSysId, partIds });
             const events: OrderEvent[] = [{ type: 'OrderPlaced', data: placed }];
             await log.append(orderStream(orderSysId), 7, ...events);
             for (const act of each.acts) {

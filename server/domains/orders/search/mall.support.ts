@@ -6,7 +6,7 @@ import { broadcastStream, type BroadcastPlan } from '../../room/broadcast/broadc
 import { productStream } from '../../catalog/catalog/product.ts';
 import { orderStream, type OrderEvent } from '../order/decider.ts';
 import { partsOf } from '../order/placing/asked.ts';
-import { placeOrder } from '../order/placing/place-order.ts';
+import { decideOrder } from '../order/placing/decider.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import type { EventLog, NewEvent, StreamRef } from '../../../platform/log/log.ts';
 import { Search } from './search.ts';
@@ -53,7 +53,7 @@ export class Mall {
     const orderSysId = 9_000 + ++this.#orders;
     const request = orderOf([askedFor(goods, [line(qty, goods)])]);
     const partIds = Array.from({ length: partsOf(request) }, (_, at) => orderSysId * 10 + at);
-    const { placed } = placeOrder({ ...contextOf({ goods: [goods] }, request), orderSysId, partIds });
+    const { placed } = decideOrder({ ...contextOf({ goods: [goods] }, request), orderSysId, partIds });
     const events: OrderEvent[] = [{ type: 'OrderPlaced', data: { ...placed, payUntil } }];
     if (isPaid)
       events.push({

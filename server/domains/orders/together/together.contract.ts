@@ -10,7 +10,7 @@ import { productStream } from '../../catalog/catalog/product.ts';
 import { cancelPieces, piecesCancelled } from '../order/claims/cancelling.ts';
 import { orderFold, orderStream, type OrderEvent, type OrderState } from '../order/decider.ts';
 import { partsOf } from '../order/placing/asked.ts';
-import { placeOrder } from '../order/placing/place-order.ts';
+import { decideOrder } from '../order/placing/decider.ts';
 import { Search } from '../search/offers.ts';
 import { stockStream } from '../../catalog/stock/decider.ts';
 import { boughtWith } from './projection.ts';
@@ -54,7 +54,7 @@ class Mall {
     const orderSysId = 9_000 + ++this.#orders;
     const request = orderOf(goods.map((each) => asked(each, [line(1, each)])));
     const partIds = Array.from({ length: partsOf(request) }, (_, at) => orderSysId * 100 + at);
-    const { placed } = placeOrder({ ...contextOf({ goods }, request), orderSysId, partIds });
+    const { placed } = decideOrder({ ...contextOf({ goods }, request), orderSysId, partIds });
     const paid = { orderSysId, paySysId: 1, amount: placed.totalAmount, reference: 'r' };
     const events: OrderEvent[] = [
       { type: 'OrderPlaced', data: placed },

@@ -18,7 +18,7 @@ import { newSeller, sellerStream } from '../../catalog/catalog/seller.ts';
 import { productStream } from '../../catalog/catalog/product.ts';
 import { orderStream, type OrderEvent } from '../../orders/order/decider.ts';
 import { partsOf } from '../../orders/order/placing/asked.ts';
-import { placeOrder } from '../../orders/order/placing/place-order.ts';
+import { decideOrder } from '../../orders/order/placing/decider.ts';
 import { stockStream } from '../../catalog/stock/decider.ts';
 import { Causes } from './causes.ts';
 import { Deliveries, SEND_WEBHOOK } from './deliveries.ts';
@@ -86,7 +86,7 @@ class Mall {
     const orderSysId = 9_000 + ++this.#orders;
     const request = orderOf(goods.map((each) => asked(each, [line(1, each)])));
     const partIds = Array.from({ length: partsOf(request) }, (_, at) => orderSysId * 100 + at);
-    const { placed } = placeOrder({ ...contextOf({ goods }, request), orderSysId, partIds });
+    const { placed } = decideOrder({ ...contextOf({ goods }, request), orderSysId, partIds });
     const paid = { orderSysId, paySysId: 1, amount: placed.totalAmount, reference: 'r' };
     const happens = (...events: readonly OrderEvent[]) => this.append(orderStream(orderSysId), ...events);
     await happens({ type: 'OrderPlaced', data: placed }, { type: 'OrderPaid', data: paid });

@@ -24,7 +24,7 @@ import { orderStatusOf } from '../status.ts';
 import { cancelPieces, piecesCancelled, withoutPieces, type CancelAsked } from './cancelling.ts';
 import { requireBank, type RefundAccounts } from './refund-accounts.ts';
 import { orderStream } from '../decider.ts';
-import { cancelUnpaidTimerId } from '../orders.ts';
+import { cancelUnpaidTimerId } from '../cancel-unpaid.ts';
 import { ordersIn } from '../projection.ts';
 import { giveBack, streamsGivenTo } from '../taking.ts';
 

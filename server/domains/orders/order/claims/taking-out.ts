@@ -3,7 +3,7 @@ import type { Decision, States, Timer } from '../../../../platform/log/log.ts';
 import { paymentConfigOf, sellerStream } from '../../../catalog/catalog/seller.ts';
 import { refundTimers } from '../../../buying/payment/decider.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
-import { cancelUnpaidTimerId } from '../orders.ts';
+import { cancelUnpaidTimerId } from '../cancel-unpaid.ts';
 import { isUnpaid } from '../status.ts';
 import { giveBack } from '../taking.ts';
 import { piecesCancelled, takeOut, withoutPieces, type TakenOutFor } from './cancelling.ts';

@@ -1,6 +1,6 @@
 import type { Counted, Held } from '../buyers/buyer.ts';
 import type { PlacedOrder } from '../placed.ts';
-import type { OfferContext } from './place-order.ts';
+import type { OfferContext } from './decider.ts';
 import { memberMaxOf } from './rules.ts';
 
 /** Pieces of each product, over all its lines. */

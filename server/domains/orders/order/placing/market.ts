@@ -15,8 +15,8 @@ import { pointFold, pointStream } from '../../../buying/point/decider.ts';
 import { roomStream } from '../../../room/room/decider.ts';
 import { stockStream } from '../../../catalog/stock/decider.ts';
 import type { AskedOrder } from './asked.ts';
-import { boughtInEvent, boughtOf, buyerStream } from '../buyers/buyer.ts';
-import type { OfferContext } from './place-order.ts';
+import { boughtInEvent, boughtOf, buyerStream, type BuyerLimits } from '../buyers/buyer.ts';
+import type { OfferContext } from './decider.ts';
 import { payMethodsOf } from '../../../buying/payment/offers.ts';
 
 /** The streams that decide an order or its quote, and their states at that moment. */
@@ -29,11 +29,11 @@ export interface MarketReading {
 export async function marketOf(
   {
     log,
-    pointUseUnit,
+    limits: { pointUseUnit },
     terms,
   }: {
     readonly log: Pick<EventLog, 'state'>;
-    readonly pointUseUnit: number;
+    readonly limits: Pick<BuyerLimits, 'pointUseUnit'>;
     readonly terms: PaymentTerms;
   },
   request: AskedOrder,

@@ -1,274 +1,143 @@
-/** From a request to a placed order: the decision, and the rules that only it applies. */
+import { DEFAULT_LOCALE, type Locale } from '../../../../../schema/locales.ts';
+import { payUntil } from '../../../../../schema/korean-days.ts';
+import type { Reply } from '../../../../../schema/operation.ts';
+import * as contract from '../../../../../schema/buying/orders.ts';
 import type { OrderRequest } from '../../../../../schema/buying/order-request.ts';
-import type { PayMethodCode } from '../../../../../schema/buying/payments.ts';
-import { Refusal } from '../../../../platform/log/log.ts';
-import { requirePayMethod } from '../../../buying/payment/offers.ts';
-import { takenBy, type OrderedCoupon, type OrderedProduct, type PlacedOrder, type Taken } from '../placed.ts';
-import { sumQty, type Resolved } from './asked.ts';
-import { requireEventTerms, type Events } from './event-terms.ts';
-import { requireOrderPage, type Parties } from './order-page.ts';
-import {
-  priceOf,
-  requireBenefits,
-  sumRefusal,
-  type DiscountedProduct,
-  type OrderPrice,
-  type Pricing,
-} from './pricing.ts';
-import { isForMembers, requireForSale, type Market } from './rules.ts';
+import type { CommandMeta } from '../../../../platform/command-meta.ts';
+import type { Caller } from '../../../../platform/http/caller.ts';
+import type { Platform } from '../../../../platform/module.ts';
+import { query } from '../../../../platform/operations.ts';
+import { buyerStream, nonMemberOf, requireRoom, takeAllowance, unguessableOrderId } from '../buyers/buyer.ts';
+import { guestDeadlines, guestHolds, type Guest } from '../buyers/guest-holds.ts';
+import { NonMemberOrders } from '../buyers/non-members.ts';
+import { cancelUnpaidTimer } from '../cancel-unpaid.ts';
+import { orderStream } from '../decider.ts';
+import { orderReceivers, receiverOf } from '../projection.ts';
+import type { orderSettings } from '../settings.ts';
+import { takeFor } from '../taking.ts';
+import { partsOf } from './asked.ts';
+import { decideOrder } from './decider.ts';
+import { countedOf, heldBy } from './holding.ts';
+import { marketOf } from './market.ts';
+import { placingNeed, type PlacingNeed } from './need.ts';
+import { memoOf, partiesOf, receiverFor, type Receiver } from './receivers.ts';
 
-/** The facts that decide an order or its quote, as the log has them at that moment. */
-export interface OfferContext extends Market, Events, Omit<Pricing, 'request'> {
-  /** The payment methods for this seller's products. */
-  payMethods(sellerSysId: number): readonly PayMethodCode[];
+export const placeOrder = query(contract.placeOrder, (platform: Platform<typeof orderSettings>) => {
+  const need = placingNeed(platform);
+  const nonMembers = platform.use(NonMemberOrders);
+  return ({ body, caller, commandId, once, ip, locale }) => {
+    if (!caller) nonMembers.requireRoomFor(ip);
+    return place(need, body, caller ?? { ip }, { commandId, ...once }, locale);
+  };
+});
+
+/** Another process gave an order the same id in the same millisecond. */
+class IdTaken extends Error {
+  override readonly name = 'IdTaken';
 }
 
-export interface OrderContext extends OfferContext {
-  readonly request: OrderRequest;
-  /** Null if neither the request nor the member's address book has an address. */
-  readonly parties: Parties | null;
-  readonly orderSysId: number;
-  /** New ids for the order's parts, as many as `partsOf` says. */
-  readonly partIds: readonly number[];
-  deadlines(now: number): Pick<PlacedOrder, 'payUntil' | 'depositUntil'>;
-}
-
-export interface OrderDecision {
-  readonly placed: PlacedOrder;
-  readonly taken: readonly Taken[];
-}
-
-export interface Offer {
-  readonly resolved: readonly Resolved[];
-  readonly price: OrderPrice;
-}
-
-/** Checks that the request may be bought, and computes its price. Throws like `requireForSale`. */
-export function offerOf(context: OfferContext): Offer {
-  const resolved = requireForSale(context);
-  return { resolved, price: priceOf(resolved, context) };
-}
+type By = Caller | Pick<Guest, 'ip'>;
 
 /**
- * Decides an order. The first broken rule of this list answers:
- *
- * - 14 it needs a login
- * - all that refuses a quote: see `requireForSale`
- * - 2005 the live price is over
- * - 2000 a product's price has changed
- * - the terms of an event: see `requireEventTerms`
- * - a coupon or the points are refused: see `requireBenefits`
- * - 2000 the total has changed
- * - 4002 the total is below the provider's minimum
- * - 0002 no address
- * - 0005 the order page requires something more
- * - 4003 the payment method is not available
+ * One transaction places the order and takes the stock, or does nothing. Throws like {@link decideOrder}. A guest is known by
+ * IP address only, so their order number serves as a secret.
  */
-export function placeOrder(context: OrderContext): OrderDecision {
-  const { request, broadcast, now } = context;
-  if (!context.isMember && isForMembers(context)) throw new Refusal('14');
-  const { resolved, price } = offerOf(context);
-  requireShownProducts(request, price, now);
-  requireEventTerms(price.products, context);
-  requireBenefits(price);
-  requireShownSum(request, price);
-  const tooLittle = sumRefusal(price, context);
-  if (tooLittle) throw tooLittle;
-  if (!context.parties) throw new Refusal('0002', { missing: 'address' });
-  requireOrderPage(request, context.parties, price);
-  if (request.payMethodCode !== undefined)
-    requirePayMethod(
-      request.payMethodCode,
-      resolved.map(({ product }) => context.payMethods(product.sellerSysId)),
-    );
-  const ids = context.partIds.values();
-  const { totalProductsAmount, prepaymentAmount, addingDeliveryAmount, debitAmount, vatAmount, totalAmount } =
-    price;
-  const products = resolved.map((each, at) => orderedProduct(each, price.products[at]!, ids));
-  const placed: PlacedOrder = {
-    orderSysId: context.orderSysId,
-    broadcastSysId: broadcast?.plan?.broadcastSysId ?? null,
-    broadcastScheduleSysId: broadcast?.plan?.broadcastScheduleSysId ?? null,
-    products,
-    totalProductsAmount,
-    couponDiscountAmount: price.couponDiscountAmount,
-    pointDiscountAmount: price.pointDiscountAmount,
-    coupons: orderedCoupons(price, products),
-    points: price.points.parts,
-    prepaymentAmount,
-    addingDeliveryAmount,
-    ...deliveriesTo(price, products),
-    ...freeParcelsOf(price, products),
-    debitAmount,
-    vatAmount,
-    totalAmount,
-    ...context.deadlines(now),
-    ...(request.agreements && { agreements: request.agreements }),
-  };
-  return { placed, taken: takenBy(placed) };
+export async function place(
+  need: PlacingNeed,
+  request: OrderRequest,
+  by: By,
+  meta: CommandMeta,
+  locale: Locale = DEFAULT_LOCALE,
+): Promise<Reply<typeof contract.placeOrder>> {
+  for (;;)
+    try {
+      const orderSysId = 'userSysId' in by ? need.source.id() : unguessableOrderId(need.source);
+      const placed = await placeAs(orderSysId, need, request, by, meta, locale);
+      return {
+        orderSysId: placed.orderSysId,
+        receiverName: placed.receiver?.receiver_name ?? '',
+        receiverAddress1: placed.receiver?.receiver_address1 ?? '',
+      };
+    } catch (error) {
+      if (!(error instanceof IdTaken)) throw error;
+    }
 }
 
-/** Where one has a minimum, a cancellation judges all of them again (`order/claims/coupon-minimums.ts`). */
-function orderedCoupons(
-  { coupons: { outcomes, accepted } }: OrderPrice,
-  products: readonly OrderedProduct[],
-): OrderedCoupon[] {
-  const isJudgedAgain = accepted.some(({ minOrderAmount }) => minOrderAmount > 0);
-  return outcomes.map(({ userCouponSysId, name, discountAmount }) => {
-    const coupon = { userCouponSysId, name, discountAmount };
-    const terms = accepted.find((each) => each.userCouponSysId === userCouponSysId);
-    if (!isJudgedAgain || !terms) return coupon;
-    const lines = products.flatMap((product, p) =>
-      product.lines.map(({ orderPrdtOptionSysId }, l) => {
-        return { orderPrdtOptionSysId, discountAmount: terms.lines[p]![l]! };
-      }),
-    );
-    return {
-      ...coupon,
-      minOrderAmount: terms.minOrderAmount,
-      lines: lines.filter((line) => line.discountAmount > 0),
-    };
+async function placeAs(
+  orderSysId: number,
+  need: PlacingNeed,
+  request: OrderRequest,
+  by: By,
+  meta: CommandMeta,
+  locale: Locale,
+): Promise<{ readonly orderSysId: number; readonly receiver: Receiver | null }> {
+  const { log, source, limits } = need;
+  const buyer = 'userSysId' in by ? by : null;
+  const userSysId = buyer?.userSysId ?? nonMemberOf(orderSysId);
+  const order = orderStream(orderSysId);
+  const account = buyerStream(userSysId);
+  const partIds = Array.from({ length: partsOf(request) }, () => source.id());
+  const receiptColumns = need.receipts.columns(request.cashReceipt, request.payMethodCode);
+  const receiver = await receiverFor(need, request, buyer?.userSysId ?? null);
+  const market = await marketOf(need, request, buyer, receiver?.receiver_post_number ?? null);
+  const holds =
+    'userSysId' in by
+      ? null
+      : await guestHolds(
+          { log, secret: need.secret, limits: need.guests },
+          { mobile: receiver?.order_mobile ?? '', ip: by.ip },
+        );
+  // Kept as the answer to a retry, so it holds the id only; the order has the address.
+  const { reply, repeated } = await log.execute<{ readonly orderSysId: number }>({
+    ...meta,
+    actorId: userSysId,
+    streams: [order, account, ...market.streams, ...(holds?.streams ?? [])],
+    decide: (states, now) => {
+      if (states.version(order) > 0) throw new IdTaken();
+      const allowance = takeAllowance(states.get(account), limits.rate, now);
+      const offered = market.at(states, now);
+      const decision = decideOrder({
+        ...offered,
+        request,
+        parties: receiver && partiesOf(receiver),
+        orderSysId,
+        partIds,
+        deadlines: (at) => (holds ? guestDeadlines(at, request.payMethodCode) : { payUntil: payUntil(at) }),
+      });
+      const { placed } = decision;
+      const held = heldBy(placed);
+      const isPaid = placed.totalAmount === 0;
+      if (!isPaid) requireRoom(states.get(account), held, limits);
+      const counted = countedOf(held, offered);
+      return {
+        events: [
+          { ref: order, events: [{ type: 'OrderPlaced', data: placed }] },
+          ...takeFor(decision, states, { userSysId, now }),
+          ...(holds && !isPaid ? holds.hold(states, { orderSysId, held }) : []),
+          {
+            ref: account,
+            events: [
+              { type: 'PaymentAwaited', data: { orderSysId, held, allowance, counted } },
+              ...(isPaid ? [{ type: 'PaymentSettled', data: { orderSysId } } as const] : []),
+            ],
+          },
+        ],
+        rows: receiver
+          ? [
+              orderReceivers.insert({
+                order_sys_id: orderSysId,
+                ...receiver,
+                delivery_memo: memoOf(request),
+                locale,
+                ...receiptColumns,
+              }),
+            ]
+          : [],
+        timers: { set: isPaid ? [] : [cancelUnpaidTimer(placed)] },
+        reply: { orderSysId },
+      };
+    },
   });
-}
-
-function deliveriesTo(
-  { deliveries }: OrderPrice,
-  products: readonly OrderedProduct[],
-): Pick<PlacedOrder, 'deliveries'> {
-  const charged = deliveries.filter((each) => each.prepaymentAmount + each.addingDeliveryAmount > 0);
-  if (charged.length === 0) return {};
-  return {
-    deliveries: charged.map(({ sellerSysId, prdtSysIds, prepaymentAmount, addingDeliveryAmount }) => ({
-      sellerSysId,
-      orderPrdtSysIds: products
-        .filter(({ prdtSysId }) => prdtSysIds.includes(prdtSysId))
-        .map(({ orderPrdtSysId }) => orderPrdtSysId),
-      prepaymentAmount,
-      addingDeliveryAmount,
-    })),
-  };
-}
-
-/** Where a cancellation leaves too little for free delivery, they cost something (`order/claims/free-delivery.ts`). */
-function freeParcelsOf(
-  { deliveries }: OrderPrice,
-  products: readonly OrderedProduct[],
-): Pick<PlacedOrder, 'freeParcels'> {
-  const freeParcels = deliveries.flatMap(({ sellerSysId, otherwise }) => {
-    if (!otherwise || otherwise.products.every(({ deliveryPrice }) => deliveryPrice === 0)) return [];
-    const { freeShippingThreshold } = otherwise;
-    const lines = products.flatMap(({ orderPrdtSysId, prdtSysId }) => {
-      const found = otherwise.products.find((each) => each.prdtSysId === prdtSysId);
-      return found ? [{ orderPrdtSysId, deliveryPrice: found.deliveryPrice }] : [];
-    });
-    return [{ sellerSysId, freeShippingThreshold, lines }];
-  });
-  return freeParcels.length === 0 ? {} : { freeParcels };
-}
-
-function orderedProduct(
-  { product, lines, addOns }: Resolved,
-  priced: DiscountedProduct,
-  ids: Iterator<number>,
-): OrderedProduct {
-  const nextId = () => {
-    const { done, value } = ids.next();
-    if (done) throw new Error('an order has more parts than ids were drawn for it');
-    return value;
-  };
-  const ordered = lines.map(({ qty, choice }, at) => {
-    const { couponDiscountAmount, pointDiscountAmount } = priced.lines[at]!;
-    return {
-      orderPrdtOptionSysId: nextId(),
-      qty,
-      detailSysId: choice?.detailSysId ?? null,
-      options: choice?.options ?? [],
-      couponDiscountAmount,
-      pointDiscountAmount,
-    };
-  });
-  const { prdtSysId, sellerSysId, prdtNo, name, nameEn, imageUrl } = product;
-  const { optionTypeCode, stockTypeCode, marketPrice } = product;
-  return {
-    orderPrdtSysId: nextId(),
-    prdtSysId,
-    sellerSysId,
-    prdtNo,
-    name,
-    nameEn,
-    imageUrl,
-    optionTypeCode,
-    stockTypeCode,
-    price: priced.price,
-    marketPrice,
-    discountRate: priced.discountRate,
-    qty: priced.qty,
-    totalAmount: priced.totalAmount,
-    couponDiscountAmount: priced.couponDiscountAmount,
-    pointDiscountAmount: priced.pointDiscountAmount,
-    lines: ordered,
-    addOns: addOns.flatMap(({ qty, found }, at) => {
-      if (!found) return [];
-      const { pointDiscountAmount } = priced.addOns[at]!;
-      const { prdtAddingProductSysId, name, nameEn, detail } = found;
-      const { prdtAddingProductDetailSysId, item, itemEn, price, isVat } = detail;
-      return [
-        {
-          prdtAddingProductSysId,
-          prdtAddingProductDetailSysId,
-          name,
-          ...(nameEn && { nameEn }),
-          item,
-          ...(itemEn && { itemEn }),
-          price,
-          qty,
-          isVat,
-          pointDiscountAmount,
-        },
-      ];
-    }),
-  };
-}
-
-/** The buyer must have seen the exact price of each product… */
-function requireShownProducts(request: OrderRequest, price: OrderPrice, now: number): void {
-  const { products, totalProductsAmount } = price;
-  const late = products.find(({ product }, i) => {
-    const { livePrice } = product;
-    return (
-      livePrice !== null &&
-      now > Date.parse(livePrice.endDate) &&
-      livePrice.price !== product.price &&
-      request.orderProducts[i]?.price === livePrice.price
-    );
-  });
-  if (late) throw new Refusal('2005', { prdtSysId: late.product.prdtSysId, ...rightAmounts(price) });
-  const same = products.every((product, i) => {
-    const asked = request.orderProducts[i];
-    return (
-      asked?.price === product.price &&
-      asked.amount === product.amount &&
-      asked.totalAmount === product.totalAmount &&
-      asked.totalQty === product.qty &&
-      asked.qty === product.qty
-    );
-  });
-  if (
-    same &&
-    request.amount === products.reduce((sum, { amount }) => sum + amount, 0) &&
-    request.totalAmount === totalProductsAmount &&
-    request.qty === sumQty(products)
-  ) {
-    return;
-  }
-  throw new Refusal('2000', rightAmounts(price));
-}
-
-/** …and the exact total. */
-function requireShownSum({ payAmount }: OrderRequest, price: OrderPrice): void {
-  if ((payAmount ?? price.totalAmount) !== price.totalAmount) throw new Refusal('2000', rightAmounts(price));
-}
-
-function rightAmounts({ totalProductsAmount, totalAmount }: OrderPrice) {
-  return { totalAmount: totalProductsAmount, payAmount: totalAmount };
+  if (!repeated) return { ...reply, receiver };
+  return { ...reply, receiver: (await log.reads.one(receiverOf(reply))) ?? null };
 }

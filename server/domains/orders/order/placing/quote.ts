@@ -2,7 +2,7 @@ import type { Quote, QuotedCoupon } from '../../../../../schema/buying/quotes.ts
 import type { ShownQuote } from '../../../members/seen/offers.ts';
 import { sumQty } from './asked.ts';
 import { otherCoupons, type CouponOutcome } from './coupon-discounts.ts';
-import { offerOf, type Offer, type OfferContext } from './place-order.ts';
+import { offerOf, type Offer, type OfferContext } from './decider.ts';
 import { freeDeliveriesOf } from './delivery.ts';
 import { sumRefusal } from './pricing.ts';
 import { isForMembers } from './rules.ts';

@@ -21,76 +21,73 @@ export interface ReceiversNeed {
   readonly addresses: Pick<Addresses, 'defaultOf' | 'one' | 'ordererWithDefault'>;
 }
 
-/** Who an order goes to, and where. */
-export class Receivers {
-  readonly #addresses: ReceiversNeed['addresses'];
-
-  constructor({ addresses }: ReceiversNeed) {
-    this.#addresses = addresses;
-  }
-
-  /**
-   * The receiver: the saved address that the request names, else the receiver it contains, else the member's default
-   * address. Null if none of these exists, or if the request's receiver is incomplete. `userSysId` is null for a guest.
-   */
-  async receiver(request: AskedReceiver, userSysId: number | null): Promise<Receiver | null> {
-    const { receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2 } = request;
-    const spelledOut = [receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2];
-    const isSpelledOut =
-      request.userAddressSysId === undefined && spelledOut.some((field) => field !== undefined);
-    const { orderer: member, home, address } = await this.#ordererOf(request, userSysId, isSpelledOut);
-    const { nickName, mobile } = member;
-    const { orderName = nickName, orderMobile = mobile } = request;
-    const orderer = {
-      order_name: orderName.trim(),
-      order_mobile: phoneOf(orderMobile) ?? orderMobile,
-      ...homeOf(request, home),
-    };
-    if (isSpelledOut) {
-      if (!receiverName?.trim() || !receiverPostNumber?.trim() || !receiverAddress1?.trim()) return null;
-      return {
-        ...orderer,
-        receiver_name: receiverName,
-        receiver_mobile: phoneOf(receiverMobile ?? '') ?? receiverMobile ?? '',
-        receiver_post_number: postcodeOf(receiverPostNumber) ?? receiverPostNumber,
-        receiver_address1: receiverAddress1,
-        receiver_address2: receiverAddress2 ?? '',
-      };
-    }
-    if (!address) return null;
+/**
+ * Who an order goes to, and where: the saved address that the request names, else the receiver it contains, else the member's
+ * default address. Null if none of these exists, or if the request's receiver is incomplete. `userSysId` is null for a guest.
+ */
+export async function receiverFor(
+  need: ReceiversNeed,
+  request: AskedReceiver,
+  userSysId: number | null,
+): Promise<Receiver | null> {
+  const { receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2 } = request;
+  const spelledOut = [receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2];
+  const isSpelledOut =
+    request.userAddressSysId === undefined && spelledOut.some((field) => field !== undefined);
+  const { orderer: member, home, address } = await ordererOf(need, request, userSysId, isSpelledOut);
+  const { nickName, mobile } = member;
+  const { orderName = nickName, orderMobile = mobile } = request;
+  const orderer = {
+    order_name: orderName.trim(),
+    order_mobile: phoneOf(orderMobile) ?? orderMobile,
+    ...homeOf(request, home),
+  };
+  if (isSpelledOut) {
+    if (!receiverName?.trim() || !receiverPostNumber?.trim() || !receiverAddress1?.trim()) return null;
     return {
       ...orderer,
-      receiver_name: address.receiverName,
-      receiver_mobile: phoneOf(address.mobile) ?? address.mobile,
-      receiver_post_number: postcodeOf(address.zipCode) ?? address.zipCode,
-      receiver_address1: streetOf(address),
-      receiver_address2: address.addressDetail,
+      receiver_name: receiverName,
+      receiver_mobile: phoneOf(receiverMobile ?? '') ?? receiverMobile ?? '',
+      receiver_post_number: postcodeOf(receiverPostNumber) ?? receiverPostNumber,
+      receiver_address1: receiverAddress1,
+      receiver_address2: receiverAddress2 ?? '',
     };
   }
+  if (!address) return null;
+  return {
+    ...orderer,
+    receiver_name: address.receiverName,
+    receiver_mobile: phoneOf(address.mobile) ?? address.mobile,
+    receiver_post_number: postcodeOf(address.zipCode) ?? address.zipCode,
+    receiver_address1: streetOf(address),
+    receiver_address2: address.addressDetail,
+  };
+}
 
-  async #ordererOf(
-    request: AskedReceiver,
-    userSysId: number | null,
-    isSpelledOut: boolean,
-  ): Promise<{
-    readonly orderer: Orderer;
-    readonly home: Address | null;
-    readonly address: Address | null;
-  }> {
-    if (userSysId === null) return { orderer: NOBODY, home: null, address: null };
-    const isElsewhere = !isSpelledOut && request.userAddressSysId !== undefined;
-    const [{ orderer, address: home }, elsewhere] = await Promise.all([
-      this.#addresses.ordererWithDefault(userSysId),
-      isElsewhere ? this.savedAddress(request, userSysId) : null,
-    ]);
-    return { orderer, home, address: isElsewhere ? elsewhere : home };
-  }
+async function ordererOf(
+  need: ReceiversNeed,
+  request: AskedReceiver,
+  userSysId: number | null,
+  isSpelledOut: boolean,
+): Promise<{ readonly orderer: Orderer; readonly home: Address | null; readonly address: Address | null }> {
+  if (userSysId === null) return { orderer: NOBODY, home: null, address: null };
+  const isElsewhere = !isSpelledOut && request.userAddressSysId !== undefined;
+  const [{ orderer, address: home }, elsewhere] = await Promise.all([
+    need.addresses.ordererWithDefault(userSysId),
+    isElsewhere ? savedAddress(need, request, userSysId) : null,
+  ]);
+  return { orderer, home, address: isElsewhere ? elsewhere : home };
+}
 
-  savedAddress({ userAddressSysId }: Pick<OrderRequest, 'userAddressSysId'>, userSysId: number) {
-    return userAddressSysId === undefined
-      ? this.#addresses.defaultOf(userSysId)
-      : this.#addresses.one(userSysId, userAddressSysId);
-  }
+/** The one that the request names, else the default one. */
+export function savedAddress(
+  { addresses }: ReceiversNeed,
+  { userAddressSysId }: Pick<OrderRequest, 'userAddressSysId'>,
+  userSysId: number,
+) {
+  return userAddressSysId === undefined
+    ? addresses.defaultOf(userSysId)
+    : addresses.one(userSysId, userAddressSysId);
 }
 
 /** Where the orderer lives: what the request says of it, else the default address. */
@@ -115,4 +112,8 @@ export function partiesOf(row: Receiver): Parties {
     receiverMobile: row.receiver_mobile,
     receiverPostNumber: row.receiver_post_number,
   };
+}
+
+export function memoOf({ deliveryMemo = '' }: Pick<OrderRequest, 'deliveryMemo'>): string {
+  return deliveryMemo.trim();
 }

@@ -23,7 +23,7 @@ import { NOON, onAir, PARTIES, place, type World } from '../../../../testing/ord
 import { refusal } from '../../../../testing/refusal.ts';
 import { all, book, mug, pan, ring, sample, shirt, socks } from '../../../../testing/shelf.ts';
 import type { Parties } from './order-page.ts';
-import type { OrderDecision } from './place-order.ts';
+import type { OrderDecision } from './decider.ts';
 
 type OrderProduct = OrderRequest['orderProducts'][number];
 

@@ -1,0 +1,57 @@
+import type { Platform } from '../../../platform/module.ts';
+import { Refusal, type Timer } from '../../../platform/log/log.ts';
+import { buyerStream, settle } from './buyers/buyer.ts';
+import { leftOf } from './claims/cancelling.ts';
+import { cancelUnpaid, orderStream } from './decider.ts';
+import type { PlacedOrder } from './placed.ts';
+import { giveBack, streamsGivenTo } from './taking.ts';
+
+/** The timer that cancels an unpaid order. */
+export const CANCEL_UNPAID = 'CancelUnpaidOrder';
+
+export function cancelUnpaidTimerId(orderSysId: number): string {
+  return `cancel-unpaid-order:${orderSysId}`;
+}
+
+export function cancelUnpaidTimer({
+  orderSysId,
+  payUntil,
+}: Pick<PlacedOrder, 'orderSysId' | 'payUntil'>): Timer {
+  return {
+    id: cancelUnpaidTimerId(orderSysId),
+    dueAt: payUntil,
+    command: { type: CANCEL_UNPAID, orderSysId },
+  };
+}
+
+/** Cancels an order that was not paid in time, and returns what it took. Leaves paid orders alone. */
+export async function cancelUnpaidOrder(
+  { log, source }: Pick<Platform, 'log' | 'source'>,
+  timer: Timer,
+): Promise<void> {
+  const orderSysId = Number(timer.command['orderSysId']);
+  const ref = orderStream(orderSysId);
+  const { state: placed } = await log.state(ref);
+  if (!placed) throw new Refusal('2010');
+  const { order, userSysId } = placed;
+  const account = buyerStream(userSysId);
+  await log.execute({
+    actorId: null,
+    commandId: source.commandId(),
+    timerId: timer.id,
+    streams: [ref, ...streamsGivenTo(order, userSysId)],
+    decide: (states, now) => {
+      const state = states.get(ref);
+      const left = state ? leftOf(state) : order;
+      const { events, returned } = giveBack(left, states, { userSysId, now });
+      const cancelled = cancelUnpaid(state, returned);
+      return {
+        events:
+          cancelled.length === 0
+            ? [{ ref: account, events: settle(states.get(account), orderSysId) }]
+            : [{ ref, events: cancelled }, ...events],
+        reply: null,
+      };
+    },
+  });
+}
