@@ -1,10 +1,10 @@
 import * as contract from '../../../../schema/catalog/restocks.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { Alerts } from '../../members/alert/offers.ts';
-import { Catalog } from '../catalog/catalog.ts';
-import { withPicks } from '../pick/queries.ts';
+import { askRestock } from './ask-restock.ts';
 import { restockFold } from './decider.ts';
-import { Restocks } from './restocks.ts';
+import { dropRestock } from './drop-restock.ts';
+import { restocks } from './queries.ts';
 import { restockTables } from './tables.ts';
 import { TELL_RESTOCKED, tellOfRestocks, tellRestocked } from './telling.ts';
 
@@ -14,24 +14,11 @@ export const restock = domainModule({
   contract,
   folds: [restockFold],
   rowTables: [restockTables],
+  operations: { restocks, askRestock, dropRestock },
   open: ({ log, source, use }) => {
-    const service = new Restocks({ log, catalog: use(Catalog) });
-    const alerts = use(Alerts);
+    const parts = { log, source, alerts: use(Alerts) };
     return {
-      handlers: {
-        restocks: async ({ caller }) => ({
-          products: await withPicks(log, await service.list(caller.userSysId), caller, caller),
-        }),
-        askRestock: async ({ params: { uid, prdtSysId }, commandId }) => {
-          await service.ask(uid, prdtSysId, commandId);
-          return {};
-        },
-        dropRestock: async ({ params: { uid, prdtSysId } }) => {
-          await service.drop(uid, prdtSysId);
-          return {};
-        },
-      },
-      timers: { [TELL_RESTOCKED]: (timer) => tellRestocked(timer, { log, source, alerts }) },
+      timers: { [TELL_RESTOCKED]: (timer) => tellRestocked(timer, parts) },
       reactions: [tellOfRestocks(log)],
     };
   },

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
+import { isAmong } from '../../../platform/log/tables/text-index.ts';
 
 /** Who waits for which sold-out product. It goes with the alert. */
 export const waits = table(
@@ -32,6 +34,15 @@ export const waitingFor = statement((db, p: Params<{ prdtSysId: number; rowCount
     .where('prdt_sys_id', '=', p('prdtSysId'))
     .orderBy('user_sys_id')
     .limit(p('rowCount')),
+);
+
+/** Those of these products, with commas between their numbers, that somebody waits for. */
+export const awaitedOf = statement((db, p: Params<{ prdtSysIds: string }>) =>
+  db
+    .selectFrom('restock_waits')
+    .select('prdt_sys_id')
+    .distinct()
+    .where(isAmong(db, sql.ref('prdt_sys_id'), sql`${p('prdtSysIds')}`)),
 );
 
 export const dropWait = statement<{ userSysId: number; prdtSysId: number }>((db, p) =>

@@ -6,7 +6,7 @@ import type { Alerts, News } from '../../members/alert/offers.ts';
 import { productFold, productOfStream, productStream, type ProductFacts } from '../catalog/product.ts';
 import { productOfStockStream, stockStream } from '../stock/decider.ts';
 import { isBack, restockStream } from './decider.ts';
-import { dropWait, waitingFor } from './tables.ts';
+import { awaitedOf, dropWait, waitingFor } from './tables.ts';
 
 /** The timer that tells some of those who wait for a product. */
 export const TELL_RESTOCKED = 'TellRestocked';
@@ -40,19 +40,13 @@ export function tellOfRestocks({ reads }: Pick<EventLog, 'reads'>): Reaction {
     every: 0,
     async react(events) {
       const latest = new Map(events.map((event) => [productOf(event), event.position]));
-      const products = [...latest.keys()];
-      const waiting = await Promise.all(
-        products.map((prdtSysId) => reads.one(waitingFor({ prdtSysId, rowCount: 1 }))),
-      );
-      const wanted = products.filter((_, at) => waiting[at] !== undefined);
-      if (wanted.length === 0) return null;
+      const rows = await reads.all(awaitedOf({ prdtSysIds: [...latest.keys()].join() }));
+      if (rows.length === 0) return null;
       return {
         streams: [],
         decide: (_, now) => ({
           events: [],
-          timers: {
-            set: wanted.map((prdtSysId) => tellingTimer(prdtSysId, `${latest.get(prdtSysId)}`, now)),
-          },
+          timers: { set: rows.map(({ prdt_sys_id: id }) => tellingTimer(id, `${latest.get(id)}`, now)) },
         }),
       };
     },
