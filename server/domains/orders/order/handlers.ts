@@ -1,49 +1,29 @@
-import type * as cancelContract from '../../../../schema/buying/cancelling.ts';
 import type * as nonMemberContract from '../../../../schema/buying/non-member-orders.ts';
 import type * as orderContract from '../../../../schema/buying/orders.ts';
-import type * as claimContract from '../../../../schema/orders/claims.ts';
 import type * as fulfilContract from '../../../../schema/orders/fulfilling.ts';
 import type { tracking } from '../../../../schema/orders/tracking.ts';
 import type { HandlersOf } from '../../../platform/module.ts';
-import { Refusal, type EventLog } from '../../../platform/log/log.ts';
-import { planOf } from '../../room/broadcast/plans.ts';
+import { Refusal } from '../../../platform/log/log.ts';
 import type { Following } from './fulfilling/following.ts';
 import type { Fulfilment } from './fulfilling/fulfilment.ts';
-import type { Cancellations } from './claims/cancellations.ts';
-import { claimHandlers } from './claims/handlers.ts';
-import type { ClaimAsks } from './claims/claim-asks.ts';
-import type { ClaimService } from './claims/claim-service.ts';
-import type { ClaimViews } from './claims/claim-views.ts';
 import type { NonMemberOrders } from './buyers/non-members.ts';
 import type { OrderViews } from './views/order-views.ts';
 
 type ContractHandlers = HandlersOf<
-  typeof cancelContract &
-    typeof claimContract &
-    typeof fulfilContract &
+  typeof fulfilContract &
     Omit<typeof orderContract, 'placeOrder' | 'checkEventPlan' | 'changeReceiver'> & {
       readonly tracking: typeof tracking;
     } & Pick<typeof nonMemberContract, 'nonMemberOrder' | 'sendNonMemberCode'>
 >;
 
 export function orderHandlers({
-  log,
   views,
   nonMembers,
-  cancellations,
-  claimAsks,
-  claims,
-  claimViews,
   fulfilment,
   following,
 }: {
-  readonly log: EventLog;
   readonly views: OrderViews;
   readonly nonMembers: NonMemberOrders;
-  readonly cancellations: Cancellations;
-  readonly claimAsks: ClaimAsks;
-  readonly claims: ClaimService;
-  readonly claimViews: ClaimViews;
   readonly fulfilment: Fulfilment;
   readonly following: Following;
 }): ContractHandlers {
@@ -54,16 +34,6 @@ export function orderHandlers({
     orderDetail: ({ params, caller }) => views.order(params.orderSysId, caller.userSysId),
     orderInvoice: ({ params, caller }) => views.invoice(params.orderSysId, caller.userSysId),
     currentOrder: ({ params, caller }) => views.newestIn(params.broadcastSysId, caller.userSysId),
-    grantCancelCoupons: async ({ params, body, caller, commandId }) => {
-      const plan = await planOf(log, params.broadcastSysId, caller);
-      return cancellations.grant(plan, caller, body, { commandId });
-    },
-    cancelCoupons: ({ query, caller }) => cancellations.held(caller, query),
-    cancelLiveOrder: async ({ params, body, caller, commandId, once }) => {
-      const plan = await planOf(log, params.broadcastSysId, caller);
-      return cancellations.cancel(plan, caller, body, { commandId, ...once });
-    },
-    ...claimHandlers({ asks: claimAsks, claims, views: claimViews }),
     sellerOrders: ({ params, query }) => fulfilment.lines({ ...params, ...query }),
     packingList: ({ params, query }) => fulfilment.packing({ ...params, ...query }),
     prepareOrder: ({ params, body, caller, commandId, once }) =>

@@ -17,15 +17,21 @@ import { leavingBuyer } from './buyers/leaving.ts';
 import { CANCEL_UNPAID, cancelUnpaidOrder } from './cancel-unpaid.ts';
 import { changeReceiver } from './change-receiver.ts';
 import { Contacts } from './buyers/contacts.ts';
+import { acceptClaim } from './claims/accept-claim.ts';
+import { askCancel, askExchange, askReturn } from './claims/ask-claim.ts';
+import { claimTimers } from './claims/by-time.ts';
 import { cancelCouponFold } from './claims/cancel-coupons.ts';
-import { Cancellations } from './claims/cancellations.ts';
-import { ClaimAsks } from './claims/claim-asks.ts';
-import { ClaimPictures } from './claims/claim-pictures.ts';
-import { ClaimService } from './claims/claim-service.ts';
-import { ClaimSteps } from './claims/claim-steps.ts';
+import { cancelLiveOrder } from './claims/cancel-live-order.ts';
+import { purgeClaimPictures } from './claims/claim-pictures.ts';
+import { dispatchExchange } from './claims/dispatch-exchange.ts';
+import { finishClaim } from './claims/finish-claim.ts';
+import { grantCancelCoupons } from './claims/grant-cancel-coupons.ts';
+import * as claims from './claims/queries.ts';
+import { receiveClaim } from './claims/receive-claim.ts';
+import { refuseClaim } from './claims/refuse-claim.ts';
+import { setClaimInvoice } from './claims/set-claim-invoice.ts';
+import { withdrawClaim } from './claims/withdraw-claim.ts';
 import { CLAIM_DEADLINES } from './claims/claim-timers.ts';
-import { ClaimViews } from './claims/claim-views.ts';
-import { ExchangeParcels } from './claims/exchange-parcels.ts';
 import { RefundAccounts } from './claims/refund-accounts.ts';
 import { claimProjection, claimTables } from './claims/tables.ts';
 import { orderFold } from './decider.ts';
@@ -78,7 +84,33 @@ export const order = domainModule({
   projections: [orderProjection, orderLineProjection, claimProjection],
   rowTables: [receiverTables, parcelTables, claimTables],
   upcasters: orderUpcasters,
-  operations: { changeReceiver, checkEventPlan, placeOrder, quoteOrder },
+  operations: {
+    acceptClaim,
+    askCancel,
+    askExchange,
+    askReturn,
+    cancelLiveOrder,
+    changeReceiver,
+    checkEventPlan,
+    dispatchExchange,
+    finishClaim,
+    grantCancelCoupons,
+    placeOrder,
+    quoteOrder,
+    receiveClaim,
+    refuseClaim,
+    setClaimInvoice,
+    withdrawClaim,
+    banks: claims.banks,
+    cancelCoupons: claims.cancelCoupons,
+    cancelOrders: claims.cancelOrders,
+    claimDetail: claims.claimDetail,
+    exchangeOrders: claims.exchangeOrders,
+    orderRequests: claims.orderRequests,
+    previewClaim: claims.previewClaim,
+    returnOrders: claims.returnOrders,
+    sellerClaims: claims.sellerClaims,
+  },
   open: ({ config, secrets, log, source, clock, limits, logger, use }) => {
     if (holidaysRunOut(clock.now()))
       logger.warn(
@@ -110,13 +142,6 @@ export const order = domainModule({
     const following = new Following({ log, clock, couriers, catalog: use(Catalog), fulfilment });
     const accounts = new RefundAccounts({ log, clock, secret, source });
     const files = use(Files);
-    const claimViews = new ClaimViews({ log, clock, accounts, files });
-    const claimAsks = new ClaimAsks({ log, source, files, accounts });
-    const claimPictures = new ClaimPictures({ log, source, files });
-    const steps = new ClaimSteps({ log, source, views: claimViews });
-    const claims = new ClaimService({ steps, source, couriers, files, views: claimViews });
-    const exchangeParcels = new ExchangeParcels({ log, clock, couriers, steps });
-    const cancellations = new Cancellations({ log, source, accounts });
     return {
       services: [
         views,
@@ -128,15 +153,10 @@ export const order = domainModule({
         new QuoteTurns(limits.rate('quotes', config.quotes)),
       ],
       leaving: (userSysId) => leavingBuyer(log, userSysId),
-      purges: { claimPictureCnt: (asked) => claimPictures.purge(asked) },
+      purges: { claimPictureCnt: (asked) => purgeClaimPictures({ log, source, files }, asked) },
       handlers: orderHandlers({
-        log,
         views,
         nonMembers,
-        cancellations,
-        claimAsks,
-        claims,
-        claimViews,
         fulfilment,
         following,
       }),
@@ -144,8 +164,7 @@ export const order = domainModule({
         [CANCEL_UNPAID]: (timer) => cancelUnpaidOrder({ log, source }, timer),
         ...fulfilment.timers,
         ...following.timers,
-        ...claims.timers,
-        ...exchangeParcels.timers,
+        ...claimTimers({ log, source, clock, couriers }),
       },
       deadlines: [CANCEL_UNPAID, ...PARCEL_DEADLINES, ...CLAIM_DEADLINES],
       reactions: [grantPlannedCoupons(log)],

@@ -1,0 +1,80 @@
+/** What becomes of requests by time, and by what couriers say of goods in exchange. */
+import { CONFIRMED_AFTER, LINE_STATUS } from '../../../../../schema/orders/moves.ts';
+import type { TimerHandler } from '../../../../platform/log/background/timers.ts';
+import type { Timer } from '../../../../platform/log/log.ts';
+import type { Platform } from '../../../../platform/module.ts';
+import type { Couriers } from '../../../buying/courier/offers.ts';
+import { orderStream } from '../decider.ts';
+import { ASKED_AGAIN_AFTER, FOLLOWED_FOR } from '../fulfilling/following.ts';
+import { FOLLOWED_EVERY } from '../fulfilling/parcel-timers.ts';
+import type { ClaimMove } from './claims.ts';
+import {
+  CONFIRM_EXCHANGE,
+  FOLLOW_EXCHANGE,
+  FORGET_CLAIM,
+  followExchangeTimer,
+  TAKE_EXCHANGE_AS_DELIVERED,
+  timerId,
+  timerOf,
+} from './claim-timers.ts';
+import { moveClaim, moveFor, wantedPieces } from './deciding.ts';
+import { givenUp, movedOn, stocked } from './outcomes.ts';
+import { claimStepByTime, type Deciding, type Outcome } from './steps.ts';
+import { claimTextsOf } from './tables.ts';
+
+type ByTimeNeed = Pick<Platform, 'log' | 'source' | 'clock'> & {
+  readonly couriers: Pick<Couriers, 'track'>;
+};
+
+export function claimTimers(need: ByTimeNeed): Record<string, TimerHandler> {
+  return {
+    [FORGET_CLAIM]: (timer) => {
+      const refundSysId = need.source.id();
+      return claimStepByTime(need, timer, (deciding) => {
+        const { state, claim } = deciding;
+        const outcome = givenUp(deciding, 'forget', 'timer', refundSysId);
+        const taken = claim.type === 'exchange' ? wantedPieces(state, claim) : [];
+        return { ...outcome, others: stocked(state, 'StockReturned', claim, taken) };
+      });
+    },
+    [TAKE_EXCHANGE_AS_DELIVERED]: (timer) =>
+      claimStepByTime(need, timer, (deciding) => exchangeArrived(deciding, 'timer')),
+    [CONFIRM_EXCHANGE]: (timer) =>
+      claimStepByTime(need, timer, (deciding) => movedOn(deciding, 'confirm', 'timer')),
+    [FOLLOW_EXCHANGE]: (timer) => followExchange(need, timer),
+  };
+}
+
+/** The goods are there; the buyer confirms them, or time does. */
+function exchangeArrived({ state, claim, now }: Deciding, by: 'carrier' | 'timer'): Outcome {
+  const { claimSysId } = claim;
+  const move = moveFor('deliver', state, claim) as ClaimMove;
+  return {
+    events: [moveClaim(state, claim, move, by)],
+    set: [timerOf(CONFIRM_EXCHANGE, state, claimSysId, now + CONFIRMED_AFTER)],
+    clear: by === 'carrier' ? [timerId(TAKE_EXCHANGE_AS_DELIVERED, claimSysId)] : [],
+  };
+}
+
+/** At the pace and to the bounds of any parcel (`fulfilling/following.ts`). */
+async function followExchange(need: ByTimeNeed, timer: Timer): Promise<void> {
+  const { log, clock, couriers } = need;
+  const [claimSysId, orderSysId, sentAt] = (['claimSysId', 'orderSysId', 'sentAt'] as const).map((field) =>
+    Number(timer.command[field]),
+  ) as [number, number, number];
+  const { state } = await log.state(orderStream(orderSysId));
+  const row = await log.reads.one(claimTextsOf({ claimSysId }));
+  const isOnItsWay = state?.claims[claimSysId]?.statusCode === LINE_STATUS.exchangeSent;
+  const { exchange_company_code: deliveryCompanyCode, exchange_invoice_no: invoiceNo } = row ?? {};
+  const isOver = clock.now() > sentAt + FOLLOWED_FOR;
+  if (!isOnItsWay || !deliveryCompanyCode || !invoiceNo || isOver)
+    return claimStepByTime(need, timer, () => ({ events: [] }));
+  const { track, isCurrent } = await couriers.track({ deliveryCompanyCode, invoiceNo, sentAt });
+  if (track?.deliveredAt)
+    return claimStepByTime(need, timer, (deciding) => exchangeArrived(deciding, 'carrier'));
+  const after = isCurrent && track ? FOLLOWED_EVERY : ASKED_AGAIN_AFTER;
+  return claimStepByTime(need, timer, (deciding) => ({
+    events: [],
+    set: [followExchangeTimer(deciding.state, { claimSysId, sentAt }, deciding.now, after)],
+  }));
+}
