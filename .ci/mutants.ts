@@ -167,7 +167,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'Points that have expired meanwhile expire when they are returned.',
     file: 'server/domains/buying/point/decider.ts',
-    find: ', data: used }, ...expire(used.parts, now)];',
+    find: ', data: used }, ...expirePoints(used, now)];',
     instead: ', data: used }];',
     tests: ['server/domains/buying/point'],
   },

@@ -21,7 +21,7 @@ import {
 } from '../../server/domains/catalog/catalog/product.ts';
 import { sellerStream } from '../../server/domains/catalog/catalog/seller.ts';
 import { couponBoxStream, type Coupon } from '../../server/domains/buying/coupon/decider.ts';
-import { grantPoints, pointStream } from '../../server/domains/buying/point/decider.ts';
+import { givePoints, pointStream } from '../../server/domains/buying/point/decider.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { openLog } from '../../server/domains.ts';
 import type { Decision, EventLog } from '../../server/platform/log/log.ts';
@@ -140,13 +140,7 @@ async function giveAll(
         expiresAt: now + coupon.usableDays * day,
       },
     }));
-    const granted = grantPoints({
-      pointSysId: userSysId,
-      amount: POINTS_AT_ONCE_MAX,
-      now,
-      historyType: undefined,
-      usableDays: undefined,
-    });
+    const granted = givePoints({ pointSysId: userSysId, amount: POINTS_AT_ONCE_MAX, now });
     const given = log.execute({
       actorId: null,
       commandId: 'bench-world',

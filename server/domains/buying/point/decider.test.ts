@@ -4,13 +4,13 @@ import { folded } from '../../../testing/ordering.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import {
   expirePoints,
-  grantPoints,
+  givePoints,
   heldPoints,
   pointFold,
   pointsFor,
   pointsOf,
   returnPoints,
-  takePoints,
+  deductPoints,
   usablePoints,
   type PointEvent,
   type PointState,
@@ -20,7 +20,7 @@ const NOON = Date.parse('2026-11-20T12:00:00+09:00');
 const DAY = 24 * 60 * 60_000;
 const given = (...events: readonly PointEvent[]) => folded(pointFold, events);
 const granted = (pointSysId: number, amount: number, usableDays?: number): PointEvent =>
-  grantPoints({ pointSysId, amount, now: NOON, historyType: undefined, usableDays });
+  givePoints({ pointSysId, amount, now: NOON, historyType: undefined, usableDays });
 const used = (state: PointState, amount: number, now = NOON, orderSysId = 70): PointEvent => ({
   type: 'PointsUsed',
   data: { orderSysId, parts: pointsFor(state, amount, now) },
@@ -74,8 +74,8 @@ describe('points are used', () => {
 
   test('no more than there are by a manager’s deduction', () => {
     const state = given(granted(1, 300));
-    expect(takePoints(state, 300, { historyType: 2, now: NOON })).toHaveLength(1);
-    expect(() => takePoints(state, 301, { historyType: 2, now: NOON })).toThrow(refusal('5101'));
+    expect(deductPoints(state, 300, { historyType: 2, now: NOON })).toHaveLength(1);
+    expect(() => deductPoints(state, 301, { historyType: 2, now: NOON })).toThrow(refusal('5101'));
   });
 });
 
@@ -120,14 +120,14 @@ test('whatever is given, used, given back, taken and expires: every point is acc
         now += passes * DAY;
         const held = pointsOf(heldPoints(state, now));
         if (what === 'grant')
-          happens([grantPoints({ pointSysId: at, amount, now, historyType: 1, usableDays: days })]);
+          happens([givePoints({ pointSysId: at, amount, now, historyType: 1, usableDays: days })]);
         if (what === 'use' && held >= Math.max(amount, 1_000)) {
           const data = { orderSysId: at, parts: pointsFor(state, amount, now) };
           open.push(data);
           happens([{ type: 'PointsUsed', data }]);
         }
         if (what === 'return' && open.length > 0) happens(returnPoints(open.shift()!, now));
-        if (what === 'take' && held >= amount) happens(takePoints(state, amount, { historyType: 2, now }));
+        if (what === 'take' && held >= amount) happens(deductPoints(state, amount, { historyType: 2, now }));
         if (what === 'expire') happens(expirePoints(state, now));
         expect(pointsOf(state.parts)).toBe(sums.in - sums.out);
         expect(state.parts.every((part) => part.amount > 0)).toBe(true);

@@ -11,7 +11,14 @@ import {
 } from '../../../../schema/buying/constants.ts';
 import { koreanDay, yearAfter } from '../../../../schema/korean-days.ts';
 import type { GIVING_TYPES, TAKING_TYPES } from '../../../../schema/buying/points.ts';
-import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
+import {
+  Refusal,
+  streamOf,
+  type EventOf,
+  type Fold,
+  type StreamRef,
+  type Timer,
+} from '../../../platform/log/log.ts';
 
 /** A grant of points, or what is left of it. */
 export interface PointPart {
@@ -104,28 +111,37 @@ export function heldPoints({ parts }: PointState, now: number): readonly PointPa
   return parts.filter(({ expiresAt }) => now < expiresAt);
 }
 
-/** The end of the Korean day this many days from now; at most a year. */
-export function grantPoints(
-  given: { readonly pointSysId: number; readonly amount: number; readonly now: number } & {
-    readonly historyType: (typeof GIVING_TYPES)[number] | undefined;
-    readonly usableDays: number | undefined;
-  },
-): PointEvent & { readonly type: 'PointsGranted' } {
-  const { pointSysId, amount, now, historyType, usableDays } = given;
-  const lastDay = now + (usableDays ?? POINT_USABLE_DAYS_MAX) * DAY;
-  return {
-    type: 'PointsGranted',
-    data: {
-      pointSysId,
-      amount,
-      historyType: historyType ?? POINT_HISTORY_TYPE.manualGrant,
-      expiresAt: Math.min(koreanDay(lastDay).end, koreanDay(yearAfter(now)).start),
-    },
-  };
+/** They expire at the end of the Korean day this many days from now; at most a year. */
+export function givePoints({
+  pointSysId,
+  amount,
+  now,
+  historyType = POINT_HISTORY_TYPE.manualGrant,
+  usableDays = POINT_USABLE_DAYS_MAX,
+}: {
+  readonly pointSysId: number;
+  readonly amount: number;
+  readonly now: number;
+  readonly historyType?: (typeof GIVING_TYPES)[number] | undefined;
+  readonly usableDays?: number | undefined;
+}): EventOf<PointEvent, 'PointsGranted'> {
+  const expiresAt = Math.min(koreanDay(now + usableDays * DAY).end, koreanDay(yearAfter(now)).start);
+  return { type: 'PointsGranted', data: { pointSysId, amount, historyType, expiresAt } };
+}
+
+/** The timer that removes expired points. */
+export const EXPIRE_POINTS = 'ExpirePoints';
+
+/** For callers that grant points. The timer fires when they expire, and removes what is left of them. */
+export function expiryTimers(userSysId: number, { type, data }: PointEvent): Timer[] {
+  if (type !== 'PointsGranted') return [];
+  const { expiresAt: dueAt } = data;
+  const command = { type: EXPIRE_POINTS, userSysId };
+  return [{ id: `expire-points:${userSysId}:${dueAt}`, dueAt, command }];
 }
 
 /** Taken by a manager. Throws 5101 if the member has fewer. */
-export function takePoints(
+export function deductPoints(
   state: PointState,
   amount: number,
   { historyType, now }: { readonly historyType: (typeof TAKING_TYPES)[number]; readonly now: number },
@@ -155,15 +171,11 @@ export function pointsFor(state: PointState, amount: number, now: number): Point
 /** Returns the points of an order. Points that have expired meanwhile expire on return. */
 export function returnPoints(used: OfOrder, now: number): PointEvent[] {
   if (used.parts.length === 0) return [];
-  return [{ type: 'PointsReturned', data: used }, ...expire(used.parts, now)];
+  return [{ type: 'PointsReturned', data: used }, ...expirePoints(used, now)];
 }
 
 /** Empty if nothing has expired. */
 export function expirePoints({ parts }: PointState, now: number): PointEvent[] {
-  return expire(parts, now);
-}
-
-function expire(parts: readonly PointPart[], now: number): PointEvent[] {
   const expired = parts.filter(({ expiresAt }) => now >= expiresAt);
   return expired.length > 0 ? [{ type: 'PointsExpired', data: { parts: expired } }] : [];
 }

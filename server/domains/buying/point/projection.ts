@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { POINT_HISTORY_GROUP, POINT_HISTORY_TYPE } from '../../../../schema/buying/constants.ts';
 import type { PointHistoryType } from '../../../../schema/buying/points.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
@@ -37,16 +38,19 @@ interface Asked {
   readonly lastGroup: number;
 }
 
+const among = (db: Kysely<TablesOf<typeof history>>, p: Params<Asked>) =>
+  db
+    .selectFrom('point_history')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('created_at', '>=', p('from'))
+    .where('created_at', '<', p('until'))
+    .where('history_group', '>=', p('firstGroup'))
+    .where('history_group', '<=', p('lastGroup'));
+
 export const historyOf = statement(
   (db, p: Params<Asked & { readonly startIndex: number; readonly rowCount: number }>) =>
-    db
-      .selectFrom('point_history')
+    among(db, p)
       .selectAll()
-      .where('user_sys_id', '=', p('userSysId'))
-      .where('created_at', '>=', p('from'))
-      .where('created_at', '<', p('until'))
-      .where('history_group', '>=', p('firstGroup'))
-      .where('history_group', '<=', p('lastGroup'))
       .orderBy('created_at', 'desc')
       .orderBy('version', 'desc')
       .limit(p('rowCount'))
@@ -54,14 +58,7 @@ export const historyOf = statement(
 );
 
 export const countHistoryOf = statement((db, p: Params<Asked>) =>
-  db
-    .selectFrom('point_history')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_sys_id', '=', p('userSysId'))
-    .where('created_at', '>=', p('from'))
-    .where('created_at', '<', p('until'))
-    .where('history_group', '>=', p('firstGroup'))
-    .where('history_group', '<=', p('lastGroup')),
+  among(db, p).select((eb) => eb.fn.countAll<number>().as('count')),
 );
 
 const { saved, used, expired } = POINT_HISTORY_GROUP;
@@ -83,11 +80,7 @@ type On<T extends PointEvent['type']> = RecordedEvent<EventOf<PointEvent, T>>;
 function told(
   { stream, version, recordedAt }: RecordedEvent,
   historyType: PointHistoryType,
-  what: {
-    readonly amount: number;
-    readonly orderSysId?: number;
-    readonly expiresAt?: number | undefined;
-  },
+  what: { readonly amount: number; readonly orderSysId?: number; readonly expiresAt?: number | undefined },
 ): Write[] {
   return [
     history.insert({
@@ -111,18 +104,16 @@ export const pointProjection: Projection = {
     PointsGranted: (event: On<'PointsGranted'>) => told(event, event.data.historyType, event.data),
     PointsTaken: (event: On<'PointsTaken'>) =>
       told(event, event.data.historyType, { amount: pointsOf(event.data.parts) }),
-    PointsUsed: (event: On<'PointsUsed'>) =>
-      told(event, POINT_HISTORY_TYPE.usedOnOrder, {
-        amount: pointsOf(event.data.parts),
-        orderSysId: event.data.orderSysId,
-      }),
-    PointsReturned: (event: On<'PointsReturned'>) =>
-      told(event, POINT_HISTORY_TYPE.useCancelled, {
-        amount: pointsOf(event.data.parts),
-        orderSysId: event.data.orderSysId,
-        // The first part to expire.
-        expiresAt: event.data.parts[0]?.expiresAt,
-      }),
+    PointsUsed: (event: On<'PointsUsed'>) => {
+      const { orderSysId, parts } = event.data;
+      return told(event, POINT_HISTORY_TYPE.usedOnOrder, { amount: pointsOf(parts), orderSysId });
+    },
+    PointsReturned: (event: On<'PointsReturned'>) => {
+      const { orderSysId, parts } = event.data;
+      // The first part to expire.
+      const expiresAt = parts[0]?.expiresAt;
+      return told(event, POINT_HISTORY_TYPE.useCancelled, { amount: pointsOf(parts), orderSysId, expiresAt });
+    },
     PointsExpired: (event: On<'PointsExpired'>) =>
       told(event, POINT_HISTORY_TYPE.expired, { amount: pointsOf(event.data.parts) }),
   },

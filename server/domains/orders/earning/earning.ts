@@ -13,8 +13,7 @@ import type { Source } from '../../../platform/source.ts';
 import { memberStream } from '../../members/account/offers.ts';
 import { keptLinesOf } from '../ledger/offers.ts';
 import { orderStream, type OrderEvent } from '../order/decider.ts';
-import { grantPoints, pointStream } from '../../buying/point/decider.ts';
-import { expiryTimers } from '../../buying/point/offers.ts';
+import { expiryTimers, givePoints, pointStream } from '../../buying/point/decider.ts';
 
 /** Lines of an order have earned points, or were worth none. */
 export interface LinesEarned {
@@ -125,6 +124,6 @@ function granting({
   readonly now: number;
   readonly orderSysId: number;
 }) {
-  const grant = grantPoints({ ...given, historyType: POINT_HISTORY_TYPE.earned, usableDays: undefined });
+  const grant = givePoints({ ...given, historyType: POINT_HISTORY_TYPE.earned });
   return { ...grant, data: { ...grant.data, orderSysId } };
 }

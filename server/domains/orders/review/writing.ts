@@ -9,8 +9,14 @@ import type { Source } from '../../../platform/source.ts';
 import { memberStream, requireMember } from '../../members/account/offers.ts';
 import { freeing, type Files, type Naming } from '../../members/media/offers.ts';
 import type { ConfirmedLines } from '../order/offers.ts';
-import { grantPoints, heldPoints, pointsOf, pointStream, takePoints } from '../../buying/point/decider.ts';
-import { expiryTimers } from '../../buying/point/offers.ts';
+import {
+  deductPoints,
+  expiryTimers,
+  givePoints,
+  heldPoints,
+  pointsOf,
+  pointStream,
+} from '../../buying/point/decider.ts';
 import {
   editReview,
   removeReview,
@@ -74,17 +80,7 @@ export class Writing {
         );
         const { pointAmount: amount } = written.data;
         const reward =
-          amount > 0
-            ? [
-                grantPoints({
-                  pointSysId,
-                  amount,
-                  now,
-                  historyType: POINT_HISTORY_TYPE.reward,
-                  usableDays: undefined,
-                }),
-              ]
-            : [];
+          amount > 0 ? [givePoints({ pointSysId, amount, now, historyType: POINT_HISTORY_TYPE.reward })] : [];
         const named = files.named(states);
         return {
           events: [
@@ -159,7 +155,9 @@ export class Writing {
         const amount = Math.min(pointAmount, pointsOf(heldPoints(held, now)));
         const freed = [...pictures, ...(video === null ? [] : [video])].map((id) => freeing(id, now));
         const taken =
-          amount > 0 ? takePoints(held, amount, { historyType: POINT_HISTORY_TYPE.earnCancelled, now }) : [];
+          amount > 0
+            ? deductPoints(held, amount, { historyType: POINT_HISTORY_TYPE.earnCancelled, now })
+            : [];
         return {
           events: [
             { ref, events: [removeReview(state, prdtReviewSysId)] },

@@ -7,7 +7,7 @@ import { Advertising, Alerts } from '../../members/alert/offers.ts';
 import { Coupons } from '../../buying/coupon/offers.ts';
 import { OrderViews } from '../../orders/order/offers.ts';
 import { picksOf } from '../../catalog/pick/queries.ts';
-import { Points } from '../../buying/point/offers.ts';
+import { pointsHeld } from '../../buying/point/queries.ts';
 import { Reviews } from '../../orders/review/reviews.ts';
 import { Inquiries } from '../service/offers.ts';
 import { Texts } from '../../site/sms/offers.ts';
@@ -24,7 +24,7 @@ export const mypage = domainModule({
   contract: { ...contract, ...consents },
   open: ({ use, log, clock }) => {
     const [accounts, orders, coupons] = [use(Accounts), use(OrderViews), use(Coupons)];
-    const [points, reviews, inquiries] = [use(Points), use(Reviews), use(Inquiries)];
+    const [reviews, inquiries] = [use(Reviews), use(Inquiries)];
     const infos = new MyInfoChanges({
       log,
       clock,
@@ -56,7 +56,7 @@ export const mypage = domainModule({
             accounts.info(userSysId),
             orders.countOf(userSysId),
             coupons.countUsable(userSysId, now),
-            points.held(userSysId, now),
+            pointsHeld(log, userSysId, now),
             reviews.countOf(userSysId),
             inquiries.countOf(userSysId),
             picksOf(log, userSysId),
