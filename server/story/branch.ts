@@ -21,13 +21,13 @@ import {
   type ProductFacts,
   type SaidPrices,
 } from '../domains/catalog/catalog/product.ts';
-import { Coupons } from '../domains/buying/coupon/coupons.ts';
 import {
   couponOfStream,
   liveCouponFold,
   liveCouponStream,
   type LiveCouponEvent,
 } from '../domains/buying/coupon/live-coupon.ts';
+import { takeInRoom } from '../domains/buying/coupon/take-coupon.ts';
 import type { PlacedOrder } from '../domains/orders/order/placed.ts';
 import { roomStream } from '../domains/room/room/decider.ts';
 import { Rooms } from '../domains/room/room/rooms.ts';
@@ -157,7 +157,6 @@ class Branch {
   readonly #retelling: Retelling;
   readonly #buyers: SimulatedBuyers;
   readonly #rooms: Rooms;
-  readonly #coupons: Coupons;
   readonly #original = new Sales();
   readonly #said = { original: 0, branch: 0, refused: new Refusals() };
   readonly #taken = { original: 0, branch: 0, refused: new Refusals() };
@@ -181,12 +180,6 @@ class Branch {
     const random = seeded(asked.seed);
     this.#buyers = new SimulatedBuyers({ log, source, clock, random, elasticity: asked.elasticity, plan });
     this.#rooms = new Rooms(log);
-    this.#coupons = new Coupons({
-      log,
-      source,
-      accounts: { find: async () => null },
-      catalog: { seller: async () => null },
-    });
   }
 
   /** False: later events no longer belong to the broadcast. */
@@ -287,7 +280,8 @@ class Branch {
     this.#taken.original += 1;
     const taker = { userSysId: userSysId ?? 0, permission: PERMISSION.member, sellerSysIds: [] };
     const meta = { commandId: this.#source.commandId() };
-    const taking = this.#coupons.take(this.#story.plan, couponSysId, taker, meta);
+    const platform = { log: this.#log, source: this.#source };
+    const taking = takeInRoom(platform, this.#story.plan, couponSysId, taker, meta);
     if (await this.#taken.refused.tried(taking)) this.#taken.branch += 1;
   }
 

@@ -29,7 +29,7 @@ export function couponBookStream(sellerSysId: number): StreamRef<CouponBookState
 }
 
 /** Throws 0005 for a name that is there twice, and for numbers that make no sense. */
-export function setCouponBook(before: CouponBookState, asked: readonly BookCoupon[]): CouponBookEvent[] {
+export function keepCoupons(before: CouponBookState, asked: readonly BookCoupon[]): CouponBookEvent[] {
   const names = asked.map(({ name }) => name);
   for (const { at, reason } of repeated(['coupons'], 'name', names))
     throw new Refusal('0005', { field: at.join('/'), reason });

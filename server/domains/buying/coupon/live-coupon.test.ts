@@ -9,7 +9,7 @@ import {
   endCoupon,
   liveCouponFold,
   offerCoupon,
-  takeCoupon,
+  takeLiveCoupon,
   type LiveCouponEvent,
   type LiveCouponState,
 } from './live-coupon.ts';
@@ -37,22 +37,23 @@ test('is not offered where nobody is on air', () => {
 
 test('who has it is told so, also when all are gone or the broadcast is over', () => {
   const live = offered(1);
-  const taken = takeCoupon(live, emptyBox, onAir, take);
+  const taken = takeLiveCoupon(live, emptyBox, onAir, take);
   const [gone, box] = [liveAfter(live, taken.live), boxAfter(taken.box)];
-  for (const room of [onAir, ended]) expect(() => takeCoupon(gone, box, room, take)).toThrow(refusal('5001'));
-  expect(() => takeCoupon(gone, emptyBox, onAir, take)).toThrow(refusal('5003'));
-  expect(() => takeCoupon(gone, emptyBox, ended, take)).toThrow(refusal('3001'));
+  for (const room of [onAir, ended])
+    expect(() => takeLiveCoupon(gone, box, room, take)).toThrow(refusal('5001'));
+  expect(() => takeLiveCoupon(gone, emptyBox, onAir, take)).toThrow(refusal('5003'));
+  expect(() => takeLiveCoupon(gone, emptyBox, ended, take)).toThrow(refusal('3001'));
 });
 
 test('is to be had in its own broadcast only', () => {
   const elsewhere = { ...take, broadcastSysId: 11 };
-  expect(() => takeCoupon(offered(1), emptyBox, onAir, elsewhere)).toThrow(refusal('0004'));
-  expect(() => takeCoupon(null, emptyBox, onAir, take)).toThrow(refusal('0004'));
+  expect(() => takeLiveCoupon(offered(1), emptyBox, onAir, elsewhere)).toThrow(refusal('0004'));
+  expect(() => takeLiveCoupon(null, emptyBox, onAir, take)).toThrow(refusal('0004'));
 });
 
 test('is not for who was put out or banned; who is muted may have it', () => {
   const asks = (standing: BlackType | null) => () =>
-    takeCoupon(offered(1), emptyBox, onAir, { ...take, standing });
+    takeLiveCoupon(offered(1), emptyBox, onAir, { ...take, standing });
   expect(asks(BLACK_TYPE.remove)).toThrow(refusal('1004'));
   expect(asks(BLACK_TYPE.ban)).toThrow(refusal('1003'));
   expect(asks(BLACK_TYPE.mute)().live).toHaveLength(2);
@@ -61,10 +62,10 @@ test('is not for who was put out or banned; who is muted may have it', () => {
 test('runs out once: when the last one is taken, or at its end', () => {
   const ranOut = [{ type: 'CouponRanOut', data: { couponSysId: 8, broadcastSysId: 10 } }];
   const live = offered(2);
-  const first = takeCoupon(live, emptyBox, onAir, take).live;
+  const first = takeLiveCoupon(live, emptyBox, onAir, take).live;
   expect(first.map(({ type }) => type)).toEqual(['CouponTaken']);
   const oneLeft = liveAfter(live, first);
-  const last = takeCoupon(oneLeft, emptyBox, onAir, take).live;
+  const last = takeLiveCoupon(oneLeft, emptyBox, onAir, take).live;
   expect(last).toMatchObject([{ type: 'CouponTaken' }, ...ranOut]);
   expect(endCoupon(liveAfter(oneLeft, last))).toEqual([]);
   expect(endCoupon(oneLeft)).toEqual(ranOut);

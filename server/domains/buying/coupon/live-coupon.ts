@@ -84,7 +84,7 @@ export function offerCoupon(
  * Gives one to this member. The first broken rule answers: 0004 no such coupon in this broadcast, 1003 or 1004 they are
  * banned or removed, 5001 they have it, 3001 the broadcast is over, 5003 all are taken, 5002 it has expired.
  */
-export function takeCoupon(
+export function takeLiveCoupon(
   live: LiveCouponState,
   box: CouponBox,
   room: RoomState,

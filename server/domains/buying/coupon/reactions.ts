@@ -1,8 +1,12 @@
+import { deadline } from '../../../../schema/deadlines.ts';
+import { ALERTS_TOLD_EVERY } from '../../../../schema/members/constants.ts';
 import { COUPONS_LEFT_TOLD_EVERY, COUPONS_TOLD_EVERY } from '../../../../schema/room/constants.ts';
-import type { EventLog } from '../../../platform/log/log.ts';
+import type { EventLog, EventOf } from '../../../platform/log/log.ts';
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
+import type { Alerts, News } from '../../members/alert/offers.ts';
 import { findPlan } from '../../room/broadcast/plans.ts';
 import { roomStream } from '../../room/room/decider.ts';
+import { couponBoxFold, type CouponBoxEvent } from './decider.ts';
 import { couponOfStream, liveCouponStream, type CouponRanOut } from './live-coupon.ts';
 
 /** Tells a room how many of its coupons are left after some were taken. Another reaction tells it when they are gone. */
@@ -50,30 +54,48 @@ export function tellOfCouponsGone(log: Pick<EventLog, 'state'>): Reaction {
     types: ['CouponRanOut'],
     every: COUPONS_TOLD_EVERY,
     async react(events) {
-      const gone = Map.groupBy(
-        events.map(({ data }) => data as CouponRanOut),
-        ({ broadcastSysId }) => broadcastSysId,
-      );
+      const ranOut = events.map(({ data }) => data as CouponRanOut);
+      const byBroadcast = Map.groupBy(ranOut, ({ broadcastSysId }) => broadcastSysId);
       const rooms = await Promise.all(
-        Array.from(gone, async ([broadcastSysId, coupons]) => ({
-          plan: await findPlan(log, broadcastSysId),
-          coupons,
-        })),
+        Array.from(byBroadcast, async ([broadcastSysId, coupons]) => {
+          const plan = await findPlan(log, broadcastSysId);
+          const gone = coupons.map(({ couponSysId }) => ({ type: 'LiveCouponGone', data: { couponSysId } }));
+          return plan ? [{ ref: roomStream(plan), events: gone }] : [];
+        }),
       );
-      const told = rooms.flatMap(({ plan, coupons }) =>
-        plan
-          ? [
-              {
-                ref: roomStream(plan),
-                events: coupons.map(({ couponSysId }) => ({
-                  type: 'LiveCouponGone',
-                  data: { couponSysId },
-                })),
-              },
-            ]
-          : [],
-      );
+      const told = rooms.flat();
       return told.length === 0 ? null : { streams: told.map(({ ref }) => ref), decide: () => told };
     },
+  };
+}
+
+type ReceivedCoupon = EventOf<CouponBoxEvent, 'CouponReceived'>['data'];
+
+/** Tells members of the coupons they get. */
+export function tellOfCouponsReceived(alerts: Alerts): Reaction {
+  return {
+    name: 'coupon-alerts',
+    types: ['CouponReceived'],
+    every: ALERTS_TOLD_EVERY,
+    async react(events) {
+      const { streams, told } = await alerts.tellAll(
+        events.map(({ stream, data }) => ({
+          userSysId: Number(stream.slice(couponBoxFold.category.length + 1)),
+          news: receivedNews(data as ReceivedCoupon),
+        })),
+      );
+      return { streams, decide: (states, now) => ({ events: [], ...told(states, now) }) };
+    },
+  };
+}
+
+function receivedNews({ coupon: { name }, expiresAt }: ReceivedCoupon): News {
+  return {
+    kind: 'coupon',
+    words: {
+      ko: { title: '쿠폰을 받았어요', text: `${name} · ${deadline('ko', expiresAt)}까지 쓸 수 있어요.` },
+      en: { title: 'You have a new coupon', text: `${name} · Use it by ${deadline('en', expiresAt)}.` },
+    },
+    link: '/Coupon',
   };
 }

@@ -4,7 +4,7 @@ import { domainModule } from '../../../platform/module.ts';
 import { Accounts } from '../../members/account/accounts.ts';
 import { MyInfos } from '../../members/account/offers.ts';
 import { Advertising, Alerts } from '../../members/alert/offers.ts';
-import { Coupons } from '../../buying/coupon/offers.ts';
+import { countUsableCoupons } from '../../buying/coupon/queries.ts';
 import { OrderViews } from '../../orders/order/offers.ts';
 import { picksOf } from '../../catalog/pick/queries.ts';
 import { pointsHeld } from '../../buying/point/queries.ts';
@@ -23,7 +23,7 @@ export const mypage = domainModule({
   name: 'mypage',
   contract: { ...contract, ...consents },
   open: ({ use, log, clock }) => {
-    const [accounts, orders, coupons] = [use(Accounts), use(OrderViews), use(Coupons)];
+    const [accounts, orders] = [use(Accounts), use(OrderViews)];
     const [reviews, inquiries] = [use(Reviews), use(Inquiries)];
     const infos = new MyInfoChanges({
       log,
@@ -55,7 +55,7 @@ export const mypage = domainModule({
           const [info, orderCnt, couponCnt, holdingPoint, reviewCnt, inquiryCnt, picks] = await Promise.all([
             accounts.info(userSysId),
             orders.countOf(userSysId),
-            coupons.countUsable(userSysId, now),
+            countUsableCoupons(log, userSysId, now),
             pointsHeld(log, userSysId, now),
             reviews.countOf(userSysId),
             inquiries.countOf(userSysId),
