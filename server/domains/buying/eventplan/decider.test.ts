@@ -4,7 +4,7 @@ import { EVENT_PLANS_MAX } from '../../../../schema/buying/constants.ts';
 import { simpleGoods } from '../../../testing/goods.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import type { ProductFacts } from '../../catalog/catalog/product.ts';
-import { endEventPlan, eventPlanOf, makeEventPlan, mayJoin, type EventPlansState } from './decider.ts';
+import { closeEventPlan, eventPlanOf, openEventPlan, mayJoin, type EventPlansState } from './decider.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const plan: EventPlan = {
@@ -25,7 +25,7 @@ const product = (id: number): ProductFacts | null => goods.get(id) ?? null;
 const none: EventPlansState = { plans: [] };
 
 function make(changes: Partial<EventPlan>, state = none) {
-  return makeEventPlan(state, { ...plan, ...changes }, { sellerSysId: 1, now: NOW, product });
+  return openEventPlan(state, { ...plan, ...changes }, { sellerSysId: 1, now: NOW, product });
 }
 
 describe('an event', () => {
@@ -36,7 +36,7 @@ describe('an event', () => {
       [41, 42].map((id) => ({ ...goods.get(id), isPlanEvent: 1 })),
     );
     const listed = new Map(made.products.map(([id, [event]]) => [id, event!.data as ProductFacts]));
-    const ended = endEventPlan({ plans: [plan] }, 2, (id) => listed.get(id) ?? null);
+    const ended = closeEventPlan({ plans: [plan] }, 2, (id) => listed.get(id) ?? null);
     expect(ended.plans).toEqual([{ type: 'EventPlanEnded', data: { eventPlanSysId: 2 } }]);
     expect(ended.products.map(([, [event]]) => event?.data)).toEqual([41, 42].map((id) => goods.get(id)));
   });
@@ -83,6 +83,6 @@ describe('an event', () => {
   });
 
   test('0004: nothing ends that is not there', () => {
-    expect(() => endEventPlan({ plans: [plan] }, 3, product)).toThrow(refusal('0004'));
+    expect(() => closeEventPlan({ plans: [plan] }, 3, product)).toThrow(refusal('0004'));
   });
 });

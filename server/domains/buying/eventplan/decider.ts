@@ -6,8 +6,15 @@
  */
 import type { EventPlan } from '../../../../schema/buying/event-plans.ts';
 import { EVENT_PLANS_MAX, FIRST_EVENT_PLAN } from '../../../../schema/buying/constants.ts';
-import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
-import type { ProductEvent, ProductFacts } from '../../catalog/catalog/product.ts';
+import {
+  Refusal,
+  streamOf,
+  type AnyStream,
+  type Decision,
+  type Fold,
+  type StreamRef,
+} from '../../../platform/log/log.ts';
+import { productStream, type ProductEvent, type ProductFacts } from '../../catalog/catalog/product.ts';
 
 export type EventPlanEvent =
   | { readonly type: 'EventPlanMade'; readonly data: EventPlan }
@@ -52,11 +59,17 @@ interface Changes {
   readonly products: readonly (readonly [prdtSysId: number, events: ProductEvent[]])[];
 }
 
+/** For the decision of the seller's stream. */
+export function eventsOf(ref: AnyStream, { plans, products }: Changes): Decision<never>['events'] {
+  const listed = products.map(([prdtSysId, events]) => ({ ref: productStream(prdtSysId), events }));
+  return [{ ref, events: plans }, ...listed];
+}
+
 /**
  * The first of these refuses: 0005 impossible or past dates, 0007 too many events, 0004 no such product, 7001 another
  * seller's product or one in another event.
  */
-export function makeEventPlan(
+export function openEventPlan(
   state: EventPlansState,
   plan: EventPlan,
   by: {
@@ -91,7 +104,7 @@ export function makeEventPlan(
 }
 
 /** Refuses with 0004 if there is no such event. */
-export function endEventPlan(
+export function closeEventPlan(
   { plans }: EventPlansState,
   eventPlanSysId: number,
   product: (prdtSysId: number) => ProductFacts | null,
