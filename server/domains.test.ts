@@ -6,7 +6,7 @@ import { CONFIRMED_AFTER, DELIVERED_AFTER_GUIDE } from '../schema/orders/moves.t
 import type { Operation } from '../schema/operation.ts';
 import { GAME_COUNTDOWN } from '../schema/buying/game/constants.ts';
 import { Accounts } from './domains/members/account/accounts.ts';
-import { Memberships } from './domains/members/account/memberships/memberships.ts';
+import { grantMembership, revokeMembership } from './domains/members/account/memberships/memberships.ts';
 import { Sessions } from './domains/members/account/sessions/sessions.ts';
 import { arrival, newPerson } from './domains/members/social/examples.support.ts';
 import type { BroadcastPlan } from './domains/room/broadcast/broadcast.ts';
@@ -102,8 +102,8 @@ test('an evening in which everything happens folds to the same tables, live and 
       await api.done('deleteAddress', { uid: leaver.userSysId, ...added }, { token: leaver.token });
       const own = { role: 'host', sellerSysId: SELLER } as const;
       const by = { actorId: null, commandId: 'test' };
-      await server.sellover.use(Memberships).revoke(leaver.userSysId, own, by);
-      await server.sellover.use(Memberships).grant(leaver.userSysId, own, by);
+      await revokeMembership(server.sellover.log, leaver.userSysId, own, by);
+      await grantMembership(server.sellover.log, leaver.userSysId, own, by);
       await server.sellover.use(Sessions).endAll(leaver.userSysId, null);
       const suspended = { userId: leaver.userId };
       await api.done(

@@ -1,8 +1,5 @@
-import { FormerAccounts } from './domains/members/account/leaving/former-accounts.ts';
-import { NameClaims } from './domains/members/account/identity/claims.ts';
-import { Staff } from './domains/members/account/identity/staff.ts';
+import { createStaffAccount } from './domains/members/account/identity/staff.ts';
 import type { Membership } from './domains/members/account/memberships/member.ts';
-import { Tokens } from './domains/members/account/sessions/tokens.ts';
 import { sellerStream } from './domains/catalog/catalog/seller.ts';
 import { readTerms, TermsUnusable } from './domains/members/terms/reading.ts';
 import { Terms } from './domains/members/terms/terms.ts';
@@ -27,7 +24,7 @@ export class StaffPlaceUnusable extends Error {
 
 /**
  * Makes an account for somebody who works here, beside the database and without a server: the first manager has nobody who
- * could grant the role. A server may run meanwhile. Throws what {@link Staff.create} throws, and 0004 for a seller that is
+ * could grant the role. A server may run meanwhile. Throws what {@link createStaffAccount} throws, and 0004 for a seller that is
  * not there.
  */
 export async function createStaff(
@@ -41,15 +38,10 @@ export async function createStaff(
     const { sellerSysId } = asked.membership;
     if (sellerSysId !== null && (await log.head(sellerStream(sellerSysId).stream)) === 0)
       throw new Refusal('0004', { sellerSysId });
-    const { tokenSecret } = await secretsAt(place);
-    const staff = new Staff({
-      log,
-      claims: new NameClaims(log, tokenSecret),
-      former: new FormerAccounts(log.reads, new Tokens(tokenSecret, clock)),
-      clock,
-      source: systemSource(clock, log.process),
-    });
-    return await staff.create({ ...asked, consents: terms.consentsNeeded({}, clock.now()) });
+    return await createStaffAccount(
+      { log, secrets: await secretsAt(place), clock, source: systemSource(clock, log.process) },
+      { ...asked, consents: terms.consentsNeeded({}, clock.now()) },
+    );
   } finally {
     await log.close();
   }

@@ -61,14 +61,14 @@ export const OTHER_SELLER = 2;
 export class World {
   readonly #log: () => EventLog;
   readonly #clock: Clock;
-  readonly #secrets: Secrets;
+  readonly secrets: Secrets;
   readonly #tokens: Tokens;
   #lastId = 100;
 
   constructor(log: () => EventLog, clock: Clock, secrets: Secrets) {
     this.#log = log;
     this.#clock = clock;
-    this.#secrets = secrets;
+    this.secrets = secrets;
     this.#tokens = new Tokens(secrets.tokenSecret, clock);
   }
 
@@ -262,13 +262,13 @@ export class World {
   /** One that has run out. */
   oldToken(person: Actor): Promise<string> {
     const before = this.#clock.now() - ACCESS_TOKEN_LIFE;
-    return new Tokens(this.#secrets.tokenSecret, { now: () => before }).signAccess(person);
+    return new Tokens(this.secrets.tokenSecret, { now: () => before }).signAccess(person);
   }
 
   /** A token of `reauth` that has run out. */
   oldReauth({ userSysId }: Actor): Promise<string> {
     const before = this.#clock.now() - REAUTH_LASTS;
-    const tokens = new Tokens(this.#secrets.tokenSecret, { now: () => before });
+    const tokens = new Tokens(this.secrets.tokenSecret, { now: () => before });
     return tokens.signReauth({ userSysId, sessionId: null });
   }
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Business } from '../../../../schema/catalog/businesses.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';
-import { Memberships } from '../../members/account/offers.ts';
+import { revokeMembership } from '../../members/account/offers.ts';
 import type { Person } from '../../../testing/world.ts';
 import { setBusiness } from './business.ts';
 import { BUSINESS } from './examples.support.ts';
@@ -71,7 +71,7 @@ describe('at a server', () => {
     const { token } = await world.manager();
     const leaves = async ({ userSysId, userId }: Person) => {
       const by = { actorId: null, commandId: userId };
-      await sellover.use(Memberships).revoke(userSysId, { role: 'host', ...of }, by);
+      await revokeMembership(sellover.log, userSysId, { role: 'host', ...of }, by);
       await api.done('withdrawMember', { userId, reason: '전화로 부탁했어요' }, { token });
     };
     const { version } = await set(0, BUSINESS, of, trader);

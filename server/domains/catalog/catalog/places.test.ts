@@ -4,7 +4,7 @@ import { simpleGoods } from '../../../testing/goods.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../../testing/stage.ts';
-import { Memberships } from '../../members/account/offers.ts';
+import { revokeMembership } from '../../members/account/offers.ts';
 import type { Person } from '../../../testing/world.ts';
 import { newProduct, PLACE, RETURN_ADDRESS } from './examples.support.ts';
 import { setPlaces, type AskedPlace } from './places.ts';
@@ -127,7 +127,7 @@ describe('at a server', () => {
     const manager = api.as(await server.world.token(stage.manager));
     const leaves = async ({ userSysId, userId }: Person) => {
       const by = { actorId: null, commandId: userId };
-      await server.sellover.use(Memberships).revoke(userSysId, { role: 'host', ...of }, by);
+      await revokeMembership(server.sellover.log, userSysId, { role: 'host', ...of }, by);
       await manager.done('withdrawMember', { userId, reason: '전화로 부탁했어요' });
     };
     const asked = { ...of, ifVersion: 0, returnAddress: RETURN_ADDRESS, shippingPlaces: [PLACE] };

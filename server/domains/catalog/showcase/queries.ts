@@ -11,12 +11,12 @@ import { Serialised } from '../../../platform/http/route.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { ProductViews } from '../../members/account/offers.ts';
+import { productViewsOf, recordProductViews } from '../../members/account/offers.ts';
 import { Catalog, type ProductPage } from '../catalog/catalog.ts';
 import { withPicks } from '../pick/queries.ts';
 
-export const productDetail = query(contract.productDetail, ({ log, logger, use }) => {
-  const [catalog, views] = [use(Catalog), use(ProductViews)];
+export const productDetail = query(contract.productDetail, ({ log, clock, logger, use }) => {
+  const catalog = use(Catalog);
   const withPick = async (json: string, asked: { userSysId?: number }, caller: Caller | null) => {
     const detail = JSON.parse(json) as ProductDetail;
     const [product = detail.product] = await withPicks(log, [detail.product], asked, caller);
@@ -25,7 +25,7 @@ export const productDetail = query(contract.productDetail, ({ log, logger, use }
   /** Not awaited, so that a failure does not affect the page. */
   const remember = (caller: Caller | null, prdtSysId: number) => {
     if (!caller) return;
-    views.record(caller.userSysId, [prdtSysId]).catch((error: unknown) => {
+    recordProductViews({ log, clock }, caller.userSysId, [prdtSysId]).catch((error: unknown) => {
       logger.warn({ err: error }, 'what a member looked at was not kept');
     });
   };
@@ -81,10 +81,10 @@ export const bundledProducts = query(lists.bundledProducts, ({ log, use }) => {
 
 /** Recently viewed products that are still on display. */
 export const listProductViews = query(productViews.listProductViews, ({ log, use }) => {
-  const [catalog, views] = [use(Catalog), use(ProductViews)];
+  const catalog = use(Catalog);
   return async ({ caller, query: { startIndex, rowCount } }) => {
     const viewed = await Promise.all(
-      (await views.of(caller.userSysId)).map(async ({ prdtSysId, viewedAt }) => ({
+      (await productViewsOf(log, caller.userSysId)).map(async ({ prdtSysId, viewedAt }) => ({
         product: await catalog.product(prdtSysId),
         viewedAt: new Date(viewedAt).toISOString(),
       })),

@@ -16,12 +16,12 @@ import {
 import type { Write } from '../../../platform/log/tables/statement.ts';
 import { nickRows } from './identity/claims.ts';
 import { passwordRow, readPasswordHash } from './credentials/passwords.ts';
-import { removedAccounts, withdrawnAccounts, type FormerAccounts } from './leaving/former-accounts.ts';
+import { barsAgainst, removalMark, removedAccounts, withdrawnAccounts } from './leaving/former-accounts.ts';
+import type { Keys } from './marks.ts';
 import { memberStream, removeMember, requireMember, type Membership } from './memberships/member.ts';
 import { membershipRow, readRights, type Rights } from './memberships/memberships.ts';
 import { readPictureUrl } from './profile/pictures.ts';
 import { isDormant, seenRow } from './sessions/last-logins.ts';
-import type { Tokens } from './sessions/tokens.ts';
 import { userById, userByUserId, userOf, users, usersByMobile } from './users.ts';
 
 const PROFILES_KEPT = 50_000;
@@ -64,8 +64,7 @@ export interface Farewell {
 /** Members: how they appear, and how they leave. Credentials, sessions and memberships have classes of their own. */
 export class Accounts {
   readonly #log: EventLog;
-  readonly #tokens: Tokens;
-  readonly #former: FormerAccounts;
+  readonly #secrets: Keys;
   readonly #clock: Clock;
   readonly #source: Source;
   readonly #rowsOf: (userSysId: number) => readonly Write[];
@@ -77,16 +76,14 @@ export class Accounts {
 
   constructor(parts: {
     log: EventLog;
-    tokens: Tokens;
-    former: FormerAccounts;
+    secrets: Keys;
     clock: Clock;
     source: Source;
     /** Deletes a member's rows in all domains. */
     rowsOf: (userSysId: number) => readonly Write[];
   }) {
     this.#log = parts.log;
-    this.#tokens = parts.tokens;
-    this.#former = parts.former;
+    this.#secrets = parts.secrets;
     this.#clock = parts.clock;
     this.#source = parts.source;
     this.#rowsOf = parts.rowsOf;
@@ -116,9 +113,9 @@ export class Accounts {
     if (permission === PERMISSION.manager) throw new Refusal('9001');
     const { actorId, commandId, reason, because } = by;
     const now = this.#clock.now();
-    const bars = await this.#former.bars(userSysId, { userId: user.user_id, mobile: user.mobile });
+    const bars = await barsAgainst({ log: this.#log, secrets: this.#secrets }, user);
     const kept = removedAccounts.upsert({
-      mark: this.#tokens.removalMark(user.user_id),
+      mark: removalMark(this.#secrets, user.user_id),
       password_hash: await this.#passwordHashOf(userSysId),
       reason,
       removed_by: actorId,
@@ -144,7 +141,7 @@ export class Accounts {
     const { permission } = await readRights(this.#log.reads, userSysId);
     if (permission !== PERMISSION.member) throw new Refusal('9001', { isStaff: 1 });
     const passwordHash = await this.#passwordHashOf(userSysId);
-    const bars = await this.#former.bars(userSysId, { userId: user.user_id, mobile: user.mobile });
+    const bars = await barsAgainst({ log: this.#log, secrets: this.#secrets }, user);
     const { actorId, commandId, reason } = by;
     const member = memberStream(userSysId);
     const { reply: leftAt } = await this.#log.execute<number>({
@@ -163,7 +160,7 @@ export class Accounts {
           rows: [
             ...this.#rowsOf(userSysId),
             withdrawnAccounts.upsert({
-              mark: this.#tokens.removalMark(user.user_id),
+              mark: removalMark(this.#secrets, user.user_id),
               password_hash: passwordHash,
               reason,
               withdrawn_at: now,

@@ -4,17 +4,13 @@ import type * as passkeyList from '../../../../schema/members/passkeys.ts';
 import type * as pictureContract from '../../../../schema/members/pictures.ts';
 import type * as sessionList from '../../../../schema/members/sessions.ts';
 import { PASSKEY_NAME_LENGTH_MAX } from '../../../../schema/members/constants.ts';
-import { phoneOf, postcodeOf } from '../../../../schema/members/phones.ts';
 import { networkOf } from '../../../platform/address.ts';
-import { Refusal } from '../../../platform/log/log.ts';
 import type { HandlersOf } from '../../../platform/module.ts';
 import type { AddressLimit } from '../../../platform/limits/address-limit.ts';
 import type { Accounts } from './accounts.ts';
-import type { Addresses } from './profile/addresses.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { Passkeys } from './credentials/passkeys.ts';
 import { deviceOf } from './sessions/devices.ts';
-import type { ProfilePictures } from './profile/pictures.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 type ContractHandlers = HandlersOf<
@@ -27,18 +23,14 @@ export function accountHandlers({
   credentials,
   sessions,
   passkeys,
-  addresses,
   logins,
-  pictures,
 }: {
   readonly accounts: Accounts;
   readonly credentials: Credentials;
   readonly sessions: Sessions;
   readonly passkeys: Passkeys;
-  readonly addresses: Addresses;
   readonly logins: AddressLimit;
-  readonly pictures: ProfilePictures;
-}): ContractHandlers {
+}): Omit<ContractHandlers, 'setPicture' | 'removePicture' | 'addresses' | 'addAddress' | 'deleteAddress'> {
   return {
     publicKey: () => ({ publicKey: credentials.publicKey }),
     login: async ({ body, ip, userAgent, locale }) => {
@@ -97,31 +89,6 @@ export function accountHandlers({
       logins.take(ip);
       return sessions.open(await passkeys.prove(body.response, { commandId }), { ip, userAgent, locale });
     },
-    setPicture: async ({ caller, body, commandId }) => ({
-      pictureUrl: await pictures.set(caller.userSysId, body.picture, commandId),
-    }),
-    removePicture: async ({ caller }) => {
-      await pictures.remove(caller.userSysId);
-      return {};
-    },
     userInfo: ({ caller }) => accounts.info(caller.userSysId),
-    addresses: async ({ caller }) => ({ addresses: await addresses.of(caller.userSysId) }),
-    addAddress: async ({ caller, body, commandId, once }) => {
-      const { nickName = '', address = '', newAddress = '', addressDetail = '', initFlag = 0 } = body;
-      const { receiverName } = body;
-      const [mobile, zipCode] = [phoneOf(body.mobile), postcodeOf(body.zipCode)];
-      if (mobile === null) throw new Refusal('0005', { field: 'mobile', reason: 'must be a Korean number' });
-      if (zipCode === null) throw new Refusal('0005', { field: 'zipCode', reason: 'must have five digits' });
-      const userAddressSysId = await addresses.add(
-        caller.userSysId,
-        { nickName, receiverName, mobile, zipCode, address, newAddress, addressDetail, initFlag },
-        { commandId, ...once },
-      );
-      return { userAddressSysId };
-    },
-    deleteAddress: async ({ caller, body }) => {
-      await addresses.delete(caller.userSysId, body.userAddressSysId);
-      return {};
-    },
   };
 }

@@ -6,12 +6,13 @@ import * as sessionList from '../../../../schema/members/sessions.ts';
 import { AddressLimit } from '../../../platform/limits/address-limit.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { Accounts } from './accounts.ts';
-import { FormerAccounts } from './leaving/former-accounts.ts';
 import { dropMember } from './leaving/dropping.ts';
-import { UnfinishedAccounts } from './leaving/unfinished.ts';
+import { purgeUnfinished } from './leaving/unfinished.ts';
 import { accountHandlers } from './handlers.ts';
 import { addressBookFold } from './profile/address-book.ts';
-import { Addresses } from './profile/addresses.ts';
+import { addAddress } from './profile/add-address.ts';
+import { addressesOf } from './profile/addresses.ts';
+import { deleteAddress } from './profile/delete-address.ts';
 import { Callers } from './sessions/callers.ts';
 import { challengeFold } from './credentials/challenges.ts';
 import { Credentials } from './credentials/credentials.ts';
@@ -20,15 +21,10 @@ import { LoginKey } from './credentials/login-key.ts';
 import { passkeyFold } from './credentials/passkey.ts';
 import { Passkeys } from './credentials/passkeys.ts';
 import { memberFold } from './memberships/member.ts';
-import { Enrolments } from './identity/enrolments.ts';
 import { NewPasswords } from './credentials/new-passwords.ts';
-import { nameClaimFold, NameClaims } from './identity/claims.ts';
-import { JoiningInfo } from './profile/joining-info.ts';
-import { Memberships } from './memberships/memberships.ts';
+import { nameClaimFold } from './identity/claims.ts';
 import { openSessionProjection } from './sessions/devices.ts';
-import { MyInfos } from './profile/my-info.ts';
-import { pictureRoutes, ProfilePictures } from './profile/pictures.ts';
-import { ProductViews } from './profile/product-views.ts';
+import { pictureRoutes, removePicture, setPicture } from './profile/pictures.ts';
 import { revocationProjection, Revocations } from './sessions/revocations.ts';
 import { Reauth } from './sessions/reauth.ts';
 import { sessionFold } from './sessions/session.ts';
@@ -53,32 +49,30 @@ export const account = domainModule({
   ],
   projections: [revocationProjection, openSessionProjection],
   rowTables: allAccountTables,
-  open: async ({ config, secrets, log, clock, source, limits, sockets, forgetting }) => {
+  open: async (platform) => {
+    const { config, secrets, log, clock, source, limits, sockets, forgetting } = platform;
     const tokens = new Tokens(secrets.tokenSecret, clock);
     const revocations = await Revocations.open(log, clock);
     revocations.onRevoked((who) => {
       if ('userSysId' in who && who.isRemoved) dropMember(sockets, who.userSysId);
       else sockets.expel(who);
     });
-    const former = new FormerAccounts(log.reads, tokens);
     const accounts = new Accounts({
       log,
-      tokens,
-      former,
+      secrets,
       clock,
       source,
       rowsOf: forgetting.rowsOf,
     });
     const credentials = new Credentials({
       log,
-      tokens,
-      former,
+      secrets,
       clock,
       limits,
       loginKey: new LoginKey(secrets.loginKey),
       failuresPerPlace: config.loginFailuresPerAddress,
     });
-    const sessions = new Sessions({ log, tokens, clock, source });
+    const sessions = new Sessions({ log, tokens, secrets, clock, source });
     const { publicUrl } = config;
     const passkeys = new Passkeys({
       log,
@@ -89,43 +83,29 @@ export const account = domainModule({
       siteName: config.site.name.ko,
     });
     const socialAccounts = new SocialAccounts(log, secrets.tokenSecret);
-    former.knowSocials((userSysId) => socialAccounts.of(userSysId));
-    const addresses = new Addresses(log, source);
-    const claims = new NameClaims(log, secrets.tokenSecret);
-    const profilePictures = new ProfilePictures(log, source);
-    const unfinished = new UnfinishedAccounts({ log, source, forgetting });
     const logins = new AddressLimit(limits.rate('logins', config.logins));
     return {
       services: [
         tokens,
-        former,
         accounts,
         credentials,
         sessions,
         socialAccounts,
-        new JoiningInfo(log),
         passkeys,
         new Reauth({ log, tokens, clock }),
-        new Memberships(log),
-        claims,
-        new Enrolments({ log, claims, former, clock, source }),
         new NewPasswords(log),
-        new MyInfos({ log, claims, accounts }),
-        addresses,
-        new ProductViews(log, clock),
         new Callers(tokens, revocations),
       ],
-      handlers: accountHandlers({
-        accounts,
-        credentials,
-        sessions,
-        passkeys,
-        addresses,
-        logins,
-        pictures: profilePictures,
-      }),
-      routes: (app) => pictureRoutes(app, profilePictures),
-      purges: { unfinishedAccountCnt: (asked) => unfinished.purge(asked) },
+      handlers: {
+        ...accountHandlers({ accounts, credentials, sessions, passkeys, logins }),
+        setPicture: setPicture(platform),
+        removePicture: removePicture(platform),
+        addresses: async ({ caller }) => ({ addresses: await addressesOf(log, caller.userSysId) }),
+        addAddress: addAddress(platform),
+        deleteAddress: deleteAddress(platform),
+      },
+      routes: (app) => pictureRoutes(app, log),
+      purges: { unfinishedAccountCnt: (asked) => purgeUnfinished(platform, asked) },
     };
   },
 });

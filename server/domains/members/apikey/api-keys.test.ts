@@ -8,7 +8,7 @@ import { credentials, setStage, type Stage } from '../../../testing/stage.ts';
 import { twoNodes } from '../../../testing/processes/two-nodes.ts';
 import { photo } from '../../../testing/uploads.ts';
 import { SELLER, type Person } from '../../../testing/world.ts';
-import { Memberships } from '../account/offers.ts';
+import { grantMembership, revokeMembership } from '../account/offers.ts';
 import { keyOf } from './examples.support.ts';
 
 const OWN = { role: 'host', sellerSysId: SELLER } as const;
@@ -42,11 +42,10 @@ describe('a key ends', () => {
   test('for good with a role of its member, even when they get it back', async () => {
     const { host, key } = await hostWithKey();
     expect(await tried(stage, key)).toBe('0001');
-    const memberships = server.sellover.use(Memberships);
-    await memberships.revoke(host.userSysId, OWN, BY);
+    await revokeMembership(server.sellover.log, host.userSysId, OWN, BY);
     expect(await tried(stage, key)).toMatch(/^1034 (role|revoked)$/);
     await server.sellover.settled();
-    await memberships.grant(host.userSysId, OWN, BY);
+    await grantMembership(server.sellover.log, host.userSysId, OWN, BY);
     expect(await tried(stage, key)).toBe('1034 revoked');
     expect(await listed(host)).toMatchObject([{ revokedAt: expect.any(String) as string }]);
   });

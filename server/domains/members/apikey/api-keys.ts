@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { CommandMeta } from '../../../platform/command-meta.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Source } from '../../../platform/source.ts';
-import { decideOnMember, type Memberships } from '../account/offers.ts';
+import { decideOnMember, readRights } from '../account/offers.ts';
 import { apiKeysStream, createKey, revokeKey } from './decider.ts';
 import { hashOf, keyOf, prefixOf, SECRET_BYTES } from './key.ts';
 import { keysOf, scopesOf } from './projection.ts';
@@ -21,18 +21,15 @@ export class ApiKeys {
   readonly #log: EventLog;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #source: Pick<Source, 'id' | 'secret'>;
-  readonly #memberships: Pick<Memberships, 'rightsOf'>;
 
   constructor(parts: {
     readonly log: EventLog;
     readonly clock: Pick<Clock, 'now'>;
     readonly source: Pick<Source, 'id' | 'secret'>;
-    readonly memberships: Pick<Memberships, 'rightsOf'>;
   }) {
     this.#log = parts.log;
     this.#clock = parts.clock;
     this.#source = parts.source;
-    this.#memberships = parts.memberships;
   }
 
   /** Throws 9001 for who is neither host nor manager, 0005 for a last day that cannot be, 0007 for one key too many. */
@@ -48,7 +45,7 @@ export class ApiKeys {
     const key = keyOf(apiKeySysId, this.#source.secret(SECRET_BYTES));
     const keys = apiKeysStream(userSysId);
     await decideOnMember(this.#log, userSysId, commandId, async () => {
-      const { permission } = await this.#memberships.rightsOf(userSysId);
+      const { permission } = await readRights(this.#log.reads, userSysId);
       if (permission === PERMISSION.member) throw new Refusal('9001', { isCustomer: 1 });
       return {
         streams: [keys],

@@ -5,7 +5,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { isOfOutage, Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import { isSameSecret } from '../../../platform/same-secret.ts';
-import { memberStream, suspensionAt, type Callers, type Memberships } from '../account/offers.ts';
+import { memberStream, readRights, suspensionAt, type Callers } from '../account/offers.ts';
 import { hashOf, idInKey, KEY_PREFIX } from './key.ts';
 import { keyById, scopesOf, type ApiKeyRow } from './projection.ts';
 import { keyUsed } from './tables.ts';
@@ -24,7 +24,6 @@ export class Bearers {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #logger: Logger;
   readonly #callers: Pick<Callers, 'read'>;
-  readonly #memberships: Pick<Memberships, 'rightsOf'>;
   /** The keys whose use on this day is known to the log. */
   #used: { readonly day: string; readonly keys: Set<number> } = { day: '', keys: new Set() };
 
@@ -33,13 +32,11 @@ export class Bearers {
     readonly clock: Pick<Clock, 'now'>;
     readonly logger: Logger;
     readonly callers: Pick<Callers, 'read'>;
-    readonly memberships: Pick<Memberships, 'rightsOf'>;
   }) {
     this.#log = parts.log;
     this.#clock = parts.clock;
     this.#logger = parts.logger;
     this.#callers = parts.callers;
-    this.#memberships = parts.memberships;
   }
 
   /** Refuses with 14 for an access token, and with 1034 and the reason for a key. */
@@ -54,7 +51,7 @@ export class Bearers {
     if (row.ends_at <= now) throw notGood('expired');
     const { api_key_sys_id: apiKeySysId, user_sys_id: userSysId } = row;
     const [rights, { state: member, version }] = await Promise.all([
-      this.#memberships.rightsOf(userSysId),
+      readRights(this.#log.reads, userSysId),
       this.#log.state(memberStream(userSysId)),
     ]);
     if (member.isRemoved) throw notGood('revoked');

@@ -8,7 +8,7 @@ import { LogUnavailable, Refusal, type EventLog } from '../../../platform/log/lo
 import { seededSource } from '../../../platform/source.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { EVENING } from '../../../testing/server.ts';
-import { Memberships, users } from '../account/offers.ts';
+import { grantMembership, revokeMembership, users } from '../account/offers.ts';
 import { ApiKeys } from './api-keys.ts';
 import { Bearers } from './bearers.ts';
 import { keyOf, SECRET_BYTES } from './key.ts';
@@ -28,14 +28,12 @@ export function describeKeys(
     let log: EventLog;
     let remove: () => Promise<void>;
     let clock: MovedClock;
-    let memberships: Memberships;
     let keys: ApiKeys;
 
     beforeEach(async () => {
       ({ log, remove } = await newLog());
       clock = new MovedClock(EVENING);
-      memberships = new Memberships(log);
-      keys = new ApiKeys({ log, clock, source: seededSource(clock, 1), memberships });
+      keys = new ApiKeys({ log, clock, source: seededSource(clock, 1) });
       await log.write(
         [HOST, CUSTOMER].map((user_sys_id) =>
           users.insert({
@@ -48,14 +46,14 @@ export function describeKeys(
           }),
         ),
       );
-      await memberships.grant(HOST, OWN, BY);
+      await grantMembership(log, HOST, OWN, BY);
     });
     afterEach(() => remove());
 
     /** As a process of its own would read them. */
     function bearers(over: Pick<EventLog, 'reads' | 'state' | 'write'> = log): Bearers {
       const callers = { read: () => Promise.reject(new Refusal('14')) };
-      return new Bearers({ log: over, clock, logger: silentLogger, callers, memberships });
+      return new Bearers({ log: over, clock, logger: silentLogger, callers });
     }
 
     const made = (more: Partial<Parameters<ApiKeys['create']>[1]> = {}) =>
@@ -93,7 +91,7 @@ export function describeKeys(
     test('are for hosts and managers alone, and what nobody made is none', async () => {
       const by = { commandId: 'made' };
       await expect(keys.create(CUSTOMER, asked, by)).rejects.toEqual(refusal('9001'));
-      await memberships.grant(CUSTOMER, { role: 'manager', sellerSysId: null }, BY);
+      await grantMembership(log, CUSTOMER, { role: 'manager', sellerSysId: null }, BY);
       await expect(keys.create(CUSTOMER, asked, by)).resolves.toMatchObject({ scopes: ['orders:read'] });
       const [one, two] = [await made(), await made()];
       const madeUp = keyOf(one.apiKeySysId, Buffer.alloc(SECRET_BYTES, 1));
@@ -113,11 +111,11 @@ export function describeKeys(
         sessionId: null,
         apiKey,
       });
-      await memberships.grant(HOST, { role: 'host', sellerSysId: 2 }, BY);
+      await grantMembership(log, HOST, { role: 'host', sellerSysId: 2 }, BY);
       expect(await server.read(key)).toMatchObject({ sellerSysIds: [1, 2], apiKey });
-      await memberships.revoke(HOST, OWN, BY);
+      await revokeMembership(log, HOST, OWN, BY);
       expect(await server.read(key)).toMatchObject({ sellerSysIds: [2], apiKey });
-      await memberships.revoke(HOST, { role: 'host', sellerSysId: 2 }, BY);
+      await revokeMembership(log, HOST, { role: 'host', sellerSysId: 2 }, BY);
       await expect(server.read(key)).rejects.toEqual(refusal('1034', { reason: 'role' }));
     });
 

@@ -1,6 +1,6 @@
 import * as contract from '../../../../schema/members/api-keys.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Callers, Memberships } from '../account/offers.ts';
+import { Callers } from '../account/offers.ts';
 import { ApiKeys } from './api-keys.ts';
 import { Bearers } from './bearers.ts';
 import { apiKeysFold } from './decider.ts';
@@ -16,10 +16,9 @@ export const apikey = domainModule({
   projections: [apiKeyProjection],
   rowTables: [apiKeyTables],
   open: ({ log, clock, source, logger, use }) => {
-    const memberships = use(Memberships);
-    const keys = new ApiKeys({ log, clock, source, memberships });
+    const keys = new ApiKeys({ log, clock, source });
     return {
-      services: [new Bearers({ log, clock, logger, callers: use(Callers), memberships })],
+      services: [new Bearers({ log, clock, logger, callers: use(Callers) })],
       handlers: {
         createApiKey: ({ caller, body, commandId }) => keys.create(caller.userSysId, body, { commandId }),
         apiKeys: async ({ caller }) => ({ keys: await keys.of(caller.userSysId) }),

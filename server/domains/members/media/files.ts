@@ -13,7 +13,7 @@ import { foundBy, purgeEntries, type PurgeAsked } from '../../../platform/log/ta
 import type { FileContent, FilePart, FileStore } from '../../../platform/media/file-store.ts';
 import type { OpenStore } from '../../../platform/media/stores.ts';
 import type { Source } from '../../../platform/source.ts';
-import { userOfMemberStream, type Memberships } from '../account/offers.ts';
+import { readMemberships, userOfMemberStream } from '../account/offers.ts';
 import { dropFile, fileStream, freeFile, nameFile } from './decider.ts';
 import { isName, isPrivate, keyOf, keysOf, memberFolder, nameIn, urlOf } from './names.ts';
 import {
@@ -70,17 +70,14 @@ export class Files {
   readonly #store: FileStore | null;
   readonly #addressOf: OpenStore['addressOf'] | undefined;
   readonly #privateAddresses: OpenStore['privateAddresses'] | undefined;
-  readonly #memberships: Pick<Memberships, 'of'>;
 
   /** `kept`: null if there is no place for files. */
   constructor(parts: {
     readonly log: EventLog;
     readonly source: Pick<Source, 'commandId'>;
     readonly kept: OpenStore | null;
-    readonly memberships: Pick<Memberships, 'of'>;
   }) {
     this.#log = parts.log;
-    this.#memberships = parts.memberships;
     this.#source = parts.source;
     this.#store = parts.kept?.store ?? null;
     this.#addressOf = parts.kept?.addressOf;
@@ -201,7 +198,7 @@ export class Files {
     const others = [...new Set(found)].filter((id) => id !== undefined && id !== userSysId) as number[];
     const isHost = await Promise.all(
       others.map(async (id) =>
-        (await this.#memberships.of(id)).some(
+        (await readMemberships(this.#log.reads, id)).some(
           (held) => held.role === 'host' && held.sellerSysId === sellerSysId,
         ),
       ),

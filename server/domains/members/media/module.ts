@@ -2,7 +2,6 @@ import * as contract from '../../../../schema/members/media/uploads.ts';
 import { SignedPaths } from '../../../platform/media/private-addresses.ts';
 import { openStore } from '../../../platform/media/stores.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Memberships } from '../account/offers.ts';
 import { Bearers } from '../apikey/offers.ts';
 import { fileFold, uploadsFold } from './decider.ts';
 import { Files } from './files.ts';
@@ -24,7 +23,7 @@ export const media = domainModule({
     const kept = openStore(config, place, { secret: secrets.tokenSecret, clock });
     const signed = new SignedPaths(secrets.tokenSecret, clock);
     const uploads = new Uploads({ log, source, secret: secrets.tokenSecret, kept });
-    const files = new Files({ log, source, kept, memberships: use(Memberships) });
+    const files = new Files({ log, source, kept });
     const bearers = use(Bearers);
     return {
       services: [files],

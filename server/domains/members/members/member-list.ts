@@ -10,7 +10,7 @@ import type { Accounts } from '../account/accounts.ts';
 import {
   memberStream,
   type lastLogins,
-  type Memberships,
+  readMemberships,
   type Sessions,
   type users,
 } from '../account/offers.ts';
@@ -96,7 +96,6 @@ export class MemberList {
   readonly #log: EventLog;
   readonly #clock: Clock;
   readonly #accounts: Accounts;
-  readonly #memberships: Memberships;
   readonly #sessions: Sessions;
   readonly #suspensions: Suspensions;
 
@@ -104,14 +103,12 @@ export class MemberList {
     log: EventLog;
     clock: Clock;
     accounts: Accounts;
-    memberships: Memberships;
     sessions: Sessions;
     suspensions: Suspensions;
   }) {
     this.#log = parts.log;
     this.#clock = parts.clock;
     this.#accounts = parts.accounts;
-    this.#memberships = parts.memberships;
     this.#sessions = parts.sessions;
     this.#suspensions = parts.suspensions;
   }
@@ -169,7 +166,7 @@ export class MemberList {
       standing,
       joinedAt: new Date(row.joined_at).toISOString(),
       seenAt: new Date(row.seen_at ?? row.joined_at).toISOString(),
-      roles: await this.#memberships.of(row.user_sys_id),
+      roles: await readMemberships(this.#log.reads, row.user_sys_id),
     };
   }
 }

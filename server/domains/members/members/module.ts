@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/members/members.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
-import { Memberships, NameClaims, Sessions, Tokens } from '../account/offers.ts';
+import { Sessions, Tokens } from '../account/offers.ts';
 import { Texts } from '../../site/sms/offers.ts';
 import { Dormancy } from './dormancy.ts';
 import { MemberList } from './member-list.ts';
@@ -15,15 +15,14 @@ export const members = domainModule({
   name: 'members',
   contract,
   rowTables: [suspensionTables],
-  open: ({ log, clock, source, use }) => {
+  open: ({ log, secrets, clock, source, use }) => {
     const accounts = use(Accounts);
-    const memberships = use(Memberships);
     const texts = use(Texts);
     const suspensions = new Suspensions({ log, clock, source, accounts, tokens: use(Tokens), texts });
     const sessions = use(Sessions);
-    const list = new MemberList({ log, clock, accounts, memberships, sessions, suspensions });
-    const roles = new Roles({ log, accounts, memberships });
-    const releases = new Releases({ log, accounts, claims: use(NameClaims), texts });
+    const list = new MemberList({ log, clock, accounts, sessions, suspensions });
+    const roles = new Roles({ log, accounts });
+    const releases = new Releases({ log, secrets, accounts, texts });
     const dormancy = new Dormancy({ log, source, texts });
     const today = () => ({ now: clock.now(), isDryRun: false });
     return {

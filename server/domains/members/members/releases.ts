@@ -2,21 +2,22 @@ import type { Locale } from '../../../../schema/locales.ts';
 import { OWN_SIGN_UP } from '../../../../schema/members/constants.ts';
 import { emailOf } from '../../../../schema/members/sign-up-rules.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
 import type { Accounts } from '../account/accounts.ts';
-import { localeOf, memberStream, requireMember, setUserId, type NameClaims } from '../account/offers.ts';
+import { claimName, localeOf, memberStream, requireMember, setUserId } from '../account/offers.ts';
 import { OURSELVES, type Texts } from '../../site/sms/offers.ts';
 
 /** Addresses for their owners: who signs up proves a phone, and nobody the address that is their id. */
 export class Releases {
   readonly #log: EventLog;
   readonly #accounts: Accounts;
-  readonly #claims: NameClaims;
+  readonly #secrets: Secrets;
   readonly #texts: Texts;
 
-  constructor(parts: { log: EventLog; accounts: Accounts; claims: NameClaims; texts: Texts }) {
+  constructor(parts: { log: EventLog; secrets: Secrets; accounts: Accounts; texts: Texts }) {
     this.#log = parts.log;
     this.#accounts = parts.accounts;
-    this.#claims = parts.claims;
+    this.#secrets = parts.secrets;
     this.#texts = parts.texts;
   }
 
@@ -34,7 +35,7 @@ export class Releases {
     const { joinTypeCode, mobile, userId: before } = await this.#accounts.info(userSysId);
     if (joinTypeCode !== OWN_SIGN_UP || emailOf(before) === null) throw new Refusal('0007');
     const userId = `member${userSysId}`;
-    const claim = await this.#claims.claim('userid', userId);
+    const claim = await claimName({ log: this.#log, secrets: this.#secrets }, 'userid', userId);
     const locale = await localeOf(this.#log.reads, userSysId);
     const notice = this.#texts.notice(mobile, OURSELVES);
     const member = memberStream(userSysId);

@@ -3,7 +3,13 @@ import { mobileOf } from '../../../../schema/members/phones.ts';
 import type { Body, Reply } from '../../../../schema/operation.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
-import { isSeller, type Membership, type Memberships } from '../account/offers.ts';
+import {
+  grantMembership,
+  isSeller,
+  readMemberships,
+  revokeMembership,
+  type Membership,
+} from '../account/offers.ts';
 
 type Asked = Body<typeof revokeRole>;
 
@@ -16,12 +22,10 @@ interface By {
 export class Roles {
   readonly #log: EventLog;
   readonly #accounts: Accounts;
-  readonly #memberships: Memberships;
 
-  constructor(parts: { log: EventLog; accounts: Accounts; memberships: Memberships }) {
+  constructor(parts: { log: EventLog; accounts: Accounts }) {
     this.#log = parts.log;
     this.#accounts = parts.accounts;
-    this.#memberships = parts.memberships;
   }
 
   /**
@@ -35,8 +39,8 @@ export class Roles {
       throw new Refusal('0004', { sellerSysId });
     const { userSysId } = await this.#find(asked.userId);
     await this.#requireMeant(userSysId, asked);
-    await this.#memberships.grant(userSysId, membership, by);
-    return { userSysId, roles: await this.#memberships.of(userSysId) };
+    await grantMembership(this.#log, userSysId, membership, by);
+    return { userSysId, roles: await readMemberships(this.#log.reads, userSysId) };
   }
 
   /** Throws 0004 for a role that they do not have. No manager can shut themselves out. */
@@ -44,15 +48,15 @@ export class Roles {
     const membership = membershipOf(asked);
     const { userSysId } = await this.#find(asked.userId);
     if (membership.role === 'manager' && userSysId === by.actorId) throw new Refusal('9001');
-    const held = await this.#memberships.of(userSysId);
+    const held = await readMemberships(this.#log.reads, userSysId);
     if (
       !held.some(
         ({ role, sellerSysId }) => role === membership.role && sellerSysId === membership.sellerSysId,
       )
     )
       throw new Refusal('0004', { role: membership.role });
-    await this.#memberships.revoke(userSysId, membership, by);
-    return { userSysId, roles: await this.#memberships.of(userSysId) };
+    await revokeMembership(this.#log, userSysId, membership, by);
+    return { userSysId, roles: await readMemberships(this.#log.reads, userSysId) };
   }
 
   async #requireMeant(userSysId: number, { mobile, userSysId: meant }: Body<typeof grantRole>) {

@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/log/log.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { rate } from '../../../platform/settings.ts';
 import { Accounts } from '../account/accounts.ts';
-import { Credentials, Enrolments, NameClaims, NewPasswords, Sessions } from '../account/offers.ts';
+import { Credentials, NewPasswords, requireFreeName, Sessions } from '../account/offers.ts';
 import { Advertising } from '../alert/offers.ts';
 import { Texts } from '../../site/sms/offers.ts';
 import { Terms } from '../terms/offers.ts';
@@ -30,8 +30,7 @@ export const signup = domainModule({
       'how often it is asked from one address whether an e-mail address or a nickname is taken',
     ),
   },
-  open: ({ config, log, clock, limits, use }) => {
-    const claims = use(NameClaims);
+  open: ({ config, secrets, log, clock, source, limits, use }) => {
     const parts = {
       log,
       clock,
@@ -43,7 +42,8 @@ export const signup = domainModule({
     const facts = new JoiningFacts({ log, accounts: parts.accounts });
     const joining = new SignUps({
       ...parts,
-      enrolments: use(Enrolments),
+      secrets,
+      source,
       sessions: use(Sessions),
       terms: use(Terms),
       gifts,
@@ -67,12 +67,12 @@ export const signup = domainModule({
           const userId = emailOf(query.userId);
           if (userId === null)
             throw new Refusal('0005', { field: 'userId', reason: 'must be an e-mail address' });
-          await claims.requireFree('userid', userId);
+          await requireFreeName(log, 'userid', userId);
           return {};
         },
         chkDupNick: async ({ query, ip }) => {
           checks.take(ip);
-          await claims.requireFree('nick', goodNickName(query.nickName));
+          await requireFreeName(log, 'nick', goodNickName(query.nickName));
           return {};
         },
         chkName: ({ query, ip }) => {

@@ -4,14 +4,13 @@ import { mobileOf } from '../../../../schema/members/phones.ts';
 import { birthFault, emailOf, isName } from '../../../../schema/members/sign-up-rules.ts';
 import { koreanTime } from '../../../../schema/korean-days.ts';
 import type { Body, Reply } from '../../../../schema/operation.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { EventLog } from '../../../platform/log/log.ts';
 import { Refusal } from '../../../platform/log/log.ts';
+import type { Platform } from '../../../platform/module.ts';
 import {
+  beginEnrolment,
   hashPassword,
   requireGoodPassword,
   type Credentials,
-  type Enrolments,
   type Origin,
   type Sessions,
 } from '../account/offers.ts';
@@ -22,11 +21,8 @@ import type { JoinGifts } from './join-gifts.ts';
 import type { JoiningFacts } from './joining-facts.ts';
 import { goodNickName } from './nick-names.ts';
 
-export interface SignUpsNeed {
-  readonly log: EventLog;
-  readonly clock: Pick<Clock, 'now'>;
+export interface SignUpsNeed extends Pick<Platform, 'log' | 'secrets' | 'clock' | 'source'> {
   readonly credentials: Pick<Credentials, 'read'>;
-  readonly enrolments: Enrolments;
   readonly sessions: Pick<Sessions, 'open'>;
   readonly terms: Pick<Terms, 'agreedIn'>;
   readonly verifications: Pick<Verifications, 'use'>;
@@ -46,21 +42,21 @@ export class SignUps {
   /**
    * Makes a member and logs them in. Nothing is kept unless all is right, and the proof stays good until then. Throws 0005
    * with the field that is wrong, 1012 for a nickname that nobody may have, 1020 without a good proof, and what
-   * {@link Enrolments.begin} throws.
+   * {@link beginEnrolment} throws.
    */
   async join(
     asked: Body<typeof join>,
     from: Origin & { readonly shop: number | null },
     commandId: string,
   ): Promise<Reply<typeof join>> {
-    const { log, enrolments, sessions, terms, verifications, gifts, facts, advertising } = this.#need;
+    const { log, sessions, terms, verifications, gifts, facts, advertising } = this.#need;
     const { agreeSellection2, ...agrees } = asked;
     const { userId, password, nickName, name, birthDate } = this.#checked(asked);
     const proven = await verifications.use(asked.proof, 'join');
     const { mobile } = proven;
     if (asked.mobile !== undefined && mobileOf(asked.mobile) !== mobile)
       throw new Refusal('0005', { field: 'mobile', reason: 'must be the phone of the proof' });
-    const enrolment = await enrolments.begin({ userId, nickName, mobile });
+    const enrolment = await beginEnrolment(this.#need, { userId, nickName, mobile });
     const { userSysId } = enrolment;
     const given = gifts.for(userSysId);
     const answered = await advertising.answered(userSysId, agreeSellection2);

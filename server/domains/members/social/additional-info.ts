@@ -1,13 +1,15 @@
 import type { MissingInfo, saveAddInfo } from '../../../../schema/members/social.ts';
 import type { Body } from '../../../../schema/operation.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { Refusal } from '../../../platform/log/log.ts';
+import type { Platform } from '../../../platform/module.ts';
 import type { Accounts } from '../account/accounts.ts';
 import {
+  barredUntil,
+  claimName,
+  joiningInfoOf,
+  requireSocial,
+  saveJoiningInfo,
   untilOf,
-  type FormerAccounts,
-  type JoiningInfo,
-  type NameClaims,
   type Using,
 } from '../account/offers.ts';
 import type { Advertising } from '../alert/offers.ts';
@@ -34,13 +36,14 @@ export class AdditionalInfo {
     asked: Body<typeof saveAddInfo>,
     { commandId, shop }: { readonly commandId: string; readonly shop: number | null },
   ): Promise<{ readonly missing: MissingInfo[] }> {
-    const { accounts, facts, gifts, info } = this.#parts;
-    await info.requireSocial(userSysId);
+    const { accounts, facts, gifts, log } = this.#parts;
+    await requireSocial(log, userSysId);
     const using: Using[] = [await this.#advertising(userSysId, asked)];
     const nickName =
       asked.nickName === undefined ? undefined : await this.#nick(userSysId, asked.nickName, using);
     const mobile = asked.proof === undefined ? undefined : await this.#phone(userSysId, asked.proof, using);
-    await info.save(
+    await saveJoiningInfo(
+      log,
       userSysId,
       {
         ...(nickName !== undefined && { nickName }),
@@ -56,7 +59,7 @@ export class AdditionalInfo {
       },
     );
     accounts.forgetProfile(userSysId);
-    const { missing } = await info.of(userSysId);
+    const { missing } = await joiningInfoOf(log, userSysId);
     return { missing };
   }
 
@@ -82,33 +85,29 @@ export class AdditionalInfo {
 
   async #nick(userSysId: number, written: string, using: Using[]): Promise<string> {
     const nickName = goodNickName(written);
-    const claim = await this.#parts.claims.claim('nick', nickName, userSysId);
+    const claim = await claimName(this.#parts, 'nick', nickName, userSysId);
     using.push({ streams: [claim.stream], used: (states) => [claim.claimed(states, userSysId)] });
     return nickName;
   }
 
   /** Only who has proven to read its texts learns that the phone belongs to a member. */
   async #phone(userSysId: number, proof: string, using: Using[]): Promise<string> {
-    const { accounts, clock, former, verifications } = this.#parts;
+    const { accounts, clock, verifications } = this.#parts;
     const phone = await verifications.use(proof, 'join');
     const owners = await accounts.byMobile(phone.mobile);
     if (owners.some((owner) => owner.userSysId !== userSysId)) throw new Refusal('1009');
-    const bar = await former.barredUntil({ mobile: phone.mobile }, clock.now());
+    const bar = await barredUntil(this.#parts, { mobile: phone.mobile }, clock.now());
     if (bar) throw new Refusal('1007', { field: 'mobile', ...untilOf(bar) });
     using.push(phone);
     return phone.mobile;
   }
 }
 
-interface Parts {
+interface Parts extends Pick<Platform, 'log' | 'secrets' | 'clock'> {
   readonly advertising: Pick<Advertising, 'answered'>;
   readonly accounts: Accounts;
-  readonly claims: NameClaims;
-  readonly former: FormerAccounts;
   readonly gifts: Pick<JoinGifts, 'for'>;
   readonly facts: JoiningFacts;
-  readonly info: JoiningInfo;
   readonly terms: Terms;
   readonly verifications: Verifications;
-  readonly clock: Clock;
 }

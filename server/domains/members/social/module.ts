@@ -2,14 +2,7 @@ import * as contract from '../../../../schema/members/social.ts';
 import { AddressLimit } from '../../../platform/limits/address-limit.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
-import {
-  Credentials,
-  FormerAccounts,
-  JoiningInfo,
-  NameClaims,
-  Sessions,
-  SocialAccounts,
-} from '../account/offers.ts';
+import { Credentials, joiningInfoOf, Sessions, SocialAccounts } from '../account/offers.ts';
 import { Advertising } from '../alert/offers.ts';
 import { JoinGifts, JoiningFacts } from '../signup/offers.ts';
 import { Terms } from '../terms/offers.ts';
@@ -33,15 +26,13 @@ export const social = domainModule({
     const calls = new AddressLimit(limits.rate('social logins', config.socialLogins));
     const accounts = use(Accounts);
     const socialAccounts = use(SocialAccounts);
-    const info = use(JoiningInfo);
     const additional = new AdditionalInfo({
       advertising: use(Advertising),
+      log,
+      secrets,
       accounts,
-      claims: use(NameClaims),
-      former: use(FormerAccounts),
       gifts: use(JoinGifts),
       facts: use(JoiningFacts),
-      info,
       terms: use(Terms),
       verifications: use(Verifications),
       clock,
@@ -55,9 +46,7 @@ export const social = domainModule({
       providers,
       accounts,
       credentials: use(Credentials),
-      former: use(FormerAccounts),
-      claims: use(NameClaims),
-      info,
+      secrets,
       sessions: use(Sessions),
       social: socialAccounts,
       verifications: use(Verifications),
@@ -78,7 +67,7 @@ export const social = domainModule({
           calls.take(ip);
           return logins.withToken(body, { ip, userAgent, locale });
         },
-        addInfo: ({ caller }) => info.of(caller.userSysId),
+        addInfo: ({ caller }) => joiningInfoOf(log, caller.userSysId),
         saveAddInfo: ({ caller, body, shop, commandId }) =>
           additional.save(caller.userSysId, body, { commandId, shop }),
         socialAccounts: async ({ caller: { userSysId } }) => ({

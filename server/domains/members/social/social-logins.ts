@@ -18,17 +18,18 @@ import { networkOf } from '../../../platform/address.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { Refusal, type Decision, type EventLog, type States } from '../../../platform/log/log.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
 import { isSameSecret } from '../../../platform/same-secret.ts';
 import type { Source } from '../../../platform/source.ts';
 import { memberRows, type Accounts } from '../account/accounts.ts';
 import {
+  barredUntil,
+  claimName,
+  joiningInfoOf,
   memberStream,
   untilOf,
   type Credentials,
-  type FormerAccounts,
   type Free,
-  type JoiningInfo,
-  type NameClaims,
   type LoginAnswer,
   type Origin,
   type Proven,
@@ -185,16 +186,20 @@ export class SocialLogins {
 
   /** Makes a member. Null: somebody was faster with the account, or with the e-mail address. */
   async #join(person: SocialPerson, free: Free, uses: readonly Using[]): Promise<number | null> {
-    const { claims, clock, former, log, providers, source } = this.#parts;
+    const { clock, log, providers, source } = this.#parts;
     const { email, ...social } = person;
     const joinTypeCode = providers.joinTypeCodeOf(person.provider);
     // The provider vouches for both, so they are the person's own.
-    const bar = await former.barredUntil({ social, ...(email !== null && { userId: email }) }, clock.now());
+    const bar = await barredUntil(
+      this.#parts,
+      { social, ...(email !== null && { userId: email }) },
+      clock.now(),
+    );
     if (bar) throw new Refusal('1008', untilOf(bar));
     const userSysId = source.id();
     const userId = email ?? this.#userIdFor(person);
     try {
-      const claim = await claims.claim('userid', userId);
+      const claim = await claimName(this.#parts, 'userid', userId);
       const { reply: isDecided } = await log.execute<boolean>({
         actorId: userSysId,
         commandId: source.commandId(),
@@ -245,9 +250,9 @@ export class SocialLogins {
   }
 
   async #logIn(proven: Proven, { name }: SocialPerson, from: Origin): Promise<SocialAnswer> {
-    const { sessions, info } = this.#parts;
+    const { log, sessions } = this.#parts;
     const answer = await sessions.open(proven, from);
-    const { missing } = await info.of(proven.userSysId);
+    const { missing } = await joiningInfoOf(log, proven.userSysId);
     if (missing.length === 0) return answer;
     return { ...answer, needsInfo: missing, ...(name !== null && { nickName: name }) };
   }
@@ -275,9 +280,7 @@ interface Parts {
   readonly providers: SocialProviders;
   readonly accounts: Accounts;
   readonly credentials: Credentials;
-  readonly former: FormerAccounts;
-  readonly claims: NameClaims;
-  readonly info: JoiningInfo;
+  readonly secrets: Secrets;
   readonly sessions: Sessions;
   readonly social: SocialAccounts;
   readonly verifications: Verifications;

@@ -10,7 +10,7 @@ import { isWhole } from '../../../testing/seed.ts';
 import { TestServer } from '../../../testing/server.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';
 import { FAREWELL, nextStage, orderFor, setStage, type Stage } from '../../../testing/stage.ts';
-import { Memberships, Tokens } from '../account/offers.ts';
+import { grantMembership, Tokens } from '../account/offers.ts';
 import { arrival, joined, missingOf, newcomer, newPerson } from './examples.support.ts';
 
 /** All that somebody may call as a member whose sign-up is not complete. */
@@ -100,7 +100,7 @@ describe('a sign-up that is never completed', () => {
       const { uid: whole } = await joined(own);
       const { uid: worker } = await newcomer(own);
       const role = { role: 'host', sellerSysId: 1 } as const;
-      await alone.sellover.use(Memberships).grant(worker, role, { actorId: null, commandId: 'test' });
+      await grantMembership(alone.sellover.log, worker, role, { actorId: null, commandId: 'test' });
       const purge = async (isDryRun = false) => {
         const as = { token: await alone.world.token(own.manager) };
         return (await own.api.done('purge', { isDryRun }, as)).unfinishedAccountCnt;

@@ -15,7 +15,8 @@ import {
   type Stage,
 } from '../../../testing/stage.ts';
 import type { Person } from '../../../testing/world.ts';
-import { FormerAccounts } from '../account/offers.ts';
+import { socialAccounts } from '../account/credentials/social/rows.ts';
+import { barredUntil } from '../account/offers.ts';
 
 const server = sharedServer();
 
@@ -116,7 +117,7 @@ test.each(['withdrawn', 'terminated', 'misuse'] as const)(
   async (reason) => {
     const { api, buyer, stranger, manager } = await setStage(server);
     const { userId, mobile, userSysId: uid } = buyer;
-    const former = server.sellover.use(FormerAccounts);
+    const former = { log: server.sellover.log, secrets: server.world.secrets };
     if (reason === 'withdrawn') await leave(server, buyer.token);
     else
       await api.done(
@@ -133,24 +134,25 @@ test.each(['withdrawn', 'terminated', 'misuse'] as const)(
       { mobile },
       { userId: 'else@where.kr', mobile: mobile.replace(/^010/, '+82 10-') },
     ]) {
-      expect(await former.barredUntil(by, now)).toEqual({ reason, rejoinFrom });
-      expect(await former.barredUntil(by, rejoinFrom - 1)).toEqual({ reason, rejoinFrom });
-      expect(await former.barredUntil(by, rejoinFrom)).toBeNull();
+      expect(await barredUntil(former, by, now)).toEqual({ reason, rejoinFrom });
+      expect(await barredUntil(former, by, rejoinFrom - 1)).toEqual({ reason, rejoinFrom });
+      expect(await barredUntil(former, by, rejoinFrom)).toBeNull();
     }
-    expect(await former.barredUntil({ userId: stranger.userId, mobile: stranger.mobile }, now)).toBeNull();
+    expect(await barredUntil(former, { userId: stranger.userId, mobile: stranger.mobile }, now)).toBeNull();
   },
 );
 
 test('a social account is barred with the member it belonged to', async () => {
   const { buyer } = await setStage(server);
-  const former = server.sellover.use(FormerAccounts);
+  const former = { log: server.sellover.log, secrets: server.world.secrets };
   const social = { provider: 'kakao', subject: `kakao-${buyer.userSysId}` };
-  former.knowSocials(async (userSysId) => (userSysId === buyer.userSysId ? [social] : []));
+  await former.log.write([
+    socialAccounts.insert({ ...social, user_sys_id: buyer.userSysId, linked_at: server.clock.now() }),
+  ]);
   await leave(server, buyer.token);
-  former.knowSocials(async () => []);
   const now = server.clock.now();
-  expect(await former.barredUntil({ social }, now)).toMatchObject({ reason: 'withdrawn' });
-  expect(await former.barredUntil({ social: { ...social, provider: 'naver' } }, now)).toBeNull();
+  expect(await barredUntil(former, { social }, now)).toMatchObject({ reason: 'withdrawn' });
+  expect(await barredUntil(former, { social: { ...social, provider: 'naver' } }, now)).toBeNull();
 });
 
 /** Leaving at the same time as something else, in every order that the server may take them. */

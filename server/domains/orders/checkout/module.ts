@@ -6,7 +6,6 @@ import { wordsOf } from '../../../../schema/refusals/words.ts';
 import { requireSame } from '../../../platform/http/named-twice.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Memberships } from '../../members/account/offers.ts';
 import { Alerts } from '../../members/alert/offers.ts';
 import { Couriers } from '../../buying/courier/offers.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
@@ -74,7 +73,7 @@ export const checkout = domainModule({
       source,
       clock,
     });
-    const sellersTold = new SellersTold({ log, alerts, hosts: use(Memberships), source, clock });
+    const sellersTold = new SellersTold({ log, alerts, source, clock });
     const issuing = new Issuing({
       log,
       source,

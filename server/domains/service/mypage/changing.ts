@@ -5,7 +5,8 @@ import { maskMobile } from '../../../../schema/members/names.ts';
 import type { Body, Reply } from '../../../../schema/operation.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
-import type { MyInfos } from '../../members/account/offers.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { myInfoOf, prepareMyInfo, type Accounts } from '../../members/account/offers.ts';
 import type { Advertising } from '../../members/alert/offers.ts';
 import { goodNickName } from '../../members/signup/offers.ts';
 import type { Texts } from '../../site/sms/offers.ts';
@@ -24,7 +25,8 @@ If that was not you, tell customer service at once.`,
 interface Need {
   readonly log: EventLog;
   readonly clock: Pick<Clock, 'now'>;
-  readonly infos: MyInfos;
+  readonly secrets: Secrets;
+  readonly accounts: Pick<Accounts, 'forgetProfile'>;
   readonly verifications: Pick<Verifications, 'use'>;
   readonly terms: Pick<Terms, 'agreedIn'>;
   readonly texts: Pick<Texts, 'notice'>;
@@ -40,7 +42,7 @@ export class MyInfoChanges {
   }
 
   async of(userSysId: number): Promise<Reply<typeof myInfo>> {
-    const { nickName, mobile, agreed } = await this.#need.infos.of(userSysId);
+    const { nickName, mobile, agreed } = await myInfoOf(this.#need.log, userSysId);
     return {
       nickName,
       mobile,
@@ -55,9 +57,9 @@ export class MyInfoChanges {
     { agreeSellection2, ...asked }: Body<typeof changeMyInfo>,
     { ip, locale, commandId }: { readonly ip: string; readonly locale: Locale; readonly commandId: string },
   ): Promise<void> {
-    const { log, clock, infos, verifications, terms, texts, advertising } = this.#need;
+    const { log, clock, accounts, verifications, terms, texts, advertising } = this.#need;
     const proven = asked.proof === undefined ? null : await verifications.use(asked.proof, 'change');
-    const before = await infos.of(userSysId);
+    const before = await myInfoOf(log, userSysId);
     // A name of earlier rules stays.
     const nickName =
       asked.nickName === undefined || asked.nickName === before.nickName
@@ -67,7 +69,7 @@ export class MyInfoChanges {
     // Who agrees already has agreed to what they were shown then.
     const newly = terms.agreedIn(asked, clock.now()).filter(({ kind }) => !before.agreed.includes(kind));
     const answered = await advertising.answered(userSysId, agreeSellection2);
-    const change = await infos.prepare(userSysId, {
+    const change = await prepareMyInfo(this.#need, userSysId, {
       nickName,
       mobile: proven?.mobile,
       agree: newly,
@@ -88,6 +90,6 @@ export class MyInfoChanges {
         };
       },
     });
-    infos.changed(userSysId);
+    accounts.forgetProfile(userSysId);
   }
 }

@@ -2,7 +2,6 @@ import * as consents from '../../../../schema/members/consents.ts';
 import * as contract from '../../../../schema/members/my-page.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { Accounts } from '../../members/account/accounts.ts';
-import { MyInfos } from '../../members/account/offers.ts';
 import { Advertising, Alerts } from '../../members/alert/offers.ts';
 import { countUsableCoupons } from '../../buying/coupon/queries.ts';
 import { OrderViews } from '../../orders/order/offers.ts';
@@ -22,13 +21,14 @@ import { tellOfAccount } from './telling.ts';
 export const mypage = domainModule({
   name: 'mypage',
   contract: { ...contract, ...consents },
-  open: ({ use, log, clock }) => {
+  open: ({ use, log, secrets, clock }) => {
     const [accounts, orders] = [use(Accounts), use(OrderViews)];
     const [reviews, inquiries] = [use(Reviews), use(Inquiries)];
     const infos = new MyInfoChanges({
       log,
       clock,
-      infos: use(MyInfos),
+      secrets,
+      accounts,
       verifications: use(Verifications),
       terms: use(Terms),
       texts: use(Texts),

@@ -2,7 +2,6 @@ import { WEBHOOK_TESTS } from '../../../../schema/service/webhooks/constants.ts'
 import * as contract from '../../../../schema/service/webhooks/webhooks.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Memberships } from '../../members/account/offers.ts';
 import { Alerts } from '../../members/alert/offers.ts';
 import { Causes } from './causes.ts';
 import { webhookFold } from './decider.ts';
@@ -54,7 +53,7 @@ export const webhook = domainModule({
     const reaching = { isPrivate: config.webhookPrivate === '1' };
     const signing = new SigningSecrets({ secret: secrets.tokenSecret, source });
     const causes = new Causes(log);
-    const owners = new Owners({ log, clock, memberships: use(Memberships) });
+    const owners = new Owners({ log, clock });
     const deliveries = new Deliveries({
       log,
       clock,

@@ -1,23 +1,20 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
-import { memberStream, suspensionAt, type Memberships } from '../../members/account/offers.ts';
+import { memberStream, readRights, suspensionAt } from '../../members/account/offers.ts';
 import { mayHear } from './decider.ts';
 import type { EndpointRow } from './tables.ts';
 
 /** Whether who added an endpoint may hear of its events at this moment. Roles are looked up each time, as those of API keys are. */
 export class Owners {
-  readonly #log: Pick<EventLog, 'state'>;
+  readonly #log: Pick<EventLog, 'reads' | 'state'>;
   readonly #clock: Pick<Clock, 'now'>;
-  readonly #memberships: Pick<Memberships, 'rightsOf'>;
 
   constructor(parts: {
-    readonly log: Pick<EventLog, 'state'>;
+    readonly log: Pick<EventLog, 'reads' | 'state'>;
     readonly clock: Pick<Clock, 'now'>;
-    readonly memberships: Pick<Memberships, 'rightsOf'>;
   }) {
     this.#log = parts.log;
     this.#clock = parts.clock;
-    this.#memberships = parts.memberships;
   }
 
   async mayHear({
@@ -26,7 +23,7 @@ export class Owners {
   }: Pick<EndpointRow, 'user_sys_id' | 'seller_sys_id'>): Promise<boolean> {
     if (userSysId === null) return false;
     const [rights, { state: member }] = await Promise.all([
-      this.#memberships.rightsOf(userSysId),
+      readRights(this.#log.reads, userSysId),
       this.#log.state(memberStream(userSysId)),
     ]);
     const isHere = !member.isRemoved && suspensionAt(member, this.#clock.now()) === null;

@@ -9,7 +9,7 @@ import {
   type WebhookType,
 } from '../../../../schema/service/webhooks/events.ts';
 import { MovedClock } from '../../../platform/clock.ts';
-import { Memberships } from '../../members/account/offers.ts';
+import { grantMembership, revokeMembership } from '../../members/account/offers.ts';
 import { assertFits } from '../../../testing/api.ts';
 import { ASKS, bought } from '../../../testing/buying.ts';
 import { simpleGoods } from '../../../testing/goods.ts';
@@ -160,10 +160,9 @@ describe('an endpoint', () => {
     const as = async () => ({ token: await server.world.tokenOfNow(manager) });
     const why = async () => (await api.done('webhook', { webhookSysId }, await as())).webhook.offBecause;
     expect(await why()).toBe(null);
-    const memberships = server.sellover.use(Memberships);
     const role = { role: 'host', sellerSysId: 1 } as const;
     const by = { actorId: manager.userSysId, commandId: 'test' };
-    await memberships.revoke(person.userSysId, role, by);
+    await revokeMembership(server.sellover.log, person.userSysId, role, by);
     expect(await why()).toBe('owner');
     const known = async () => {
       const { failedCnt, waitingCnt } = await api.done('webhook', { webhookSysId }, await as());
@@ -172,7 +171,7 @@ describe('an endpoint', () => {
     await bought(stage, 'paid');
     await server.sellover.settled();
     expect(await known()).toBe(0);
-    await memberships.grant(person.userSysId, role, by);
+    await grantMembership(server.sellover.log, person.userSysId, role, by);
     expect(await why()).toBe(null);
     await bought(stage, 'paid');
     await server.sellover.settled();

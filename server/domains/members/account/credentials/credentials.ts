@@ -4,11 +4,11 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { Guesses } from '../../../../platform/limits/guesses.ts';
 import type { Limits } from '../../../../platform/limits/limits.ts';
 import { Refusal, type EventLog, type Reads } from '../../../../platform/log/log.ts';
-import type { FormerAccounts } from '../leaving/former-accounts.ts';
+import { formerAccount } from '../leaving/former-accounts.ts';
+import type { Keys } from '../marks.ts';
 import { memberStream } from '../memberships/member.ts';
-import type { Tokens } from '../sessions/tokens.ts';
 import { userByUserId, userOf } from '../users.ts';
-import { knownPlace } from './known-places.ts';
+import { knownPlace, placeMark } from './known-places.ts';
 import type { LoginKey } from './login-key.ts';
 import { isPassword, readPasswordHash } from './passwords.ts';
 
@@ -29,15 +29,13 @@ export interface Proven {
 export class Credentials {
   readonly #log: Pick<EventLog, 'reads' | 'head'>;
   readonly #reads: Reads;
-  readonly #tokens: Tokens;
-  readonly #former: FormerAccounts;
+  readonly #secrets: Keys;
   readonly #loginKey: LoginKey;
   readonly #guesses: Guesses;
 
   constructor(parts: {
     log: Pick<EventLog, 'reads' | 'head'>;
-    tokens: Tokens;
-    former: FormerAccounts;
+    secrets: Keys;
     loginKey: LoginKey;
     clock: Clock;
     limits: Limits;
@@ -46,8 +44,7 @@ export class Credentials {
   }) {
     this.#log = parts.log;
     this.#reads = parts.log.reads;
-    this.#tokens = parts.tokens;
-    this.#former = parts.former;
+    this.#secrets = parts.secrets;
     this.#loginKey = parts.loginKey;
     const ofOnePlace = { ...LOGIN_FAILURES.ofOnePlace, max: parts.failuresPerPlace };
     this.#guesses = new Guesses('logins', { ...LOGIN_FAILURES, ofOnePlace }, parts.clock, parts.limits);
@@ -77,7 +74,7 @@ export class Credentials {
       memberVersion: await this.#log.head(memberStream(user.user_sys_id).stream),
     };
     const isKnownPlace = proven !== undefined && (await this.#isKnown(proven.userSysId, place));
-    const gone = proven ? undefined : await this.#former.gone(userId);
+    const gone = proven ? undefined : await formerAccount({ log: this.#log, secrets: this.#secrets }, userId);
     const hash = proven ? await readPasswordHash(this.#reads, proven.userSysId) : gone?.password_hash;
     const right = await this.#guesses.check({ what: userId, place, isKnownPlace }, () =>
       isPassword(hash, password),
@@ -107,7 +104,7 @@ export class Credentials {
   }
 
   async #isKnown(userSysId: number, place: string): Promise<boolean> {
-    const mark = this.#tokens.placeMark(userSysId, place);
+    const mark = placeMark(this.#secrets, userSysId, place);
     return (await this.#reads.one(knownPlace({ userSysId, mark }))) !== undefined;
   }
 }

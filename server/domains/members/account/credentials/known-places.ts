@@ -3,6 +3,7 @@ import type { Forgets } from '../../../../platform/forgetting.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../../platform/log/tables/table.ts';
+import { markOf, type Keys } from '../marks.ts';
 
 /** The networks from which members have logged in, each as a keyed hash, so that no address can be read from it. */
 export const knownPlaces = table(
@@ -10,6 +11,11 @@ export const knownPlaces = table(
   { user_sys_id: int, mark: text, last_login_at: int },
   { key: ['user_sys_id', 'mark'] },
 );
+
+/** A keyed hash by which a place of a member is recognised. */
+export function placeMark(secrets: Keys, userSysId: number, place: string): string {
+  return markOf(secrets, `place ${userSysId} ${place}`);
+}
 
 const { statement } = statementsFor<TablesOf<typeof knownPlaces>>();
 

@@ -3,7 +3,7 @@ import { create } from '../../../../platform/log/tables/migrations.ts';
 import { eachTestsPlace } from '../../../../platform/log/place.support.ts';
 import { refusal } from '../../../../testing/refusal.ts';
 import { users } from '../users.ts';
-import { NameClaims, nickNames, nickNameTables } from './claims.ts';
+import { nickNames, nickNameTables, requireFreeName } from './claims.ts';
 
 const place = eachTestsPlace();
 const people = { name: 'people', migrations: [[create(users)]] };
@@ -30,8 +30,7 @@ test('nicknames of before are kept, and nobody new may look like their members',
   );
   await before.close();
   const log = await place.open({ rowTables: [people, nickNameTables] });
-  const claims = new NameClaims(log, 'secret');
-  const isFree = async (name: string, but?: number) => claims.requireFree('nick', name, but);
+  const isFree = async (name: string, but?: number) => requireFreeName(log, 'nick', name, but);
   for (const name of ['ABTO', 'Авто', 'море', 'MOPE', 'Moon'])
     await expect(isFree(name)).rejects.toThrow(refusal('1011'));
   for (const [name, owner] of [

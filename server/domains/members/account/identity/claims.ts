@@ -22,6 +22,7 @@ import {
 import { addIndex, create, rawSql } from '../../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params, type Write } from '../../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../../platform/log/tables/table.ts';
+import type { Keys } from '../marks.ts';
 import { userByUserId, users } from '../users.ts';
 import { LOOK_ALIKES, withoutLookAlikes } from './look-alikes.ts';
 
@@ -79,37 +80,40 @@ export interface Claim {
 type Kind = 'userid' | 'nick';
 const TAKEN = { userid: '1013', nick: '1011' } as const satisfies Record<Kind, string>;
 
-/** Who has which user id and nickname. */
-export class NameClaims {
-  readonly #log: Pick<EventLog, 'reads' | 'head'>;
-  readonly #secret: string;
+export interface ClaimNeed {
+  readonly log: Pick<EventLog, 'reads' | 'head'>;
+  readonly secrets: Keys;
+}
 
-  /** `secret` keys the names of streams. */
-  constructor(log: Pick<EventLog, 'reads' | 'head'>, secret: string) {
-    this.#log = log;
-    this.#secret = secret;
-  }
+/** Throws 1013 if somebody has this user id, a nickname 1011. `but`: a member who may have it already. */
+export async function requireFreeName(
+  { reads }: Pick<EventLog, 'reads'>,
+  kind: Kind,
+  name: string,
+  but: number | null = null,
+): Promise<void> {
+  const owner = await ownerOf(reads, kind, name);
+  if (owner !== undefined && owner !== but) throw new Refusal(TAKEN[kind]);
+}
 
-  /** Throws 1013 if somebody has this user id, a nickname 1011. `but`: a member who may have it already. */
-  async requireFree(kind: Kind, name: string, but: number | null = null): Promise<void> {
-    const owner = await ownerOf(this.#log.reads, kind, name);
-    if (owner !== undefined && owner !== but) throw new Refusal(TAKEN[kind]);
-  }
-
-  /** To take it in a decision. Throws like {@link requireFree}. */
-  async claim(kind: Kind, name: string, but: number | null = null): Promise<Claim> {
-    const key = kind === 'nick' ? nickKeyOf(name) : name;
-    const ref = streamOf(nameClaimFold, keyedDigest(this.#secret, `name claim ${kind}`, key));
-    const claim = await openClaim(this.#log, ref);
-    await this.requireFree(kind, name, but);
-    return {
-      stream: claim.stream,
-      claimed: (states, userSysId) => {
-        if (!claim.isOpen(states)) throw new Refusal(TAKEN[kind]);
-        return claim.made({ type: 'NameClaimed', data: { userSysId } });
-      },
-    };
-  }
+/** To take it in a decision. Throws like {@link requireFreeName}. */
+export async function claimName(
+  { log, secrets }: ClaimNeed,
+  kind: Kind,
+  name: string,
+  but: number | null = null,
+): Promise<Claim> {
+  const key = kind === 'nick' ? nickKeyOf(name) : name;
+  const ref = streamOf(nameClaimFold, keyedDigest(secrets.tokenSecret, `name claim ${kind}`, key));
+  const claim = await openClaim(log, ref);
+  await requireFreeName(log, kind, name, but);
+  return {
+    stream: claim.stream,
+    claimed: (states, userSysId) => {
+      if (!claim.isOpen(states)) throw new Refusal(TAKEN[kind]);
+      return claim.made({ type: 'NameClaimed', data: { userSysId } });
+    },
+  };
 }
 
 async function ownerOf(reads: Reads, kind: Kind, name: string): Promise<number | undefined> {

@@ -1,20 +1,15 @@
-import type { Clock } from '../../../../platform/clock.ts';
-import {
-  Refusal,
-  type AnyStream,
-  type Decision,
-  type EventLog,
-  type States,
-} from '../../../../platform/log/log.ts';
+import { Refusal, type AnyStream, type Decision, type States } from '../../../../platform/log/log.ts';
 import type { Write } from '../../../../platform/log/tables/statement.ts';
-import type { Source } from '../../../../platform/source.ts';
+import type { Platform } from '../../../../platform/module.ts';
 import { memberRows } from '../accounts.ts';
-import { untilOf, type FormerAccounts } from '../leaving/former-accounts.ts';
+import { barredUntil, untilOf } from '../leaving/former-accounts.ts';
 import { memberStream, type Joined } from '../memberships/member.ts';
 import { usersByMobile } from '../users.ts';
-import type { NameClaims } from './claims.ts';
+import { claimName } from './claims.ts';
 import { consentRow, type Consent } from './consents.ts';
 import { identityRow, type Identity } from './identity.ts';
+
+type EnrolmentNeed = Pick<Platform, 'log' | 'secrets' | 'clock' | 'source'>;
 
 /** Somebody who becomes a member. */
 export interface Newcomer extends Identity {
@@ -41,66 +36,44 @@ export interface Enrolment {
   ): { readonly events: Decision<never>['events']; readonly rows: readonly Write[] };
 }
 
-/** How people become members, wherever they come from. */
-export class Enrolments {
-  readonly #log: Pick<EventLog, 'reads'>;
-  readonly #claims: NameClaims;
-  readonly #former: Pick<FormerAccounts, 'barredUntil'>;
-  readonly #clock: Pick<Clock, 'now'>;
-  readonly #source: Pick<Source, 'id'>;
+/**
+ * How somebody becomes a member, wherever they come from. Throws 1009 if the phone belongs to a member, so it must have been
+ * proven before. Throws 1013 for a user id that is taken, 1011 for a nickname, and 1007 for the id or the phone of a former
+ * member who may not come back yet, with the `field` that is meant.
+ */
+export async function beginEnrolment(
+  platform: EnrolmentNeed,
+  { userId, nickName, mobile }: Pick<Newcomer, 'userId' | 'nickName' | 'mobile'>,
+): Promise<Enrolment> {
+  if (await platform.log.reads.one(usersByMobile({ mobile }))) throw new Refusal('1009');
+  const names = [await claimName(platform, 'userid', userId), await claimName(platform, 'nick', nickName)];
+  await requireUnbarred(platform, { userId, mobile });
+  const userSysId = platform.source.id();
+  const member = memberStream(userSysId);
+  return {
+    userSysId,
+    streams: [member, ...names.map(({ stream }) => stream)],
+    enrolled: (states, newcomer, now) => ({
+      events: [
+        ...names.map((name) => name.claimed(states, userSysId)),
+        { ref: member, events: [{ type: 'MemberJoined', data: newcomer.joined }] },
+      ],
+      rows: [
+        ...memberRows({ ...newcomer, userSysId, joinTypeCode: newcomer.joined.joinTypeCode }, now),
+        identityRow(userSysId, newcomer, now),
+        ...newcomer.consents.map((consent) => consentRow(userSysId, consent, now)),
+      ],
+    }),
+  };
+}
 
-  constructor(parts: {
-    readonly log: Pick<EventLog, 'reads'>;
-    readonly claims: NameClaims;
-    readonly former: Pick<FormerAccounts, 'barredUntil'>;
-    readonly clock: Pick<Clock, 'now'>;
-    readonly source: Pick<Source, 'id'>;
-  }) {
-    this.#log = parts.log;
-    this.#claims = parts.claims;
-    this.#former = parts.former;
-    this.#clock = parts.clock;
-    this.#source = parts.source;
-  }
-
-  /**
-   * Throws 1009 if the phone belongs to a member, so it must have been proven before. Throws 1013 for a user id that is
-   * taken, 1011 for a nickname, and 1007 for the id or the phone of a former member who may not come back yet, with the
-   * `field` that is meant.
-   */
-  async begin({
-    userId,
-    nickName,
-    mobile,
-  }: Pick<Newcomer, 'userId' | 'nickName' | 'mobile'>): Promise<Enrolment> {
-    const { reads } = this.#log;
-    if (await reads.one(usersByMobile({ mobile }))) throw new Refusal('1009');
-    const names = [await this.#claims.claim('userid', userId), await this.#claims.claim('nick', nickName)];
-    await this.#requireUnbarred({ userId, mobile });
-    const userSysId = this.#source.id();
-    const member = memberStream(userSysId);
-    return {
-      userSysId,
-      streams: [member, ...names.map(({ stream }) => stream)],
-      enrolled: (states, newcomer, now) => ({
-        events: [
-          ...names.map((name) => name.claimed(states, userSysId)),
-          { ref: member, events: [{ type: 'MemberJoined', data: newcomer.joined }] },
-        ],
-        rows: [
-          ...memberRows({ ...newcomer, userSysId, joinTypeCode: newcomer.joined.joinTypeCode }, now),
-          identityRow(userSysId, newcomer, now),
-          ...newcomer.consents.map((consent) => consentRow(userSysId, consent, now)),
-        ],
-      }),
-    };
-  }
-
-  /** The phone is proven to be theirs, the id is not. */
-  async #requireUnbarred({ userId, mobile }: { readonly userId: string; readonly mobile: string }) {
-    const now = this.#clock.now();
-    const bar = await this.#former.barredUntil({ mobile }, now);
-    if (bar) throw new Refusal('1007', { field: 'mobile', ...untilOf(bar) });
-    if (await this.#former.barredUntil({ userId }, now)) throw new Refusal('1007', { field: 'userId' });
-  }
+/** The phone is proven to be theirs, the id is not. */
+async function requireUnbarred(
+  { log, secrets, clock }: EnrolmentNeed,
+  { userId, mobile }: { readonly userId: string; readonly mobile: string },
+): Promise<void> {
+  const now = clock.now();
+  const bar = await barredUntil({ log, secrets }, { mobile }, now);
+  if (bar) throw new Refusal('1007', { field: 'mobile', ...untilOf(bar) });
+  if (await barredUntil({ log, secrets }, { userId }, now)) throw new Refusal('1007', { field: 'userId' });
 }

@@ -3,12 +3,19 @@ import { RETENTION_MONTHS, type FormerReason } from '../../../../../schema/membe
 import { rejoinFrom } from '../../../../../schema/members/rejoining.ts';
 import { mobileOf } from '../../../../../schema/members/phones.ts';
 import type { Forgets, ForgettingTables } from '../../../../platform/forgetting.ts';
-import type { Reads } from '../../../../platform/log/log.ts';
+import type { EventLog } from '../../../../platform/log/log.ts';
 import { create } from '../../../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params, type Write } from '../../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../../platform/log/tables/table.ts';
-import type { Tokens } from '../sessions/tokens.ts';
+import { socialAccountsOf, type SocialAccount } from '../credentials/social/rows.ts';
+import { markOf, type Keys } from '../marks.ts';
+import type { UserRow } from '../users.ts';
+
+interface FormerAccountsNeed {
+  readonly log: Pick<EventLog, 'reads'>;
+  readonly secrets: Keys;
+}
 
 /**
  * Accounts that a manager removed. The row recognises a returning person by id and password, and reveals nothing about
@@ -81,13 +88,6 @@ const deleteBar = statement<{ mark: string }>((db, p) =>
   db.deleteFrom('rejoin_bars').where('mark', '=', p('mark')),
 );
 
-/** An account at a provider, such as Kakao. */
-export interface SocialAccount {
-  readonly provider: string;
-  /** The provider's name for the person. */
-  readonly subject: string;
-}
-
 /** What somebody is known by when they join. */
 export interface KnownBy {
   readonly userId?: string;
@@ -116,67 +116,67 @@ export interface Bars {
   readonly rows: (reason: FormerReason, now: number) => Write[];
 }
 
-/** Whoever had an account. Nothing here reveals who that was, but whoever returns is recognised. */
-export class FormerAccounts {
-  readonly #reads: Reads;
-  readonly #tokens: Tokens;
-  #socialsOf: (userSysId: number) => Promise<readonly SocialAccount[]> = async () => [];
+/*
+ * Whoever had an account. Nothing here reveals who that was, but whoever returns is recognised.
+ */
 
-  constructor(reads: Reads, tokens: Tokens) {
-    this.#reads = reads;
-    this.#tokens = tokens;
-  }
+/** What keeps somebody from joining now: the bar that lasts longest. Null: they may. */
+export async function barredUntil(
+  { log, secrets }: FormerAccountsNeed,
+  { social, ...by }: KnownBy,
+  now: number,
+): Promise<RejoinBar | null> {
+  const marks = barMarks(secrets, by, social ? [social] : []);
+  const bars = await Promise.all(marks.map((mark) => log.reads.one(barOf({ mark, now }))));
+  const [longest] = bars.flatMap((bar) => bar ?? []).toSorted((a, b) => b.rejoin_from - a.rejoin_from);
+  return longest ? { reason: longest.reason as FormerReason, rejoinFrom: longest.rejoin_from } : null;
+}
 
-  /** For the domain that links social accounts: whose they are. */
-  knowSocials(socialsOf: (userSysId: number) => Promise<readonly SocialAccount[]>): void {
-    this.#socialsOf = socialsOf;
-  }
+/** The bars against a member whose account is about to end, for the step in which it does. */
+export async function barsAgainst(
+  { log, secrets }: FormerAccountsNeed,
+  user: Pick<UserRow, 'user_sys_id' | 'user_id' | 'mobile'>,
+): Promise<Bars> {
+  const socials = await log.reads.all(socialAccountsOf({ userSysId: user.user_sys_id }));
+  const marks = barMarks(secrets, { userId: user.user_id, mobile: user.mobile }, socials);
+  return {
+    count: marks.length,
+    rows: (reason, now) =>
+      marks.map((mark) =>
+        rejoinBars.upsert({ mark, reason, ended_at: now, rejoin_from: rejoinFrom(reason, now) }),
+      ),
+  };
+}
 
-  /** What keeps somebody from joining now: the bar that lasts longest. Null: they may. */
-  async barredUntil(by: KnownBy, now: number): Promise<RejoinBar | null> {
-    const marks = this.#marks({ ...by, socials: by.social ? [by.social] : [] });
-    const bars = await Promise.all(marks.map((mark) => this.#reads.one(barOf({ mark, now }))));
-    const [longest] = bars.flatMap((bar) => bar ?? []).toSorted((a, b) => b.rejoin_from - a.rejoin_from);
-    return longest ? { reason: longest.reason as FormerReason, rejoinFrom: longest.rejoin_from } : null;
-  }
+/** The former member with this id, and what a login answers. */
+export async function formerAccount(
+  { log, secrets }: FormerAccountsNeed,
+  userId: string,
+): Promise<{ password_hash: string; code: '1006' | '1015' } | undefined> {
+  const mark = removalMark(secrets, userId);
+  const removed = await log.reads.one(removedAccount({ mark }));
+  if (removed) return { ...removed, code: '1015' };
+  const withdrawn = await log.reads.one(withdrawnAccount({ mark }));
+  return withdrawn && { ...withdrawn, code: '1006' };
+}
 
-  /** The bars against a member whose account is about to end, for the step in which it does. */
-  async bars(userSysId: number, user: { readonly userId: string; readonly mobile: string }): Promise<Bars> {
-    const marks = this.#marks({ ...user, socials: await this.#socialsOf(userSysId) });
-    return {
-      count: marks.length,
-      rows: (reason, now) =>
-        marks.map((mark) =>
-          rejoinBars.upsert({ mark, reason, ended_at: now, rejoin_from: rejoinFrom(reason, now) }),
-        ),
-    };
-  }
+/** By which a former member's id is recognised. */
+export function removalMark(secrets: Keys, userId: string): string {
+  return markOf(secrets, `removed ${userId}`);
+}
 
-  /** The former member with this id, and what a login answers. */
-  async gone(userId: string): Promise<{ password_hash: string; code: '1006' | '1015' } | undefined> {
-    const mark = this.#tokens.removalMark(userId);
-    const removed = await this.#reads.one(removedAccount({ mark }));
-    if (removed) return { ...removed, code: '1015' };
-    const withdrawn = await this.#reads.one(withdrawnAccount({ mark }));
-    return withdrawn && { ...withdrawn, code: '1006' };
-  }
-
-  #marks({
-    userId = '',
-    mobile = '',
-    socials,
-  }: {
-    readonly userId?: string;
-    readonly mobile?: string;
-    readonly socials: readonly SocialAccount[];
-  }): string[] {
-    const number = mobileOf(mobile) ?? mobile;
-    return [
-      ...(userId === '' ? [] : [this.#tokens.barMark('id', userId)]),
-      ...(number === '' ? [] : [this.#tokens.barMark('mobile', number)]),
-      ...socials.map(({ provider, subject }) => this.#tokens.barMark('social', `${provider} ${subject}`)),
-    ];
-  }
+/** What keeps whom somebody is known by from joining again. */
+function barMarks(
+  secrets: Keys,
+  { userId = '', mobile = '' }: Omit<KnownBy, 'social'>,
+  socials: readonly SocialAccount[],
+): string[] {
+  const number = mobileOf(mobile) ?? mobile;
+  return [
+    ...(userId === '' ? [] : [markOf(secrets, `barred id ${userId}`)]),
+    ...(number === '' ? [] : [markOf(secrets, `barred mobile ${number}`)]),
+    ...socials.map(({ provider, subject }) => markOf(secrets, `barred social ${provider} ${subject}`)),
+  ];
 }
 
 /** After the term anybody may take the id. */

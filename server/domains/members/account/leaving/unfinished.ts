@@ -5,12 +5,11 @@ import {
   TERMS_REQUIRED,
   UNFINISHED_KEPT_DAYS,
 } from '../../../../../schema/members/constants.ts';
-import { Refusal, type EventLog } from '../../../../platform/log/log.ts';
+import { Refusal } from '../../../../platform/log/log.ts';
 import type { PurgeAsked } from '../../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
 import type { TablesOf } from '../../../../platform/log/tables/table.ts';
-import type { Forgetting } from '../../../../platform/module.ts';
-import type { Source } from '../../../../platform/source.ts';
+import type { Platform } from '../../../../platform/module.ts';
 import type { consents } from '../identity/consents.ts';
 import type { identities } from '../identity/identity.ts';
 import { memberStream, removeMember, type MemberState } from '../memberships/member.ts';
@@ -18,6 +17,8 @@ import { readRights } from '../memberships/memberships.ts';
 import type { users } from '../users.ts';
 
 const AT_ONCE = 100;
+
+type PurgeNeed = Pick<Platform, 'log' | 'source' | 'forgetting'>;
 
 const { statement } = statementsFor<TablesOf<typeof users | typeof identities | typeof consents>>();
 
@@ -49,70 +50,57 @@ const unfinishedBefore = statement((db, p: Params<{ before: number; after: numbe
     .limit(AT_ONCE),
 );
 
-/** Accounts whose sign-up was begun through a provider and never completed. */
-export class UnfinishedAccounts {
-  readonly #log: EventLog;
-  readonly #source: Pick<Source, 'commandId'>;
-  readonly #forgetting: Pick<Forgetting, 'leaving' | 'blocked' | 'rowsOf'>;
-
-  constructor(parts: {
-    log: EventLog;
-    source: Pick<Source, 'commandId'>;
-    forgetting: Pick<Forgetting, 'leaving' | 'blocked' | 'rowsOf'>;
-  }) {
-    this.#log = parts.log;
-    this.#source = parts.source;
-    this.#forgetting = parts.forgetting;
+/**
+ * Erases accounts whose sign-up was begun through a provider and never completed, once they are too old; or counts them.
+ * Nothing keeps these people from coming again. Resolves to how many.
+ */
+export async function purgeUnfinished(platform: PurgeNeed, { now, isDryRun }: PurgeAsked): Promise<number> {
+  const { reads } = platform.log;
+  const before = now - UNFINISHED_KEPT_DAYS * DAY;
+  const isGone = async (userSysId: number) => {
+    // Somebody may have been given a role before they completed it.
+    const { permission } = await readRights(reads, userSysId);
+    if (permission !== PERMISSION.member) return false;
+    return isDryRun ? mayGo(platform, userSysId) : erase(platform, userSysId);
+  };
+  for (let [count, after] = [0, 0]; ;) {
+    const rows = await reads.all(unfinishedBefore({ before, after }));
+    for (const { userSysId } of rows) if (await isGone(userSysId)) count++;
+    if (rows.length < AT_ONCE) return count;
+    after = rows.at(-1)!.userSysId;
   }
+}
 
-  /** Erases those that are too old, or counts them. Nothing keeps these people from coming again. Resolves to how many. */
-  async purge({ now, isDryRun }: PurgeAsked): Promise<number> {
-    const before = now - UNFINISHED_KEPT_DAYS * DAY;
-    const isGone = async (userSysId: number) => {
-      // Somebody may have been given a role before they completed it.
-      const { permission } = await readRights(this.#log.reads, userSysId);
-      if (permission !== PERMISSION.member) return false;
-      return isDryRun ? this.#mayGo(userSysId) : this.#erase(userSysId);
-    };
-    for (let [count, after] = [0, 0]; ;) {
-      const rows = await this.#log.reads.all(unfinishedBefore({ before, after }));
-      for (const { userSysId } of rows) if (await isGone(userSysId)) count++;
-      if (rows.length < AT_ONCE) return count;
-      after = rows.at(-1)!.userSysId;
-    }
-  }
+async function mayGo({ log, forgetting }: PurgeNeed, userSysId: number): Promise<boolean> {
+  const { state } = await log.state(memberStream(userSysId));
+  return isUnfinished(state) && (await forgetting.blocked(userSysId)).length === 0;
+}
 
-  async #mayGo(userSysId: number): Promise<boolean> {
-    const { state } = await this.#log.state(memberStream(userSysId));
-    return isUnfinished(state) && (await this.#forgetting.blocked(userSysId)).length === 0;
-  }
-
-  /** Resolves to false for who has completed it meanwhile, and for who has an order under way from an earlier version. */
-  async #erase(userSysId: number): Promise<boolean> {
-    const member = memberStream(userSysId);
-    try {
-      const leaving = await this.#forgetting.leaving(userSysId);
-      const { reply } = await this.#log.execute<boolean>({
-        actorId: null,
-        commandId: this.#source.commandId(),
-        streams: [member, ...leaving.map(({ ref }) => ref)],
-        decide: (states) => {
-          if (!isUnfinished(states.get(member))) return { events: [], reply: false };
-          return {
-            events: [
-              ...leaving.map(({ ref, leave }) => ({ ref, events: leave(states) })),
-              { ref: member, events: removeMember(states.get(member)) },
-            ],
-            rows: this.#forgetting.rowsOf(userSysId),
-            reply: true,
-          };
-        },
-      });
-      return reply;
-    } catch (error) {
-      if (error instanceof Refusal) return false;
-      throw error;
-    }
+/** Resolves to false for who has completed it meanwhile, and for who has an order under way from an earlier version. */
+async function erase({ log, source, forgetting }: PurgeNeed, userSysId: number): Promise<boolean> {
+  const member = memberStream(userSysId);
+  try {
+    const leaving = await forgetting.leaving(userSysId);
+    const { reply } = await log.execute<boolean>({
+      actorId: null,
+      commandId: source.commandId(),
+      streams: [member, ...leaving.map(({ ref }) => ref)],
+      decide: (states) => {
+        if (!isUnfinished(states.get(member))) return { events: [], reply: false };
+        return {
+          events: [
+            ...leaving.map(({ ref, leave }) => ({ ref, events: leave(states) })),
+            { ref: member, events: removeMember(states.get(member)) },
+          ],
+          rows: forgetting.rowsOf(userSysId),
+          reply: true,
+        };
+      },
+    });
+    return reply;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import { PERMISSION, type Permission } from '../../../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../../../platform/forgetting.ts';
-import type { EventLog, Reads } from '../../../../platform/log/log.ts';
+import type { Command, EventLog, Reads } from '../../../../platform/log/log.ts';
 import { addIndex, create, dropColumn } from '../../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params, type Write } from '../../../../platform/log/tables/statement.ts';
 import { int, table, text, type RowOf, type TablesOf } from '../../../../platform/log/tables/table.ts';
@@ -79,6 +79,11 @@ export async function readMemberships(reads: Reads, userSysId: number): Promise<
   return (await reads.all(membershipsOf({ userSysId }))).map(membershipFrom);
 }
 
+/** The members who act for a seller. */
+export async function readHosts(reads: Reads, sellerSysId: number): Promise<number[]> {
+  return (await reads.all(hostsOf({ sellerSysId }))).map(({ userSysId }) => userSysId);
+}
+
 export async function readRights(reads: Reads, userSysId: number): Promise<Rights> {
   return rightsFrom(await readMemberships(reads, userSysId));
 }
@@ -109,55 +114,46 @@ export function revoking(userSysId: number, membership: Membership): RightsChang
   };
 }
 
-/** Who may act for which seller. A change ends the member's tokens and seats in rooms at once. */
-export class Memberships {
-  readonly #log: EventLog;
-
-  constructor(log: EventLog) {
-    this.#log = log;
-  }
-
-  of(userSysId: number): Promise<Membership[]> {
-    return readMemberships(this.#log.reads, userSysId);
-  }
-
-  rightsOf(userSysId: number): Promise<Rights> {
-    return readRights(this.#log.reads, userSysId);
-  }
-
-  /** The members who act for a seller. */
-  async hostsOf(sellerSysId: number): Promise<number[]> {
-    return (await this.#log.reads.all(hostsOf({ sellerSysId }))).map(({ userSysId }) => userSysId);
-  }
-
-  /** Throws 1003 if there is no such member. */
-  async grant(userSysId: number, membership: Membership, by: By): Promise<void> {
-    await this.#change(userSysId, granting(userSysId, membership), by);
-  }
-
-  /** Throws 1003 if there is no such member. */
-  async revoke(userSysId: number, membership: Membership, by: By): Promise<void> {
-    await this.#change(userSysId, revoking(userSysId, membership), by);
-  }
-
-  async #change(userSysId: number, { event, row }: RightsChange, by: By): Promise<void> {
-    await userOf(this.#log.reads, userSysId);
-    const member = memberStream(userSysId);
-    await this.#log.execute({
-      ...by,
-      streams: [member],
-      decide: (states) => {
-        requireMember(states.get(member));
-        return { events: [{ ref: member, events: [event] }], rows: [row], reply: null };
-      },
-    });
-  }
+/** Throws 1003 if there is no such member. It ends the member's tokens and seats in rooms at once, as revoking does. */
+export function grantMembership(
+  log: ChangingLog,
+  userSysId: number,
+  granted: Membership,
+  by: By,
+): Promise<void> {
+  return changeRights(log, userSysId, granting(userSysId, granted), by);
 }
 
-interface By {
-  readonly actorId: number | null;
-  readonly commandId: string;
+/** Throws 1003 if there is no such member. */
+export function revokeMembership(
+  log: ChangingLog,
+  userSysId: number,
+  revoked: Membership,
+  by: By,
+): Promise<void> {
+  return changeRights(log, userSysId, revoking(userSysId, revoked), by);
 }
+
+async function changeRights(
+  log: ChangingLog,
+  userSysId: number,
+  { event, row }: RightsChange,
+  by: By,
+): Promise<void> {
+  await userOf(log.reads, userSysId);
+  const member = memberStream(userSysId);
+  await log.execute({
+    ...by,
+    streams: [member],
+    decide: (states) => {
+      requireMember(states.get(member));
+      return { events: [{ ref: member, events: [event] }], rows: [row], reply: null };
+    },
+  });
+}
+
+type ChangingLog = Pick<EventLog, 'reads' | 'execute'>;
+type By = Pick<Command<unknown>, 'actorId' | 'commandId'>;
 
 function membershipFrom({ role, seller_sys_id }: RowOf<typeof memberships>): Membership {
   return { role: role as Role, sellerSysId: seller_sys_id === ALL_SELLERS ? null : seller_sys_id };

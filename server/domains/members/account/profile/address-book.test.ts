@@ -3,9 +3,9 @@ import { ADDRESSES_MAX } from '../../../../../schema/members/constants.ts';
 import { evolve, type RecordedEvent } from '../../../../platform/log/log.ts';
 import { refusal } from '../../../../testing/refusal.ts';
 import {
-  addAddress,
+  addToBook,
   addressBookFold,
-  removeAddress,
+  removeFromBook,
   takeIn,
   type AddressBook,
   type AddressBookEvent,
@@ -32,7 +32,7 @@ const defaultSet = (userAddressSysId: number): AddressBookEvent => ({
 describe('adding', () => {
   test('makes the first one the default, and later ones when that is asked for', () => {
     const add = (book: AddressBook, isDefault: boolean) =>
-      addAddress(book, { userAddressSysId: 3, isDefault });
+      addToBook(book, { userAddressSysId: 3, isDefault });
     expect(add(bookAfter(), false)).toEqual(added(3, true));
     expect(add(bookAfter(added(1, true)), false)).toEqual(added(3));
     expect(add(bookAfter(added(1, true)), true)).toEqual(added(3, true));
@@ -42,9 +42,9 @@ describe('adding', () => {
   test('ends at the limit', () => {
     const full = bookAfter(...Array.from({ length: ADDRESSES_MAX }, (_, i) => added(i + 1, i === 0)));
     const one = { userAddressSysId: 99, isDefault: false };
-    expect(() => addAddress(full, one)).toThrow(refusal('0007', { max: ADDRESSES_MAX }));
+    expect(() => addToBook(full, one)).toThrow(refusal('0007', { max: ADDRESSES_MAX }));
     const lessOne = evolve(addressBookFold, full, removed(7) as RecordedEvent<AddressBookEvent>);
-    expect(addAddress(lessOne, one)).toEqual(added(99));
+    expect(addToBook(lessOne, one)).toEqual(added(99));
   });
 });
 
@@ -52,7 +52,7 @@ describe('removing', () => {
   const book = bookAfter(added(1), added(2, true), added(3));
 
   test('the default one makes the newest the default', () => {
-    expect(removeAddress(book, 2)).toEqual([removed(2), defaultSet(3)]);
+    expect(removeFromBook(book, 2)).toEqual([removed(2), defaultSet(3)]);
     expect(bookAfter(added(1), added(2, true), added(3), removed(2), defaultSet(3))).toEqual({
       ids: [1, 3],
       defaultId: 3,
@@ -60,17 +60,17 @@ describe('removing', () => {
   });
 
   test('another leaves the default as it is', () => {
-    expect(removeAddress(book, 3)).toEqual([removed(3)]);
+    expect(removeFromBook(book, 3)).toEqual([removed(3)]);
   });
 
   test('the last one leaves an empty book', () => {
-    expect(removeAddress(bookAfter(added(1, true)), 1)).toEqual([removed(1)]);
+    expect(removeFromBook(bookAfter(added(1, true)), 1)).toEqual([removed(1)]);
     expect(bookAfter(added(1, true), removed(1))).toEqual(bookAfter());
   });
 
   test('what is not there is refused', () => {
-    expect(() => removeAddress(book, 4)).toThrow(refusal('0004'));
-    expect(() => removeAddress(bookAfter(added(1, true), removed(1)), 1)).toThrow(refusal('0004'));
+    expect(() => removeFromBook(book, 4)).toThrow(refusal('0004'));
+    expect(() => removeFromBook(bookAfter(added(1, true), removed(1)), 1)).toThrow(refusal('0004'));
   });
 });
 

@@ -46,7 +46,7 @@ export function takeIn({ ids, defaultId }: AddressBook): AddressBookEvent[] {
 }
 
 /** The first address becomes the default one, asked for or not. */
-export function addAddress(
+export function addToBook(
   { ids, defaultId }: AddressBook,
   asked: { readonly userAddressSysId: number; readonly isDefault: boolean },
 ): Extract<AddressBookEvent, { type: 'AddressAdded' }> {
@@ -55,7 +55,10 @@ export function addAddress(
 }
 
 /** If the default address is removed, the newest becomes the default. */
-export function removeAddress({ ids, defaultId }: AddressBook, userAddressSysId: number): AddressBookEvent[] {
+export function removeFromBook(
+  { ids, defaultId }: AddressBook,
+  userAddressSysId: number,
+): AddressBookEvent[] {
   if (!ids.includes(userAddressSysId)) throw new Refusal('0004');
   const removed: AddressBookEvent = { type: 'AddressRemoved', data: { userAddressSysId } };
   const newest = ids.findLast((id) => id !== userAddressSysId);

@@ -53,7 +53,7 @@ export const deleteAddressRow = statement<{ userSysId: number; userAddressSysId:
 );
 
 /** The default one first, then the newest. */
-export const addressesOf = statement((db, p: Params<{ userSysId: number }>) =>
+export const addressRowsOf = statement((db, p: Params<{ userSysId: number }>) =>
   db
     .selectFrom('addresses')
     .selectAll()
@@ -62,7 +62,7 @@ export const addressesOf = statement((db, p: Params<{ userSysId: number }>) =>
     .orderBy('user_address_sys_id', 'desc'),
 );
 
-export const addressOf = statement((db, p: Params<{ userSysId: number; userAddressSysId: number }>) =>
+export const addressRowOf = statement((db, p: Params<{ userSysId: number; userAddressSysId: number }>) =>
   db
     .selectFrom('addresses')
     .selectAll()
@@ -70,7 +70,7 @@ export const addressOf = statement((db, p: Params<{ userSysId: number; userAddre
     .where('user_address_sys_id', '=', p('userAddressSysId')),
 );
 
-export const defaultAddressOf = statement((db, p: Params<{ userSysId: number }>) =>
+export const defaultAddressRowOf = statement((db, p: Params<{ userSysId: number }>) =>
   db.selectFrom('addresses').selectAll().where('user_sys_id', '=', p('userSysId')).where('init_flag', '=', 1),
 );
 

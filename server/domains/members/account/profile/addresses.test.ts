@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '../../../../testing/api.ts';
+import type { Platform } from '../../../../platform/module.ts';
 import { sharedServer } from '../../../../testing/shared-server.ts';
-import { Addresses, type NewAddress } from './addresses.ts';
+import { addAddress } from './add-address.ts';
 
 const server = sharedServer();
 let api: Api;
@@ -50,10 +51,13 @@ describe('addresses', () => {
 
   test('fifty are enough, however many come at once', async () => {
     const { uid, mine } = await settled();
-    const book = server.sellover.use(Addresses);
-    const home: NewAddress = { nickName: '', address: '', addressDetail: '', ...form, initFlag: 0 };
+    let userAddressSysId = 9_000_000;
+    const source = { id: () => ++userAddressSysId };
+    const add = addAddress({ log: server.sellover.log, source } as Platform);
     // All in one moment, when none of them is saved yet.
-    const asked = Array.from({ length: 60 }, (_, n) => book.add(uid, home, { commandId: `address-${n}` }));
+    const asked = Array.from({ length: 60 }, (_, n) =>
+      add({ caller: { userSysId: uid }, body: form, commandId: `address-${n}`, once: {} } as never),
+    );
     const results = await Promise.allSettled(asked);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
     expect(await mine.code('addAddress', { uid, ...form })).toBe('0007');

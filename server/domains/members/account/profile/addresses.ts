@@ -1,134 +1,80 @@
 import type { Address, UserInfo } from '../../../../../schema/members/accounts.ts';
-import { isReceiverName, streetOf } from '../../../../../schema/members/addresses.ts';
-import type { Source } from '../../../../platform/source.ts';
-import { Refusal, type EventLog } from '../../../../platform/log/log.ts';
+import { Refusal, type EventLog, type States } from '../../../../platform/log/log.ts';
 import type { Write } from '../../../../platform/log/tables/statement.ts';
-import {
-  addAddress,
-  addressBookStream,
-  removeAddress,
-  takeIn,
-  type AddressBook,
-  type AddressBookEvent,
-} from './address-book.ts';
+import { addressBookStream, takeIn, type AddressBook, type AddressBookEvent } from './address-book.ts';
 import {
   addresses,
-  addressesOf,
-  addressOf,
+  addressRowOf,
+  addressRowsOf,
   clearDefaultAddress,
-  defaultAddressOf,
-  deleteAddressRow,
+  defaultAddressRowOf,
   memberWithDefault,
-  setDefaultAddress,
   type AddressRow,
 } from './address-rows.ts';
+
+type Log = Pick<EventLog, 'reads'>;
 
 export type NewAddress = Omit<Address, 'userAddressSysId'>;
 
 /** A member as the orderer. */
 export type Orderer = Pick<UserInfo, 'nickName' | 'mobile'>;
 
-/** Members' delivery addresses: the address book's events hold their ids, rows hold the rest. */
-export class Addresses {
-  readonly #log: EventLog;
-  readonly #source: Source;
+/** The default one first, then the newest. */
+export async function addressesOf({ reads }: Log, userSysId: number): Promise<Address[]> {
+  return (await reads.all(addressRowsOf({ userSysId }))).map(addressFrom);
+}
 
-  constructor(log: EventLog, source: Source) {
-    this.#log = log;
-    this.#source = source;
-  }
-
-  async of(userSysId: number): Promise<Address[]> {
-    return (await this.#log.reads.all(addressesOf({ userSysId }))).map(addressFrom);
-  }
-
-  async one(userSysId: number, userAddressSysId: number): Promise<Address | null> {
-    const row = await this.#log.reads.one(addressOf({ userSysId, userAddressSysId }));
-    return row ? addressFrom(row) : null;
-  }
-
-  async defaultOf(userSysId: number): Promise<Address | null> {
-    const row = await this.#log.reads.one(defaultAddressOf({ userSysId }));
-    return row ? addressFrom(row) : null;
-  }
-
+/** Where a member's orders go. */
+export interface SavedAddresses {
+  one(userSysId: number, userAddressSysId: number): Promise<Address | null>;
+  defaultOf(userSysId: number): Promise<Address | null>;
   /** In one read. Refuses with 1003 if there is no such member. */
-  async ordererWithDefault(
+  ordererWithDefault(
     userSysId: number,
-  ): Promise<{ readonly orderer: Orderer; readonly address: Address | null }> {
-    const row = await this.#log.reads.one(memberWithDefault({ userSysId }));
-    if (!row) throw new Refusal('1003');
-    const { member_nick_name: nickName, member_mobile: mobile, ...address } = row;
-    return { orderer: { nickName, mobile }, address: isThere(address) ? addressFrom(address) : null };
-  }
+  ): Promise<{ readonly orderer: Orderer; readonly address: Address | null }>;
+}
 
-  async add(
-    userSysId: number,
-    address: NewAddress,
-    command: { commandId: string; once?: { key: string; fingerprint: string } },
-  ): Promise<number> {
-    if (streetOf(address).trim() === '')
-      throw new Refusal('0005', { field: 'address', reason: 'must not be blank' });
-    if (!isReceiverName(address.receiverName))
-      throw new Refusal('0005', { wrong: 'receiverName', reason: 'must be a name' });
-    const userAddressSysId = this.#source.id();
-    return this.#inAddressBook(userSysId, command, (book) => {
-      const added = addAddress(book, { userAddressSysId, isDefault: address.initFlag === 1 });
-      const initFlag = added.data.isDefault ? 1 : 0;
-      return {
-        events: [added],
-        rows: addressRows(userSysId, userAddressSysId, { ...address, initFlag }),
-        reply: userAddressSysId,
-      };
-    });
-  }
+export function savedAddresses({ reads }: Log): SavedAddresses {
+  return {
+    one: async (userSysId, userAddressSysId) => {
+      const row = await reads.one(addressRowOf({ userSysId, userAddressSysId }));
+      return row ? addressFrom(row) : null;
+    },
+    defaultOf: async (userSysId) => {
+      const row = await reads.one(defaultAddressRowOf({ userSysId }));
+      return row ? addressFrom(row) : null;
+    },
+    ordererWithDefault: async (userSysId) => {
+      const row = await reads.one(memberWithDefault({ userSysId }));
+      if (!row) throw new Refusal('1003');
+      const { member_nick_name: nickName, member_mobile: mobile, ...address } = row;
+      return { orderer: { nickName, mobile }, address: isThere(address) ? addressFrom(address) : null };
+    },
+  };
+}
 
-  async delete(userSysId: number, userAddressSysId: number): Promise<void> {
-    await this.#inAddressBook(userSysId, { commandId: this.#source.commandId() }, (book) => {
-      const events = removeAddress(book, userAddressSysId);
-      return {
-        events,
-        rows: [
-          deleteAddressRow({ userSysId, userAddressSysId }),
-          ...events.flatMap(({ type, data }) =>
-            type === 'DefaultAddressSet' ? [setDefaultAddress(data)] : [],
-          ),
-        ],
-        reply: null,
-      };
-    });
-  }
-
-  /** Executes a command on the member's address book alone, including rows from before its stream. */
-  async #inAddressBook<R>(
-    userSysId: number,
-    command: { commandId: string; once?: { key: string; fingerprint: string } },
-    decide: (book: AddressBook) => { events: AddressBookEvent[]; rows: Write[]; reply: R },
-  ): Promise<R> {
-    const ref = addressBookStream(userSysId);
-    // Once the stream has begun, these rows are ignored.
-    const before = await this.#bookBeforeStream(userSysId);
-    const { reply } = await this.#log.execute({
-      ...command,
-      actorId: userSysId,
-      streams: [ref],
-      decide: (states) => {
-        const begins = states.version(ref) === 0;
-        const decision = decide(begins ? before : states.get(ref));
-        const events = begins ? [...takeIn(before), ...decision.events] : decision.events;
-        return { ...decision, events: [{ ref, events }] };
-      },
-    });
-    return reply;
-  }
-
-  async #bookBeforeStream(userSysId: number): Promise<AddressBook> {
-    const rows = await this.#log.reads.all(addressesOf({ userSysId }));
-    return {
-      ids: rows.map((row) => row.user_address_sys_id).toSorted((a, b) => a - b),
-      defaultId: rows.find((row) => row.init_flag === 1)?.user_address_sys_id ?? null,
-    };
-  }
+/** The part of a command on the member's address book alone, including rows from before its stream. */
+export async function inAddressBook<D extends object>(
+  { reads }: Log,
+  userSysId: number,
+  decide: (book: AddressBook) => D & { readonly events: AddressBookEvent[] },
+) {
+  const ref = addressBookStream(userSysId);
+  // Once the stream has begun, these rows are ignored.
+  const rows = await reads.all(addressRowsOf({ userSysId }));
+  const before: AddressBook = {
+    ids: rows.map((row) => row.user_address_sys_id).toSorted((a, b) => a - b),
+    defaultId: rows.find((row) => row.init_flag === 1)?.user_address_sys_id ?? null,
+  };
+  return {
+    streams: [ref],
+    decide: (states: States) => {
+      const begins = states.version(ref) === 0;
+      const decision = decide(begins ? before : states.get(ref));
+      const events = begins ? [...takeIn(before), ...decision.events] : decision.events;
+      return { ...decision, events: [{ ref, events }] };
+    },
+  };
 }
 
 /** The rows of a new address. A new default address replaces the former one. */

@@ -12,7 +12,7 @@ import { memberStream, type Joined, type MemberEvent } from '../memberships/memb
 import { setMobile, setNickName, userOf } from '../users.ts';
 
 /** What a member tells after joining. Absent: not now. */
-export interface Told {
+export interface JoiningTold {
   readonly nickName?: string;
   readonly identity?: Identity;
   readonly consents?: readonly Consent[];
@@ -20,65 +20,61 @@ export interface Told {
   readonly mobile?: string;
 }
 
-/** What members who came through a provider still have to tell: it tells less than the form for joining here asks for. */
-export class JoiningInfo {
-  readonly #log: EventLog;
-
-  constructor(log: EventLog) {
-    this.#log = log;
-  }
-
-  /** Throws 1003 if there is no such member. */
-  async of(
-    userSysId: number,
-  ): Promise<{ readonly joinTypeCode: number; readonly nickName: string; readonly missing: MissingInfo[] }> {
-    const user = await userOf(this.#log.reads, userSysId);
-    const { join_type_code: joinTypeCode, nick_name: nickName } = user;
-    return { joinTypeCode, nickName, missing: await missingInfo(this.#log.reads, user) };
-  }
-
-  /**
-   * With what the command uses up, and what comes with being a member once nothing is missing any more. Throws 1003 if there
-   * is no such member.
-   */
-  async save(
-    userSysId: number,
-    told: Told,
-    by: {
-      readonly commandId: string;
-      readonly using: readonly Using[];
-      readonly onComplete: readonly Using[];
-      /** Recorded once nothing is missing. */
-      readonly joined: Omit<Joined, 'joinTypeCode'>;
-    },
-  ): Promise<void> {
-    // Two that each tell the last bit at once make one member.
-    await decideOnMember(this.#log, userSysId, by.commandId, async () => {
-      const { joinTypeCode, missing } = await this.of(userSysId);
-      const isComplete = missing.length > 0 && missing.every((each) => isTold(each, told));
-      const using = [...by.using, ...(isComplete ? by.onComplete : [])];
-      const event: MemberEvent = { type: 'MemberJoined', data: { joinTypeCode, ...by.joined } };
-      return {
-        streams: using.flatMap(({ streams }) => streams),
-        decide: (states, now) => ({
-          events: [
-            ...using.flatMap((each) => each.used(states, now)),
-            ...(isComplete ? [{ ref: memberStream(userSysId), events: [event] }] : []),
-          ],
-          rows: [...rowsOf(userSysId, told, now), ...using.flatMap(({ rows }) => rows?.(now) ?? [])],
-        }),
-      };
-    });
-  }
-
-  /** Throws 0007 for a member who joined here: they told all of it then. */
-  async requireSocial(userSysId: number): Promise<void> {
-    const { joinTypeCode } = await this.of(userSysId);
-    if (joinTypeCode === OWN_SIGN_UP) throw new Refusal('0007');
-  }
+/**
+ * What a member who came through a provider still has to tell: it tells less than the form for joining here asks for. Throws
+ * 1003 if there is no such member.
+ */
+export async function joiningInfoOf(
+  { reads }: Pick<EventLog, 'reads'>,
+  userSysId: number,
+): Promise<{ readonly joinTypeCode: number; readonly nickName: string; readonly missing: MissingInfo[] }> {
+  const user = await userOf(reads, userSysId);
+  const { join_type_code: joinTypeCode, nick_name: nickName } = user;
+  return { joinTypeCode, nickName, missing: await missingInfo(reads, user) };
 }
 
-function isTold(missing: MissingInfo, { nickName, identity, consents = [], mobile }: Told): boolean {
+/**
+ * With what the command uses up, and what comes with being a member once nothing is missing any more. Throws 1003 if there is
+ * no such member.
+ */
+export async function saveJoiningInfo(
+  log: Pick<EventLog, 'reads' | 'head' | 'execute'>,
+  userSysId: number,
+  told: JoiningTold,
+  by: {
+    readonly commandId: string;
+    readonly using: readonly Using[];
+    readonly onComplete: readonly Using[];
+    /** Recorded once nothing is missing. */
+    readonly joined: Omit<Joined, 'joinTypeCode'>;
+  },
+): Promise<void> {
+  // Two that each tell the last bit at once make one member.
+  await decideOnMember(log, userSysId, by.commandId, async () => {
+    const { joinTypeCode, missing } = await joiningInfoOf(log, userSysId);
+    const isComplete = missing.length > 0 && missing.every((each) => isTold(each, told));
+    const using = [...by.using, ...(isComplete ? by.onComplete : [])];
+    const event: MemberEvent = { type: 'MemberJoined', data: { joinTypeCode, ...by.joined } };
+    return {
+      streams: using.flatMap(({ streams }) => streams),
+      decide: (states, now) => ({
+        events: [
+          ...using.flatMap((each) => each.used(states, now)),
+          ...(isComplete ? [{ ref: memberStream(userSysId), events: [event] }] : []),
+        ],
+        rows: [...rowsOf(userSysId, told, now), ...using.flatMap(({ rows }) => rows?.(now) ?? [])],
+      }),
+    };
+  });
+}
+
+/** Throws 0007 for a member who joined here: they told all of it then. */
+export async function requireSocial(log: Pick<EventLog, 'reads'>, userSysId: number): Promise<void> {
+  const { joinTypeCode } = await joiningInfoOf(log, userSysId);
+  if (joinTypeCode === OWN_SIGN_UP) throw new Refusal('0007');
+}
+
+function isTold(missing: MissingInfo, { nickName, identity, consents = [], mobile }: JoiningTold): boolean {
   const isThere = {
     nickName: nickName !== undefined,
     identity: identity !== undefined,
@@ -90,7 +86,7 @@ function isTold(missing: MissingInfo, { nickName, identity, consents = [], mobil
 
 function rowsOf(
   userSysId: number,
-  { nickName, identity, consents = [], mobile }: Told,
+  { nickName, identity, consents = [], mobile }: JoiningTold,
   now: number,
 ): Write[] {
   return [

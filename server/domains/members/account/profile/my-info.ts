@@ -1,4 +1,3 @@
-import type { Accounts } from '../accounts.ts';
 import {
   Refusal,
   type AnyStream,
@@ -7,7 +6,7 @@ import {
   type States,
 } from '../../../../platform/log/log.ts';
 import type { Write } from '../../../../platform/log/tables/statement.ts';
-import { nickRows, type NameClaims } from '../identity/claims.ts';
+import { claimName, nickRows, type ClaimNeed } from '../identity/claims.ts';
 import { consentRow, readConsents, withdrawConsent, type Consent } from '../identity/consents.ts';
 import { memberStream, requireMember } from '../memberships/member.ts';
 import { setMobile, setNickName, userOf, usersByMobile } from '../users.ts';
@@ -38,61 +37,45 @@ export interface PreparedChange {
   ): { readonly events: Decision<never>['events']; readonly rows: readonly Write[] };
 }
 
-/** Members' own information: how they appear, how to reach them, what they agree to. */
-export class MyInfos {
-  readonly #log: Pick<EventLog, 'reads'>;
-  readonly #claims: NameClaims;
-  readonly #accounts: Pick<Accounts, 'forgetProfile'>;
+/** Throws 1003 if there is no such member. */
+export async function myInfoOf({ reads }: Pick<EventLog, 'reads'>, userSysId: number): Promise<MyInfo> {
+  const { nick_name: nickName, mobile } = await userOf(reads, userSysId);
+  return { nickName, mobile, agreed: (await readConsents(reads, userSysId)).map(({ kind }) => kind) };
+}
 
-  constructor(parts: {
-    log: Pick<EventLog, 'reads'>;
-    claims: NameClaims;
-    accounts: Pick<Accounts, 'forgetProfile'>;
-  }) {
-    this.#log = parts.log;
-    this.#claims = parts.claims;
-    this.#accounts = parts.accounts;
-  }
+/** Throws 1009 for the phone of another member, 1011 for a nickname that is taken, 1003 if there is no such member. */
+export async function prepareMyInfo(
+  { log, secrets }: ClaimNeed,
+  userSysId: number,
+  { nickName, mobile, agree, disagree }: MyInfoChange,
+): Promise<PreparedChange> {
+  const user = await userOf(log.reads, userSysId);
+  if (mobile !== undefined) await requireFree(log, mobile, userSysId);
+  const isRenamed = nickName !== undefined && nickName !== user.nick_name;
+  const claim = isRenamed ? await claimName({ log, secrets }, 'nick', nickName, userSysId) : null;
+  const member = memberStream(userSysId);
+  return {
+    streams: [member, ...(claim ? [claim.stream] : [])],
+    changed: (states, now) => {
+      requireMember(states.get(member));
+      return {
+        events: claim ? [claim.claimed(states, userSysId)] : [],
+        rows: [
+          ...(isRenamed ? [setNickName({ userSysId, nickName }), ...nickRows(userSysId, nickName)] : []),
+          ...(mobile === undefined ? [] : [setMobile({ userSysId, mobile })]),
+          ...agree.map((consent) => consentRow(userSysId, consent, now)),
+          ...disagree.map((kind) => withdrawConsent(userSysId, kind, now)),
+        ],
+      };
+    },
+  };
+}
 
-  /** Throws 1003 if there is no such member. */
-  async of(userSysId: number): Promise<MyInfo> {
-    const { reads } = this.#log;
-    const { nick_name: nickName, mobile } = await userOf(reads, userSysId);
-    return { nickName, mobile, agreed: (await readConsents(reads, userSysId)).map(({ kind }) => kind) };
-  }
-
-  /** Throws 1009 for the phone of another member, 1011 for a nickname that is taken, 1003 if there is no such member. */
-  async prepare(userSysId: number, change: MyInfoChange): Promise<PreparedChange> {
-    const { nickName, mobile, agree, disagree } = change;
-    const user = await userOf(this.#log.reads, userSysId);
-    if (mobile !== undefined) await this.#requireFree(mobile, userSysId);
-    const isRenamed = nickName !== undefined && nickName !== user.nick_name;
-    const claim = isRenamed ? await this.#claims.claim('nick', nickName, userSysId) : null;
-    const member = memberStream(userSysId);
-    return {
-      streams: [member, ...(claim ? [claim.stream] : [])],
-      changed: (states, now) => {
-        requireMember(states.get(member));
-        return {
-          events: claim ? [claim.claimed(states, userSysId)] : [],
-          rows: [
-            ...(isRenamed ? [setNickName({ userSysId, nickName }), ...nickRows(userSysId, nickName)] : []),
-            ...(mobile === undefined ? [] : [setMobile({ userSysId, mobile })]),
-            ...agree.map((consent) => consentRow(userSysId, consent, now)),
-            ...disagree.map((kind) => withdrawConsent(userSysId, kind, now)),
-          ],
-        };
-      },
-    };
-  }
-
-  /** To be called once a change is in the log. */
-  changed(userSysId: number): void {
-    this.#accounts.forgetProfile(userSysId);
-  }
-
-  async #requireFree(mobile: string, userSysId: number): Promise<void> {
-    const owners = await this.#log.reads.all(usersByMobile({ mobile }));
-    if (owners.some(({ user_sys_id: owner }) => owner !== userSysId)) throw new Refusal('1009');
-  }
+async function requireFree(
+  { reads }: Pick<EventLog, 'reads'>,
+  mobile: string,
+  userSysId: number,
+): Promise<void> {
+  const owners = await reads.all(usersByMobile({ mobile }));
+  if (owners.some(({ user_sys_id: owner }) => owner !== userSysId)) throw new Refusal('1009');
 }

@@ -4,13 +4,14 @@ import {
   PROFILE_PICTURE_PIXELS_MAX,
   PROFILE_PICTURE_WIDTH,
 } from '../../../../../schema/members/constants.ts';
+import * as contract from '../../../../../schema/members/pictures.ts';
 import { PROFILE_PICTURE_PATH } from '../../../../../schema/members/pictures.ts';
 import type { ForgettingTables } from '../../../../platform/forgetting.ts';
 import { Refusal, type EventLog, type Reads } from '../../../../platform/log/log.ts';
 import { create } from '../../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../../platform/log/tables/table.ts';
-import type { Source } from '../../../../platform/source.ts';
+import { command, query } from '../../../../platform/operations.ts';
 import { memberStream, requireMember } from '../memberships/member.ts';
 import { users } from '../users.ts';
 
@@ -42,49 +43,30 @@ export async function readPictureUrl(reads: Reads, userSysId: number): Promise<s
   return row ? `${PROFILE_PICTURE_PATH}/${row.picture_id}` : null;
 }
 
-/** Members' profile pictures. */
-export class ProfilePictures {
-  readonly #log: EventLog;
-  readonly #source: Source;
+/** Throws 0012 for anything that is no picture of an accepted format. */
+export const setPicture = command(contract.setPicture, ({ source }) => async ({ caller, body }) => {
+  const webp = await asProfilePicture(Buffer.from(body.picture, 'base64'));
+  const pictureId = source.uuid();
+  const row = profilePictures.upsert({
+    user_sys_id: caller.userSysId,
+    picture_id: pictureId,
+    webp: webp.toString('base64'),
+  });
+  // A picture must not outlive its member.
+  const member = memberStream(caller.userSysId);
+  return {
+    streams: [member],
+    decide: (states) => {
+      requireMember(states.get(member));
+      return { events: [], rows: [row], reply: { pictureUrl: `${PROFILE_PICTURE_PATH}/${pictureId}` } };
+    },
+  };
+});
 
-  constructor(log: EventLog, source: Source) {
-    this.#log = log;
-    this.#source = source;
-  }
-
-  /** Resolves to the picture's address. Throws 0012 for anything that is no picture of an accepted format. */
-  async set(userSysId: number, base64: string, commandId: string): Promise<string> {
-    const webp = await asProfilePicture(Buffer.from(base64, 'base64'));
-    const pictureId = this.#source.uuid();
-    const row = profilePictures.upsert({
-      user_sys_id: userSysId,
-      picture_id: pictureId,
-      webp: webp.toString('base64'),
-    });
-    const member = memberStream(userSysId);
-    await this.#log.execute({
-      actorId: userSysId,
-      commandId,
-      // A picture must not outlive its member.
-      streams: [member],
-      decide: (states) => {
-        requireMember(states.get(member));
-        return { events: [], rows: [row], reply: null };
-      },
-    });
-    return `${PROFILE_PICTURE_PATH}/${pictureId}`;
-  }
-
-  async remove(userSysId: number): Promise<void> {
-    await this.#log.write([deletePicture({ userSysId })]);
-  }
-
-  /** Null: there is no such picture any more. */
-  async read(pictureId: string): Promise<Buffer | null> {
-    const row = await this.#log.reads.one(pictureById({ pictureId }));
-    return row ? Buffer.from(row.webp, 'base64') : null;
-  }
-}
+export const removePicture = query(contract.removePicture, ({ log }) => async ({ caller }) => {
+  await log.write([deletePicture({ userSysId: caller.userSysId })]);
+  return {};
+});
 
 /** Encoded anew, so that nothing of the file but its pixels is kept: no place, no camera, no other content. */
 async function asProfilePicture(file: Buffer): Promise<Buffer> {
@@ -103,16 +85,16 @@ async function asProfilePicture(file: Buffer): Promise<Buffer> {
   }
 }
 
-export function pictureRoutes(app: FastifyInstance, pictures: ProfilePictures): void {
+export function pictureRoutes(app: FastifyInstance, { reads }: Pick<EventLog, 'reads'>): void {
   app.get<{ Params: { readonly pictureId: string } }>(
     `${PROFILE_PICTURE_PATH}/:pictureId`,
-    async (request, reply) => {
-      const webp = await pictures.read(request.params.pictureId);
-      if (!webp) throw new Refusal('0004');
+    async ({ params: { pictureId } }, reply) => {
+      const row = await reads.one(pictureById({ pictureId }));
+      if (!row) throw new Refusal('0004');
       return reply
         .type('image/webp')
         .header('cache-control', 'private, max-age=31536000, immutable')
-        .send(webp);
+        .send(Buffer.from(row.webp, 'base64'));
     },
   );
 }

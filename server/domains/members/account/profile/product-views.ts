@@ -1,10 +1,10 @@
 import { PRODUCT_VIEWS_MAX } from '../../../../../schema/catalog/constants.ts';
-import type { Clock } from '../../../../platform/clock.ts';
 import type { EventLog } from '../../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../../../platform/log/tables/table.ts';
+import type { Platform } from '../../../../platform/module.ts';
 
-/** The products that members have looked at. */
+/** The products that members have looked at. Personal, so they are rows that are deleted with the account. */
 export const productViews = table(
   'product_views',
   { user_sys_id: int, prdt_sys_id: int, viewed_at: int },
@@ -14,7 +14,7 @@ export const productViews = table(
 const { statement } = statementsFor<TablesOf<typeof productViews>>();
 
 /** The latest first. */
-const productViewsOf = statement((db, p: Params<{ userSysId: number }>) =>
+const viewsOf = statement((db, p: Params<{ userSysId: number }>) =>
   db
     .selectFrom('product_views')
     .select(['prdt_sys_id', 'viewed_at'])
@@ -42,30 +42,26 @@ export const deleteProductViews = statement<{ userSysId: number }>((db, p) =>
   db.deleteFrom('product_views').where('user_sys_id', '=', p('userSysId')),
 );
 
-/** Recently viewed products. Personal, so they are rows that are deleted with the account. */
-export class ProductViews {
-  readonly #log: EventLog;
-  readonly #clock: Clock;
+/** The latest first. */
+export async function recordProductViews(
+  { log, clock }: Pick<Platform, 'log' | 'clock'>,
+  userSysId: number,
+  prdtSysIds: readonly number[],
+): Promise<void> {
+  const now = clock.now();
+  await log.write([
+    ...[...new Set(prdtSysIds)].map((prdtSysId, at) =>
+      productViews.upsert({ user_sys_id: userSysId, prdt_sys_id: prdtSysId, viewed_at: now - at }),
+    ),
+    forgetOldViews({ userSysId }),
+  ]);
+}
 
-  constructor(log: EventLog, clock: Clock) {
-    this.#log = log;
-    this.#clock = clock;
-  }
-
-  /** The latest first. */
-  async record(userSysId: number, prdtSysIds: readonly number[]): Promise<void> {
-    const now = this.#clock.now();
-    await this.#log.write([
-      ...[...new Set(prdtSysIds)].map((prdtSysId, at) =>
-        productViews.upsert({ user_sys_id: userSysId, prdt_sys_id: prdtSysId, viewed_at: now - at }),
-      ),
-      forgetOldViews({ userSysId }),
-    ]);
-  }
-
-  /** The latest first; `viewedAt` in milliseconds since 1970. */
-  async of(userSysId: number): Promise<{ readonly prdtSysId: number; readonly viewedAt: number }[]> {
-    const rows = await this.#log.reads.all(productViewsOf({ userSysId }));
-    return rows.map((row) => ({ prdtSysId: row.prdt_sys_id, viewedAt: row.viewed_at }));
-  }
+/** The latest first; `viewedAt` in milliseconds since 1970. */
+export async function productViewsOf(
+  { reads }: Pick<EventLog, 'reads'>,
+  userSysId: number,
+): Promise<{ readonly prdtSysId: number; readonly viewedAt: number }[]> {
+  const rows = await reads.all(viewsOf({ userSysId }));
+  return rows.map((row) => ({ prdtSysId: row.prdt_sys_id, viewedAt: row.viewed_at }));
 }

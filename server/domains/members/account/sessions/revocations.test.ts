@@ -13,7 +13,7 @@ import { logIn, setStage, type Stage } from '../../../../testing/stage.ts';
 import { twoNodes } from '../../../../testing/processes/two-nodes.ts';
 import { SELLER, type Person } from '../../../../testing/world.ts';
 import type { Entry, Viewer } from '../../../../testing/viewer.ts';
-import { Memberships } from '../memberships/memberships.ts';
+import { grantMembership, revokeMembership } from '../memberships/memberships.ts';
 import { Revocations } from './revocations.ts';
 import { sessionStream, type SessionEvent } from './session.ts';
 
@@ -115,13 +115,12 @@ describe('rights that were changed', () => {
     const notice = (token: string) =>
       api.code('setNotice', { broadcastSysId, notiContent: '알림' }, { token });
     expect(await notice(accessToken)).toBe('0001');
-    const memberships = server.sellover.use(Memberships);
-    await memberships.revoke(host.userSysId, OWN, BY);
+    await revokeMembership(server.sellover.log, host.userSysId, OWN, BY);
     for (const token of [accessToken, host.token]) expect(await notice(token)).toBe('14');
     await losesItsSeat(viewer);
     const asMember = await api.done('accessToken', { refreshToken });
     expect(await notice(asMember.accessToken)).toBe('9001');
-    await memberships.grant(host.userSysId, OWN, BY);
+    await grantMembership(server.sellover.log, host.userSysId, OWN, BY);
     const asHost = await api.done('accessToken', { refreshToken });
     expect(await notice(asHost.accessToken)).toBe('0001');
     expect(asHost.groupIds).toEqual([SELLER]);
@@ -129,7 +128,7 @@ describe('rights that were changed', () => {
 
   test('are not forgotten with a restart', async () => {
     const { api, host, broadcastSysId } = await setStage(server);
-    await server.sellover.use(Memberships).revoke(host.userSysId, OWN, BY);
+    await revokeMembership(server.sellover.log, host.userSysId, OWN, BY);
     await server.restart();
     const notice = { broadcastSysId, notiContent: '알림' };
     expect(await api.code('setNotice', notice, { token: host.token })).toBe('14');
@@ -156,7 +155,7 @@ describe('rights that were changed', () => {
   });
 
   test('of nobody are refused', async () => {
-    const nobody = server.sellover.use(Memberships).grant(404_404, OWN, BY);
+    const nobody = grantMembership(server.sellover.log, 404_404, OWN, BY);
     await expect(nobody).rejects.toEqual(refusal('1003'));
   });
 });

@@ -5,7 +5,7 @@ import { TestServer } from '../../../../testing/server.ts';
 import { sharedServer } from '../../../../testing/shared-server.ts';
 import { credentials, encrypted, logIn } from '../../../../testing/stage.ts';
 import { OTHER_SELLER, PASSWORD, SELLER, type Person } from '../../../../testing/world.ts';
-import { Memberships } from '../memberships/memberships.ts';
+import { grantMembership, revokeMembership } from '../memberships/memberships.ts';
 import { Tokens } from './tokens.ts';
 
 const minute = 60_000;
@@ -324,10 +324,9 @@ describe('the logins of a member', () => {
 test('somebody hosts for two sellers, and loses one of them', async () => {
   const of = async (sellerSysId: number) => (await server.world.airs([], { sellerSysId })).broadcastSysId;
   const [first, second] = [await of(SELLER), await of(OTHER_SELLER)];
-  const memberships = server.sellover.use(Memberships);
   const by = { actorId: null, commandId: 'test' };
   for (const sellerSysId of [SELLER, OTHER_SELLER])
-    await memberships.grant(person.userSysId, { role: 'host', sellerSysId }, by);
+    await grantMembership(server.sellover.log, person.userSysId, { role: 'host', sellerSysId }, by);
   const told = async (broadcastSysId: number, token: string) =>
     api.code('setNotice', { broadcastSysId, notiContent: '알림' }, { token });
   const both = await logIn(api, person.userId);
@@ -336,7 +335,7 @@ test('somebody hosts for two sellers, and loses one of them', async () => {
     '0001',
     '0001',
   ]);
-  await memberships.revoke(person.userSysId, { role: 'host', sellerSysId: SELLER }, by);
+  await revokeMembership(server.sellover.log, person.userSysId, { role: 'host', sellerSysId: SELLER }, by);
   expect(await told(second, both.accessToken)).toBe('14');
   const one = await api.done('accessToken', { refreshToken: both.refreshToken });
   expect([await told(first, one.accessToken), await told(second, one.accessToken)]).toEqual(['9001', '0001']);

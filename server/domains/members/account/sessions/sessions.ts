@@ -4,7 +4,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { Refusal, type Decision, type EventLog, type States } from '../../../../platform/log/log.ts';
 import type { Write } from '../../../../platform/log/tables/statement.ts';
 import type { Source } from '../../../../platform/source.ts';
-import { forgetOldPlaces, knownPlaces } from '../credentials/known-places.ts';
+import { forgetOldPlaces, knownPlaces, placeMark } from '../credentials/known-places.ts';
 import type { Proven } from '../credentials/credentials.ts';
 import {
   endSessions,
@@ -17,6 +17,7 @@ import {
   type MemberEvent,
 } from '../memberships/member.ts';
 import { readRights } from '../memberships/memberships.ts';
+import type { Keys } from '../marks.ts';
 import { missingInfo } from '../identity/missing-info.ts';
 import { userOf } from '../users.ts';
 import { deviceRow, forgetDevice, forgetDevices, sessionsOf, type Origin } from './devices.ts';
@@ -64,12 +65,14 @@ export interface EndingAll {
 export class Sessions {
   readonly #log: EventLog;
   readonly #tokens: Tokens;
+  readonly #secrets: Keys;
   readonly #clock: Clock;
   readonly #source: Source;
 
-  constructor(parts: { log: EventLog; tokens: Tokens; clock: Clock; source: Source }) {
+  constructor(parts: { log: EventLog; tokens: Tokens; secrets: Keys; clock: Clock; source: Source }) {
     this.#log = parts.log;
     this.#tokens = parts.tokens;
+    this.#secrets = parts.secrets;
     this.#clock = parts.clock;
     this.#source = parts.source;
   }
@@ -101,7 +104,7 @@ export class Sessions {
           rows: [
             knownPlaces.upsert({
               user_sys_id: userSysId,
-              mark: this.#tokens.placeMark(userSysId, networkOf(from.ip)),
+              mark: placeMark(this.#secrets, userSysId, networkOf(from.ip)),
               last_login_at: now,
             }),
             forgetOldPlaces({ userSysId }),

@@ -90,26 +90,7 @@ export class Tokens {
 
   /** Deterministic, so it need not be stored. Nobody can predict it without our key. */
   secretAfter(secret: string): string {
-    return this.#hmac(`after ${secret}`);
-  }
-
-  /** A keyed hash that identifies a place of a member. It reveals nothing without our key. */
-  placeMark(userSysId: number, place: string): string {
-    return this.#hmac(`place ${userSysId} ${place}`);
-  }
-
-  /** A keyed hash that identifies a removed member. It reveals nothing without our key. */
-  removalMark(userId: string): string {
-    return this.#hmac(`removed ${userId}`);
-  }
-
-  /** A keyed hash that keeps what somebody is known by from joining again. It reveals nothing without our key. */
-  barMark(kind: 'id' | 'mobile' | 'social', value: string): string {
-    return this.#hmac(`barred ${kind} ${value}`);
-  }
-
-  #hmac(text: string): string {
-    return createHmac('sha256', this.#key).update(text).digest('base64url');
+    return createHmac('sha256', this.#key).update(`after ${secret}`).digest('base64url');
   }
 
   /** Signing for the same moment gives the same token. */

@@ -15,7 +15,7 @@ import type { Reaction } from '../../../../platform/log/background/reactions.ts'
 import type { TimerHandler } from '../../../../platform/log/background/timers.ts';
 import type { EventLog, RecordedEvent, Timer } from '../../../../platform/log/log.ts';
 import type { Source } from '../../../../platform/source.ts';
-import type { Memberships } from '../../../members/account/offers.ts';
+import { readHosts } from '../../../members/account/offers.ts';
 import type { Alerts, News } from '../../../members/alert/offers.ts';
 import { orderStream, type OrderEvent, type Placed } from '../../order/decider.ts';
 import { isFeePayable, lineStatusOf } from '../../order/offers.ts';
@@ -49,7 +49,6 @@ interface SellerNews {
 interface Needs {
   readonly log: EventLog;
   readonly alerts: Alerts;
-  readonly hosts: Pick<Memberships, 'hostsOf'>;
   readonly source: Pick<Source, 'commandId'>;
   readonly clock: Clock;
 }
@@ -149,10 +148,10 @@ export class SellersTold {
   }
 
   async #telling(all: readonly SellerNews[]) {
-    const { alerts, hosts } = this.#need;
+    const { alerts, log } = this.#need;
     const each = await Promise.all(
       all.map(async (news) => {
-        const members = await hosts.hostsOf(news.sellerSysId);
+        const members = await readHosts(log.reads, news.sellerSysId);
         return members.map((userSysId) => ({ userSysId, news: newsOf(news) }));
       }),
     );

@@ -1,7 +1,7 @@
 import type { PaymentTerms } from '../../../../../schema/buying/payments.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import { ChosenProvider } from '../../../buying/payment/offers.ts';
-import { Addresses } from '../../../members/account/offers.ts';
+import { savedAddresses } from '../../../members/account/offers.ts';
 import type { BuyerLimits } from '../buyers/buyer.ts';
 import type { GuestLimits } from '../buyers/guest-holds.ts';
 import { CashReceipts } from '../receipts/cash-receipts.ts';
@@ -29,7 +29,7 @@ export function placingNeed({
   return {
     log,
     source,
-    addresses: use(Addresses),
+    addresses: savedAddresses(log),
     limits: config.orders,
     guests: config.guests,
     secret: secrets.tokenSecret,

@@ -4,7 +4,7 @@ import { phoneOf, postcodeOf } from '../../../../../schema/members/phones.ts';
 import type { Body } from '../../../../../schema/operation.ts';
 import type { changeReceiver as changeOperation } from '../../../../../schema/buying/orders.ts';
 import type { OrderRequest } from '../../../../../schema/buying/order-request.ts';
-import type { Addresses, Orderer } from '../../../members/account/offers.ts';
+import type { Orderer, SavedAddresses } from '../../../members/account/offers.ts';
 import type { ReceiverRow } from '../projection.ts';
 import type { Parties } from './order-page.ts';
 
@@ -18,7 +18,7 @@ type AskedReceiver = Omit<Body<typeof changeOperation>, 'orderSysId' | 'broadcas
 const NOBODY = { nickName: '', mobile: '' };
 
 export interface ReceiversNeed {
-  readonly addresses: Pick<Addresses, 'defaultOf' | 'one' | 'ordererWithDefault'>;
+  readonly addresses: SavedAddresses;
 }
 
 /**

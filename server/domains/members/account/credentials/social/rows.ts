@@ -4,7 +4,14 @@ import { statementsFor, type Params } from '../../../../../platform/log/tables/s
 import { int, table, text, type TablesOf } from '../../../../../platform/log/tables/table.ts';
 import { users } from '../../users.ts';
 
-/** Accounts at providers, such as Kakao, by which members log in. `subject`: the provider's name for the person. */
+/** An account at a provider, such as Kakao. */
+export interface SocialAccount {
+  readonly provider: string;
+  /** The provider's name for the person. */
+  readonly subject: string;
+}
+
+/** Accounts at providers by which members log in. */
 export const socialAccounts = table(
   'social_accounts',
   { provider: text, subject: text, user_sys_id: int, linked_at: int },
