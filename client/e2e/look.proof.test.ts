@@ -112,7 +112,8 @@ test('words keep their contrast on the brightest picture', async () => {
   await makeWhite(page);
   const words = {
     title: page.getByRole('heading', { level: 1 }),
-    seller: page.locator('header p').first(),
+    since: page.getByRole('timer'),
+    viewers: page.locator('header').getByText(/^\d+$/).first(),
     nick: stage.log.locator('p', { hasText: '이 색 정말 예뻐요' }).getByRole('button'),
     line: stage.log.getByText('이 색 정말 예뻐요'),
     host: stage.log.getByText('고마워요'),
