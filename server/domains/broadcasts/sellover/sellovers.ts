@@ -21,7 +21,7 @@ import {
 } from '../../members/account/offers.ts';
 import { newSeller, openSeller, sellerStream } from '../../catalog/catalog/seller.ts';
 import type { Sellers } from '../../catalog/catalog/sellers.ts';
-import { isOurs } from '../../members/signup/offers.ts';
+import { isOurs } from '../../members/signup/decider.ts';
 import type { Terms } from '../../members/terms/offers.ts';
 import {
   accept,

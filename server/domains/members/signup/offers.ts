@@ -1,5 +1,17 @@
-/** For other ways to become a member, and for another nickname. */
-export { goodIdentity } from './sign-ups.ts';
-export { JoinGifts } from './join-gifts.ts';
-export { JoiningFacts } from './joining-facts.ts';
-export { goodNickName, isOurs } from './nick-names.ts';
+import type { Using } from '../account/offers.ts';
+
+/** Part of the step that makes somebody a member. */
+type Giver = (userSysId: number) => Using;
+
+/** What later domains give to new members. */
+export class JoinGifts {
+  readonly #givers: Giver[] = [];
+
+  add(giver: Giver): void {
+    this.#givers.push(giver);
+  }
+
+  for(userSysId: number): Using[] {
+    return this.#givers.map((giver) => giver(userSysId));
+  }
+}

@@ -10,7 +10,7 @@ import { credentials, leave, logIn, setStage, type Stage } from '../../../testin
 import { OTHER_SELLER, SELLER } from '../../../testing/world.ts';
 import { newPhone } from '../verification/examples.support.ts';
 import { formOf, hidden, newEmail, NEW_PASSWORD } from './examples.support.ts';
-import { goodNickName } from './nick-names.ts';
+import { goodNickName } from './decider.ts';
 
 const GUEST = { token: null };
 /** This machine, by a name. */

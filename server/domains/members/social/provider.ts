@@ -13,6 +13,7 @@ import {
 } from 'openid-client';
 import { SOCIAL_REQUEST_LASTS } from '../../../../schema/members/constants.ts';
 import { emailOf } from '../../../../schema/members/sign-up-rules.ts';
+import type { Logger } from '../../../platform/log/logger.ts';
 import { fieldsOf, type Adapter, type At, type Registered, type SocialPerson } from './adapter.ts';
 
 /** Of an answer that says who somebody is. A provider sends a few kB. */
@@ -29,6 +30,15 @@ export class NotVouched extends Error {
     super(message, { cause });
     this.because = because;
   }
+}
+
+/** Who declines is no news. */
+export function tellNotVouched(
+  logger: Pick<Logger, 'warn'>,
+  provider: string,
+  { because, message }: NotVouched,
+): void {
+  if (because !== 'cancelled') logger.warn({ provider, because, message }, 'a provider vouched for nobody');
 }
 
 /** What the server keeps of a browser that is sent to a provider, and checks when it comes back. */

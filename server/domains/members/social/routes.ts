@@ -3,15 +3,14 @@ import { sameSiteAddress } from '../../../../schema/landing.ts';
 import { SOCIAL_DANCE_LASTS } from '../../../../schema/members/constants.ts';
 import { SOCIAL_PATH, type SocialProblem } from '../../../../schema/members/social-addresses.ts';
 import { MINUTE } from '../../../../schema/durations.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { AddressLimit } from '../../../platform/limits/address-limit.ts';
 import { Refusal } from '../../../platform/log/log.ts';
-import type { Logger } from '../../../platform/log/logger.ts';
-import type { Source } from '../../../platform/source.ts';
-import { NotVouched, type Checks } from './provider.ts';
+import type { Platform } from '../../../platform/module.ts';
 import { Sealing } from '../../../platform/sealing.ts';
-import { tellNotVouched, type Arrived, type SocialLogins } from './social-logins.ts';
-import type { SocialProviders } from './social-providers.ts';
+import { NotVouched, tellNotVouched, type Checks } from './provider.ts';
+import type { socialSettings } from './settings.ts';
+import { SocialCalls, SocialLogins, type Arrived } from './social-logins.ts';
+import { SocialProviders } from './social-providers.ts';
+import { using, useUp } from './used-code.ts';
 
 /** What a browser keeps for us while it is at the provider. */
 interface Dance extends Checks, Pick<Arrived, 'isToLink' | 'challenge'> {
@@ -40,8 +39,10 @@ const COOKIE_NAME_LENGTH = 12;
  * Where browsers go to a provider, and come back. These are no operations, because a browser follows them. Whatever happens,
  * it ends at a screen of ours.
  */
-export function socialRoutes(app: FastifyInstance, parts: Parts): void {
-  const { providers, logins, calls, clock, source, logger, secret } = parts;
+export function socialRoutes(app: FastifyInstance, platform: Platform<typeof socialSettings>): void {
+  const { config, clock, source, logger, secrets, use } = platform;
+  const [providers, logins, calls] = [use(SocialProviders), use(SocialLogins), use(SocialCalls)];
+  const secret = secrets.tokenSecret;
   const dances = new Sealing<Dance>({ secret, source, use: 'social dance' });
   const forms = new Sealing<{ readonly form: string }>({ secret, source, use: 'social form' });
   app.removeAllContentTypeParsers();
@@ -63,7 +64,7 @@ export function socialRoutes(app: FastifyInstance, parts: Parts): void {
         verifier: verifier!,
         ...target,
         provider: provider.adapter.name,
-        redirectUri: `${parts.originOf(request)}${SOCIAL_PATH}/${provider.adapter.name}/callback`,
+        redirectUri: `${originOf(request)}${SOCIAL_PATH}/${provider.adapter.name}/callback`,
         challenge,
       };
       const address = await provider.addressFor(dance);
@@ -90,7 +91,7 @@ export function socialRoutes(app: FastifyInstance, parts: Parts): void {
         target = dance;
         void reply.header('set-cookie', cookie(dance, '', 0));
         if (dance.state !== state || dance.provider !== provider.adapter.name) throw new Refusal('1020');
-        await logins.end(state);
+        await useUp(platform, [using(`state ${state}`)]);
         const person = await provider.personFrom(brought, dance);
         const { isToLink, challenge } = dance;
         const code = logins.codeFor({ person, isToLink, challenge });
@@ -113,6 +114,15 @@ export function socialRoutes(app: FastifyInstance, parts: Parts): void {
     },
   );
 
+  /**
+   * Where the provider sends the browser back to, as the operator registered it there. A shop's own host name is a site of its
+   * own; without a public address any is.
+   */
+  function originOf({ protocol, host, facts }: FastifyRequest): string {
+    const { givenUrl, publicUrl } = config;
+    return givenUrl === null || facts.shop !== null ? `${protocol}://${host}` : publicUrl;
+  }
+
   /** Sends the browser where `work` says, or to a screen that says what went wrong. */
   async function ending(
     reply: FastifyReply,
@@ -133,25 +143,12 @@ export function socialRoutes(app: FastifyInstance, parts: Parts): void {
 
   /** Of one login: several may be under way in a browser. Only the browser that began can end it. */
   function cookie({ state }: Checks, sealed: string, seconds: number): string {
-    const isSecure = parts.isHttps ? '; Secure' : '';
+    const isSecure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
     return `${cookieName(state)}=${sealed}; Path=${SOCIAL_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure}`;
   }
 }
 
 type Target = Pick<Dance, 'landing' | 'isToLink'>;
-
-interface Parts {
-  readonly providers: SocialProviders;
-  readonly logins: SocialLogins;
-  readonly calls: AddressLimit;
-  readonly clock: Clock;
-  readonly source: Source;
-  readonly logger: Logger;
-  readonly secret: string;
-  /** Where the provider sends the browser back to: as the operator registered it there. */
-  readonly originOf: (request: FastifyRequest) => string;
-  readonly isHttps: boolean;
-}
 
 function leave(reply: FastifyReply, address: string): FastifyReply {
   // Neither the code nor the state is for the next site, or for a shared cache.

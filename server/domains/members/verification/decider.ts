@@ -100,7 +100,11 @@ export function sendCode(
   return [{ type: 'VerificationCodeSent', data: { ...code, sentAt: now } }];
 }
 
-export type Tried = 'right' | 'wrong' | 'spent';
+export interface CodeTried {
+  readonly tried: 'right' | 'wrong' | 'spent';
+  /** The text that had the code; 0: none counts. */
+  readonly smsSysId: number;
+}
 
 /** `hashOf`: of the code that was tried, as if it were the one of this text. */
 export function tryCode(
@@ -108,7 +112,7 @@ export function tryCode(
   { purpose, place }: Pick<Sent, 'purpose'> & Required<From>,
   hashOf: (smsSysId: number) => string,
   now: number,
-): { readonly tried: Tried; readonly smsSysId: number; readonly events: VerificationEvent[] } {
+): CodeTried & { readonly events: VerificationEvent[] } {
   const { tries, lasts } = VERIFICATION_CODE;
   if (!code || now >= code.sentAt + lasts) return { tried: 'wrong', smsSysId: 0, events: [] };
   const { smsSysId } = code;

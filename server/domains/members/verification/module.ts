@@ -1,10 +1,11 @@
-import { VERIFICATION_CALLS, VERIFICATION_CODE } from '../../../../schema/members/constants.ts';
+import { VERIFICATION_CALLS } from '../../../../schema/members/constants.ts';
 import * as contract from '../../../../schema/members/verification.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { rate } from '../../../platform/settings.ts';
-import { Texts } from '../../site/sms/offers.ts';
+import { chkAuthMine } from './chk-auth-mine.ts';
 import { verificationFold } from './decider.ts';
-import { Verifications } from './verifications.ts';
+import { VerificationCalls } from './numbers.ts';
+import { sendAuthMine } from './send-auth-mine.ts';
 
 /** Codes that prove whose phone it is: for signing up, for finding an account, for another number. */
 export const verification = domainModule({
@@ -18,27 +19,8 @@ export const verification = domainModule({
     ),
   },
   folds: [verificationFold],
-  open: ({ config, log, source, secrets, clock, limits, use }) => {
-    const verifications = new Verifications({
-      log,
-      texts: use(Texts),
-      source,
-      secret: secrets.tokenSecret,
-      clock,
-      limits,
-      calls: config.verifications,
-    });
-    return {
-      services: [verifications],
-      handlers: {
-        sendAuthMine: async ({ body, ip, locale, commandId }) => {
-          await verifications.send(body, { ip, locale }, commandId);
-          return { expiresIn: VERIFICATION_CODE.lasts / 1000 };
-        },
-        chkAuthMine: async ({ body, ip, commandId }) => ({
-          proof: await verifications.check(body, ip, commandId),
-        }),
-      },
-    };
-  },
+  operations: { chkAuthMine, sendAuthMine },
+  open: ({ config, limits }) => ({
+    services: [new VerificationCalls(limits.rate('verifications', config.verifications))],
+  }),
 });

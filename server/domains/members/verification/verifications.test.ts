@@ -9,7 +9,7 @@ import { refusal } from '../../../testing/refusal.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../../testing/stage.ts';
 import { codeTo, newPhone, proofOf, wrongCode } from './examples.support.ts';
-import { Verifications } from './offers.ts';
+import { provenPhone } from './queries.ts';
 
 let places = 0;
 const elsewhere = () => ({ token: null, from: `198.51.100.${++places}` });
@@ -23,13 +23,12 @@ beforeEach(async () => {
 });
 
 /** Uses a proof as a command does. */
-async function use(
-  { server: { sellover } }: Stage,
-  proof: string,
-  purpose: VerificationPurpose,
-): Promise<string> {
-  const { mobile, streams, used } = await sellover.use(Verifications).use(proof, purpose);
-  const { reply } = await sellover.log.execute({
+async function use({ server }: Stage, proof: string, purpose: VerificationPurpose): Promise<string> {
+  const { clock, sellover, world } = server;
+  const { log } = sellover;
+  const { secrets } = world;
+  const { mobile, streams, used } = await provenPhone({ log, clock, secrets }, proof, purpose);
+  const { reply } = await log.execute({
     actorId: null,
     commandId: 'test',
     streams,

@@ -8,10 +8,10 @@ import type { EventLog } from '../../../platform/log/log.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { myInfoOf, prepareMyInfo, type Accounts } from '../../members/account/offers.ts';
 import type { Advertising } from '../../members/alert/offers.ts';
-import { goodNickName } from '../../members/signup/offers.ts';
+import { goodNickName } from '../../members/signup/decider.ts';
 import type { Texts } from '../../site/sms/offers.ts';
 import type { Terms } from '../../members/terms/offers.ts';
-import type { Verifications } from '../../members/verification/offers.ts';
+import { provenPhone } from '../../members/verification/queries.ts';
 
 const THIRD_PARTY = TERMS_OF_FIELD.agreeSellection1;
 
@@ -24,10 +24,9 @@ If that was not you, tell customer service at once.`,
 
 interface Need {
   readonly log: EventLog;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   readonly secrets: Secrets;
   readonly accounts: Pick<Accounts, 'forgetProfile'>;
-  readonly verifications: Pick<Verifications, 'use'>;
   readonly terms: Pick<Terms, 'agreedIn'>;
   readonly texts: Pick<Texts, 'notice'>;
   readonly advertising: Pick<Advertising, 'isAgreed' | 'answered'>;
@@ -57,8 +56,8 @@ export class MyInfoChanges {
     { agreeSellection2, ...asked }: Body<typeof changeMyInfo>,
     { ip, locale, commandId }: { readonly ip: string; readonly locale: Locale; readonly commandId: string },
   ): Promise<void> {
-    const { log, clock, accounts, verifications, terms, texts, advertising } = this.#need;
-    const proven = asked.proof === undefined ? null : await verifications.use(asked.proof, 'change');
+    const { log, clock, accounts, terms, texts, advertising } = this.#need;
+    const proven = asked.proof === undefined ? null : await provenPhone(this.#need, asked.proof, 'change');
     const before = await myInfoOf(log, userSysId);
     // A name of earlier rules stays.
     const nickName =

@@ -12,7 +12,6 @@ import { Inquiries } from '../service/offers.ts';
 import { Texts } from '../../site/sms/offers.ts';
 import { SocialProviders } from '../../members/social/offers.ts';
 import { Terms } from '../../members/terms/offers.ts';
-import { Verifications } from '../../members/verification/offers.ts';
 import { MyInfoChanges } from './changing.ts';
 import { LaterConsents } from './consents.ts';
 import { tellOfAccount } from './telling.ts';
@@ -29,7 +28,6 @@ export const mypage = domainModule({
       clock,
       secrets,
       accounts,
-      verifications: use(Verifications),
       terms: use(Terms),
       texts: use(Texts),
       advertising: use(Advertising),

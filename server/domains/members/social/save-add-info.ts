@@ -1,0 +1,82 @@
+import * as contract from '../../../../schema/members/social.ts';
+import { Refusal } from '../../../platform/log/log.ts';
+import { query } from '../../../platform/operations.ts';
+import { Accounts } from '../account/accounts.ts';
+import {
+  barredUntil,
+  claimName,
+  joiningInfoOf,
+  requireSocial,
+  saveJoiningInfo,
+  untilOf,
+  type Using,
+} from '../account/offers.ts';
+import { Advertising } from '../alert/offers.ts';
+import { goodIdentity, goodNickName } from '../signup/decider.ts';
+import { JoinGifts } from '../signup/offers.ts';
+import { joiningFacts } from '../signup/queries.ts';
+import { Terms } from '../terms/offers.ts';
+import { provenPhone } from '../verification/queries.ts';
+
+/**
+ * Saves what members who joined through a provider still have to tell. Replies with what is still missing. Throws 0007 for a
+ * member who joined here, 0005 for half of the agreements and for somebody too young, 1012 for a nickname that cannot be
+ * used, 1011 for one that is taken, 1020 without a good proof, 1009 if the phone is another member's, and 1007 if it was that
+ * of a former member who may not come back yet.
+ */
+export const saveAddInfo = query(contract.saveAddInfo, (platform) => {
+  const { log, clock, use } = platform;
+  const [accounts, advertising] = [use(Accounts), use(Advertising)];
+  const [gifts, terms] = [use(JoinGifts), use(Terms)];
+
+  async function claimed(userSysId: number, written: string) {
+    const nickName = goodNickName(written);
+    const claim = await claimName(platform, 'nick', nickName, userSysId);
+    const used: Using['used'] = (states) => [claim.claimed(states, userSysId)];
+    return { nickName, streams: [claim.stream], used };
+  }
+
+  /** Only who has proven to read its texts learns that the phone belongs to a member. */
+  async function ownPhone(userSysId: number, proof: string) {
+    const phone = await provenPhone(platform, proof, 'join');
+    const owners = await accounts.byMobile(phone.mobile);
+    if (owners.some((owner) => owner.userSysId !== userSysId)) throw new Refusal('1009');
+    const bar = await barredUntil(platform, { mobile: phone.mobile }, clock.now());
+    if (bar) throw new Refusal('1007', { field: 'mobile', ...untilOf(bar) });
+    return phone;
+  }
+
+  return async ({ caller: { userSysId }, body: asked, shop, commandId }) => {
+    await requireSocial(log, userSysId);
+    const rows = await advertising.answered(userSysId, asked.agreeSellection2);
+    const nick = asked.nickName === undefined ? null : await claimed(userSysId, asked.nickName);
+    const phone = asked.proof === undefined ? null : await ownPhone(userSysId, asked.proof);
+    const { name, birthDate } = asked;
+    const isIdentified = name !== undefined || birthDate !== undefined;
+    // No provider vouches for them: they come with the phone, without which nobody becomes a member.
+    const identity = isIdentified && {
+      ...goodIdentity({ name: name ?? '', birthDate: birthDate ?? '' }, clock.now()),
+      provenBy: 'phone' as const,
+    };
+    if (asked.agreeService !== asked.agreePrivacy)
+      throw new Refusal('0005', { field: 'agreeService', reason: 'must come with agreePrivacy' });
+    await saveJoiningInfo(
+      log,
+      userSysId,
+      {
+        ...(nick && { nickName: nick.nickName }),
+        ...(identity && { identity }),
+        ...(phone && { mobile: phone.mobile }),
+        consents: terms.agreedIn({ ...asked, agreeSellection2: 0 }, clock.now()),
+      },
+      {
+        commandId,
+        using: [{ streams: [], used: () => [], rows }, ...(nick ? [nick] : []), ...(phone ? [phone] : [])],
+        onComplete: gifts.for(userSysId),
+        joined: await joiningFacts(platform, asked, { shop, userSysId }),
+      },
+    );
+    accounts.forgetProfile(userSysId);
+    return { missing: (await joiningInfoOf(log, userSysId)).missing };
+  };
+});
