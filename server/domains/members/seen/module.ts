@@ -17,12 +17,10 @@ export const seen = domainModule({
   },
   folds: [seenFold],
   rowTables: [seenTables],
-  open: ({ log, clock, source, logger, limits, use }) => {
+  open: (platform) => {
+    const { limits, use } = platform;
     const service = new Seen({
-      log,
-      clock,
-      source,
-      logger,
+      ...platform,
       accounts: use(Accounts),
       quotes: limits.rate<number>('recorded quotes', QUOTES_RECORDED),
       refusals: limits.rate<number | string>('refusals', REFUSALS_RATE),

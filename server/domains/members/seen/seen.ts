@@ -35,8 +35,12 @@ export type Sight =
   | { readonly quote: QuoteSeen }
   | { readonly refusal: RefusalSeen };
 
-/** As it waits for its record. */
-type Waiting = Sight & { readonly aboutSysId: number };
+/** As it waits for its record. Without a member: a guest's. */
+type Waiting = Sight & {
+  readonly userSysId: number | null;
+  readonly seenAt: number;
+  readonly aboutSysId: number;
+};
 
 const BASKETS_KEPT = 20_000;
 
@@ -85,7 +89,7 @@ export class Seen {
   visited(visit: Visit): void {
     const { userSysId, broadcastSysId, beganAt } = visit;
     const key = `visit ${userSysId} ${broadcastSysId} ${beganAt}`;
-    void this.#gathered.add(key, { visit, aboutSysId: broadcastSysId });
+    void this.#gathered.add(key, { visit, userSysId, seenAt: beganAt, aboutSysId: broadcastSysId });
   }
 
   /**
@@ -102,25 +106,20 @@ export class Seen {
     if (!quotes.take(userSysId)) return;
     this.#shown.set(basket, { price, at: shownAt });
     const quote = { userSysId, shownAt, ...shown };
-    void this.#gathered.add(`quote ${userSysId} ${price}`, { quote, aboutSysId: source.id() });
+    const waiting = { quote, userSysId, seenAt: shownAt, aboutSysId: source.id() };
+    void this.#gathered.add(`quote ${userSysId} ${price}`, waiting);
   }
 
   /** Each on its own, because a customer may name the request of any. Who is refused too often is told less of. */
-  refused({ operation, ip, userSysId, ...call }: RefusedCall): void {
-    if (!this.#need.refusals.take(userSysId ?? networkOf(ip))) return;
-    const { name, resultCode, facts, requestId, orderSysId, broadcastSysId } = call;
-    const refusal: RefusalSeen = {
-      userSysId,
-      refusedAt: this.#need.clock.now(),
-      requestId,
-      operation: name,
-      tag: buyersTag(operation)!,
-      resultCode,
-      facts,
-      orderSysId,
-      broadcastSysId,
-    };
-    void this.#gathered.add(`refusal ${requestId}`, { refusal, aboutSysId: this.#need.source.id() });
+  refused({ name, operation, ip, ...call }: RefusedCall): void {
+    const { clock, refusals, source } = this.#need;
+    const { userSysId, requestId, resultCode, facts, orderSysId, broadcastSysId } = call;
+    if (!refusals.take(userSysId ?? networkOf(ip))) return;
+    const [refusedAt, tag] = [clock.now(), buyersTag(operation)!];
+    const about = { operation: name, tag, resultCode, facts, orderSysId, broadcastSysId };
+    const refusal: RefusalSeen = { userSysId, refusedAt, requestId, ...about };
+    const waiting = { refusal, userSysId, seenAt: refusedAt, aboutSysId: source.id() };
+    void this.#gathered.add(`refusal ${requestId}`, waiting);
   }
 
   /**
@@ -247,9 +246,9 @@ export class Seen {
   }
 
   async #ofMembers(group: readonly Waiting[]): Promise<readonly Waiting[]> {
-    const isThere = async (userSysId: number | null) =>
+    const isThere = async ({ userSysId }: Waiting) =>
       userSysId === null || (await this.#need.accounts.profile(userSysId)) !== null;
-    const there = await Promise.all(group.map((each) => isThere(userOf(each))));
+    const there = await Promise.all(group.map(isThere));
     return group.filter((_, at) => there[at]);
   }
 }
@@ -263,24 +262,14 @@ function digestOf(value: unknown): string {
   return hash('sha256', JSON.stringify(value), 'base64url');
 }
 
-function userOf(sight: Sight): number | null {
-  if ('visit' in sight) return sight.visit.userSysId;
-  return 'quote' in sight ? sight.quote.userSysId : sight.refusal.userSysId;
-}
-
-function seenAt(sight: Sight): number {
-  if ('visit' in sight) return sight.visit.beganAt;
-  return 'quote' in sight ? sight.quote.shownAt : sight.refusal.refusedAt;
-}
-
 /** Null: a guest's, whom nobody can look up. */
 function rowOf(sight: Waiting, at: Pick<SightRow, 'day' | 'version' | 'place'>): SightRow | null {
-  const userSysId = userOf(sight);
+  const { userSysId, seenAt, aboutSysId } = sight;
   if (userSysId === null) return null;
   return {
     user_sys_id: userSysId,
-    seen_at: seenAt(sight),
-    about_sys_id: sight.aboutSysId,
+    seen_at: seenAt,
+    about_sys_id: aboutSysId,
     ...at,
     order_sys_id: 'refusal' in sight ? sight.refusal.orderSysId : null,
   };
