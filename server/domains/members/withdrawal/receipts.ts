@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, hkdfSync, sign, verify, type KeyObject } from 'node:crypto';
 import type { ErasureReceipt } from '../../../../schema/members/withdrawal.ts';
+import type { CountedKept } from '../../../platform/forgetting.ts';
 
 /** Of an Ed25519 key in PKCS #8; its 32 bytes follow. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -7,32 +8,26 @@ const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 type Unsigned = Omit<ErasureReceipt, 'signature'>;
 
 /**
- * Signs erasure receipts, and recognises them years later. The key follows from the login key, which all servers of a
- * database share and which outlives a change of TOKEN_SECRET.
+ * Signs erasure receipts, and recognises them years later. The key follows from the login key (PKCS #8, PEM), which all
+ * servers of a database share and which outlives a change of TOKEN_SECRET.
  */
-export class ReceiptKey {
-  readonly #privateKey: KeyObject;
-  readonly #publicKey: KeyObject;
+export function receiptKey(loginKey: string): KeyObject {
+  const der = createPrivateKey(loginKey).export({ type: 'pkcs8', format: 'der' });
+  const seed = Buffer.from(hkdfSync('sha256', der, '', 'erasure receipts', 32));
+  return createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
+}
 
-  /** `loginKey`: PKCS #8, PEM. */
-  constructor(loginKey: string) {
-    const der = createPrivateKey(loginKey).export({ type: 'pkcs8', format: 'der' });
-    const seed = Buffer.from(hkdfSync('sha256', der, '', 'erasure receipts', 32));
-    this.#privateKey = createPrivateKey({
-      key: Buffer.concat([PKCS8_HEAD, seed]),
-      format: 'der',
-      type: 'pkcs8',
-    });
-    this.#publicKey = createPublicKey(this.#privateKey);
-  }
+export function signed(receipt: Unsigned, key: KeyObject): ErasureReceipt {
+  return { ...receipt, signature: sign(null, bytesOf(receipt), key).toString('base64url') };
+}
 
-  sign(receipt: Unsigned): ErasureReceipt {
-    return { ...receipt, signature: sign(null, bytesOf(receipt), this.#privateKey).toString('base64url') };
-  }
+export function isGenuine({ signature, ...receipt }: ErasureReceipt, key: KeyObject): boolean {
+  return verify(null, bytesOf(receipt), createPublicKey(key), Buffer.from(signature, 'base64url'));
+}
 
-  isGenuine({ signature, ...receipt }: ErasureReceipt): boolean {
-    return verify(null, bytesOf(receipt), this.#publicKey, Buffer.from(signature, 'base64url'));
-  }
+/** As receipts and the terms of leaving name them. */
+export function keptReply({ until, ...kept }: CountedKept) {
+  return { ...kept, until: new Date(until).toISOString() };
 }
 
 /** However a program wrote the fields, in whatever order. */
