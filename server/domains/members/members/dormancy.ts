@@ -8,19 +8,12 @@ import { DAY } from '../../../../schema/durations.ts';
 import type { Locale } from '../../../../schema/locales.ts';
 import { monthsBefore } from '../../../../schema/korean-days.ts';
 import { DORMANCY } from '../../../../schema/members/constants.ts';
-import type { EventLog } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import type { TablesOf } from '../../../platform/log/tables/table.ts';
-import type { Source } from '../../../platform/source.ts';
-import {
-  isDormant,
-  knownLocale,
-  memberStream,
-  requireMember,
-  type lastLogins,
-  type users,
-} from '../account/offers.ts';
-import { OURSELVES, type Texts } from '../../site/sms/offers.ts';
+import type { PurgeAsked } from '../../../platform/log/tables/purging.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { knownLocale, memberStream, requireMember, type lastLogins, type users } from '../account/offers.ts';
+import { OURSELVES, Texts } from '../../site/sms/offers.ts';
 
 const AT_ONCE = 100;
 
@@ -88,58 +81,40 @@ async function each<Row extends { readonly userSysId: number }>(
   }
 }
 
-export class Dormancy {
-  readonly #log: EventLog;
-  readonly #source: Source;
-  readonly #texts: Texts;
+/** Tells those who will be dormant soon. Resolves to how many. */
+export function tellSleepers(
+  { log, source, use }: Pick<Platform, 'log' | 'source' | 'use'>,
+  { now, isDryRun }: PurgeAsked,
+): Promise<number> {
+  const before = monthsBefore(now + DORMANCY.toldDays * DAY, DORMANCY.months);
+  return each(
+    (after) => log.reads.all(toTell({ before, after })),
+    isDryRun,
+    async ({ userSysId, mobile, locale }) => {
+      const to = knownLocale(locale);
+      const notice = use(Texts).notice(mobile, OURSELVES);
+      const member = memberStream(userSysId);
+      await log.execute({
+        actorId: null,
+        commandId: source.commandId(),
+        streams: [member, ...notice.streams],
+        decide: (states, at) => {
+          requireMember(states.get(member));
+          const told = notice.ask(states, NOTICE[to], at, to);
+          return { ...told, rows: [setTold({ userSysId, before, now }), ...told.rows], reply: null };
+        },
+      });
+    },
+  );
+}
 
-  constructor(parts: { log: EventLog; source: Source; texts: Texts }) {
-    this.#log = parts.log;
-    this.#source = parts.source;
-    this.#texts = parts.texts;
-  }
-
-  /** A dormant member gets no texts and alerts, and their name is not shown. */
-  isDormant(userSysId: number): Promise<boolean> {
-    return isDormant(this.#log.reads, userSysId);
-  }
-
-  /** Tells those who will be dormant soon. Resolves to how many. */
-  tell({ now, isDryRun }: { readonly now: number; readonly isDryRun: boolean }): Promise<number> {
-    const before = monthsBefore(now + DORMANCY.toldDays * DAY, DORMANCY.months);
-    return each(
-      (after) => this.#log.reads.all(toTell({ before, after })),
-      isDryRun,
-      async ({ userSysId, mobile, locale }) => {
-        const to = knownLocale(locale);
-        const notice = this.#texts.notice(mobile, OURSELVES);
-        const member = memberStream(userSysId);
-        await this.#log.execute({
-          actorId: null,
-          commandId: this.#source.commandId(),
-          streams: [member, ...notice.streams],
-          decide: (states, at) => {
-            requireMember(states.get(member));
-            const told = notice.ask(states, NOTICE[to], at, to);
-            return {
-              ...told,
-              rows: [setTold({ userSysId, before, now }), ...(told.rows ?? [])],
-              reply: null,
-            };
-          },
-        });
-      },
-    );
-  }
-
-  /** Lets those sleep who were told and did not come. Resolves to how many. */
-  sleep({ now, isDryRun }: { readonly now: number; readonly isDryRun: boolean }): Promise<number> {
-    const seenBefore = monthsBefore(now, DORMANCY.months);
-    const toldBefore = now - DORMANCY.toldDays * DAY;
-    return each(
-      (after) => this.#log.reads.all(toSleep({ seenBefore, toldBefore, after })),
-      isDryRun,
-      async ({ userSysId }) => this.#log.write([setDormant({ userSysId, seenBefore, now })]),
-    );
-  }
+/** Lets those sleep who were told and did not come: they get no texts and alerts. Resolves to how many. */
+export function letSleep({ log }: Pick<Platform, 'log'>, { now, isDryRun }: PurgeAsked): Promise<number> {
+  const seenBefore = monthsBefore(now, DORMANCY.months);
+  const toldBefore = now - DORMANCY.toldDays * DAY;
+  return each(
+    (after) => log.reads.all(toSleep({ seenBefore, toldBefore, after })),
+    isDryRun,
+    async ({ userSysId }) => log.write([setDormant({ userSysId, seenBefore, now })]),
+  );
 }

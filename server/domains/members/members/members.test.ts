@@ -5,7 +5,8 @@ import { TestServer } from '../../../testing/server.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';
 import { credentials, logIn, setStage, type Stage } from '../../../testing/stage.ts';
 import { SELLER, type Person } from '../../../testing/world.ts';
-import { Dormancy, Suspensions } from './offers.ts';
+import { isDormant } from '../account/offers.ts';
+import { suspensionsOf } from './tables.ts';
 
 const why = { reasonTypeCode: 3, reason: '거친 말을 되풀이했어요', evidence: '11월 20일 방송 채팅' } as const;
 
@@ -92,8 +93,8 @@ describe('a suspended member', () => {
     await manager.done('restoreMember', { userId: buyer.userId });
     expect((await loginOf(stage, buyer)).code).toBe('0001');
     expect(await api.code('refresh', { refreshToken })).toBe('30');
-    const [first] = await server.sellover.use(Suspensions).of(buyer.userSysId);
-    expect(first).toMatchObject({ reason: why.reason, restoredAt: expect.any(String) as string });
+    const [first] = await server.sellover.log.reads.all(suspensionsOf({ userSysId: buyer.userSysId }));
+    expect(first).toMatchObject({ reason: why.reason, restored_at: expect.any(Number) as number });
     const events = await server.sellover.log.read({ stream: `member-${buyer.userSysId}`, limit: 10 });
     expect(events.map(({ type, actorId }) => [type, actorId])).toEqual([
       ['MemberSuspended', stage.manager.userSysId],
@@ -189,7 +190,6 @@ describe('who stays away', () => {
     TestServer.alone(async (own) => {
       const stage = await setStage(own);
       const { api, buyer, stranger, manager } = stage;
-      const dormancy = own.sellover.use(Dormancy);
       const sweep = async () => {
         await logIn(api, manager.userId);
         const as = { token: await own.world.token(manager) };
@@ -214,8 +214,8 @@ describe('who stays away', () => {
       own.clock.advance(DAY);
       expect(await sweep()).toEqual([0, 1]);
       expect(await sweep()).toEqual([0, 0]);
-      expect(await dormancy.isDormant(buyer.userSysId)).toBe(true);
-      expect(await dormancy.isDormant(stranger.userSysId)).toBe(false);
+      expect(await isDormant(own.sellover.log.reads, buyer.userSysId)).toBe(true);
+      expect(await isDormant(own.sellover.log.reads, stranger.userSysId)).toBe(false);
       const page = { startIndex: 0, rowCount: 10, standing: 'dormant' } as const;
       const dormant = async () => api.done('members', page, { token: await own.world.token(manager) });
       expect(await dormant()).toMatchObject({

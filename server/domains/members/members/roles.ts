@@ -1,8 +1,9 @@
-import type { grantRole, revokeRole } from '../../../../schema/members/members.ts';
+import * as contract from '../../../../schema/members/members.ts';
 import { mobileOf } from '../../../../schema/members/phones.ts';
-import type { Body, Reply } from '../../../../schema/operation.ts';
-import { Refusal, type EventLog } from '../../../platform/log/log.ts';
-import type { Accounts } from '../account/accounts.ts';
+import type { Body } from '../../../../schema/operation.ts';
+import { Refusal } from '../../../platform/log/log.ts';
+import { query } from '../../../platform/operations.ts';
+import { Accounts } from '../account/accounts.ts';
 import {
   grantMembership,
   isSeller,
@@ -10,73 +11,51 @@ import {
   revokeMembership,
   type Membership,
 } from '../account/offers.ts';
+import { memberNamed } from './finding.ts';
 
-type Asked = Body<typeof revokeRole>;
-
-interface By {
-  readonly actorId: number;
-  readonly commandId: string;
-}
-
-/** Who runs whose broadcasts, as managers decide it. */
-export class Roles {
-  readonly #log: EventLog;
-  readonly #accounts: Accounts;
-
-  constructor(parts: { log: EventLog; accounts: Accounts }) {
-    this.#log = parts.log;
-    this.#accounts = parts.accounts;
-  }
-
-  /**
-   * Throws 0004 for a seller that is not there, and 1018 unless the member is the person who is meant: nobody has proven the
-   * address that is their id.
-   */
-  async grant(asked: Body<typeof grantRole>, by: By): Promise<Reply<typeof grantRole>> {
-    const membership = membershipOf(asked);
+/**
+ * Throws 0004 for a seller that is not there, and 1018 unless the member is the person who is meant: nobody has proven the
+ * address that is their id.
+ */
+export const grantRole = query(contract.grantRole, (platform) => {
+  const { log, use } = platform;
+  const accounts = use(Accounts);
+  return async ({ body, caller, commandId }) => {
+    const membership = membershipOf(body);
     const { sellerSysId } = membership;
-    if (sellerSysId !== null && !(await isSeller(this.#log, sellerSysId)))
+    if (sellerSysId !== null && !(await isSeller(log, sellerSysId)))
       throw new Refusal('0004', { sellerSysId });
-    const { userSysId } = await this.#find(asked.userId);
-    await this.#requireMeant(userSysId, asked);
-    await grantMembership(this.#log, userSysId, membership, by);
-    return { userSysId, roles: await readMemberships(this.#log.reads, userSysId) };
-  }
-
-  /** Throws 0004 for a role that they do not have. No manager can shut themselves out. */
-  async revoke(asked: Asked, by: By): Promise<Reply<typeof grantRole>> {
-    const membership = membershipOf(asked);
-    const { userSysId } = await this.#find(asked.userId);
-    if (membership.role === 'manager' && userSysId === by.actorId) throw new Refusal('9001');
-    const held = await readMemberships(this.#log.reads, userSysId);
-    if (
-      !held.some(
-        ({ role, sellerSysId }) => role === membership.role && sellerSysId === membership.sellerSysId,
-      )
-    )
-      throw new Refusal('0004', { role: membership.role });
-    await revokeMembership(this.#log, userSysId, membership, by);
-    return { userSysId, roles: await readMemberships(this.#log.reads, userSysId) };
-  }
-
-  async #requireMeant(userSysId: number, { mobile, userSysId: meant }: Body<typeof grantRole>) {
+    const { userSysId } = await memberNamed(platform, body.userId);
+    const { mobile, userSysId: meant } = body;
     if (mobile === undefined && meant === undefined)
       throw new Refusal('0005', { field: 'mobile', reason: 'must be there, or userSysId' });
     if (meant !== undefined && meant !== userSysId) throw new Refusal('1018', { field: 'userSysId' });
-    if (mobile === undefined) return;
-    const proven = mobileOf((await this.#accounts.info(userSysId)).mobile);
-    if (proven === null || proven !== mobileOf(mobile)) throw new Refusal('1018', { field: 'mobile' });
-  }
+    if (mobile !== undefined) {
+      const proven = mobileOf((await accounts.info(userSysId)).mobile);
+      if (proven === null || proven !== mobileOf(mobile)) throw new Refusal('1018', { field: 'mobile' });
+    }
+    await grantMembership(log, userSysId, membership, { actorId: caller.userSysId, commandId });
+    return { userSysId, roles: await readMemberships(log.reads, userSysId) };
+  };
+});
 
-  async #find(userId: string) {
-    const member = await this.#accounts.find(userId);
-    if (!member) throw new Refusal('1003', { userId });
-    return member;
-  }
-}
+/** Throws 0004 for a role that they do not have. No manager can shut themselves out. */
+export const revokeRole = query(contract.revokeRole, (platform) => {
+  const { log } = platform;
+  return async ({ body, caller, commandId }) => {
+    const { role, sellerSysId } = membershipOf(body);
+    const { userSysId } = await memberNamed(platform, body.userId);
+    if (role === 'manager' && userSysId === caller.userSysId) throw new Refusal('9001');
+    const held = await readMemberships(log.reads, userSysId);
+    if (!held.some((each) => each.role === role && each.sellerSysId === sellerSysId))
+      throw new Refusal('0004', { role });
+    await revokeMembership(log, userSysId, { role, sellerSysId }, { actorId: caller.userSysId, commandId });
+    return { userSysId, roles: await readMemberships(log.reads, userSysId) };
+  };
+});
 
 /** A host is one of a seller, a manager of all. */
-function membershipOf({ role, sellerSysId }: Asked): Membership {
+function membershipOf({ role, sellerSysId }: Body<typeof contract.revokeRole>): Membership {
   if (role === 'manager') {
     if (sellerSysId !== undefined)
       throw new Refusal('0005', { field: 'sellerSysId', reason: 'must be left out for a manager' });

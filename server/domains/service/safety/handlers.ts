@@ -5,13 +5,13 @@ import type * as blocks from '../../../../schema/service/safety/blocks.ts';
 import { authorMark, type ReasonCode } from '../../../../schema/service/safety/constants.ts';
 import type * as reports from '../../../../schema/service/safety/reports.ts';
 import type * as sanctions from '../../../../schema/service/safety/sanctions.ts';
+import type { Sanction } from '../../../../schema/service/safety/sanctions.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { HandlersOf } from '../../../platform/module.ts';
 import type { Accounts } from '../../members/account/accounts.ts';
 import type { Blocks } from '../../members/block/blocks.ts';
 import { planOf } from '../../room/broadcast/plans.ts';
-import type { Suspensions } from '../../members/members/offers.ts';
 import { sanctionsByHosts } from '../../room/moderation/offers.ts';
 import type { Reviews } from '../../orders/review/reviews.ts';
 import type { Reports } from '../../room/room/reports.ts';
@@ -31,10 +31,10 @@ export function safetyHandlers(parts: {
   readonly chat: Reports;
   readonly reports: MemberReports;
   readonly reviews: Pick<Reviews, 'written'>;
-  readonly suspensions: Pick<Suspensions, 'sanctionsOf'>;
+  readonly suspensionsAgainst: (userSysId: number) => Promise<Sanction[]>;
   readonly mayChat: (userSysId: number) => boolean;
 }): HandlersOf<Contract> {
-  const { log, accounts, blocks, chat, reports, reviews, suspensions, mayChat } = parts;
+  const { log, accounts, blocks, chat, reports, reviews, suspensionsAgainst, mayChat } = parts;
 
   /** The host sees it among the reports of the room, and its reporter among their own. */
   async function reportLine(
@@ -90,10 +90,7 @@ export function safetyHandlers(parts: {
       return {};
     },
     sanctions: async ({ caller: { userSysId } }) => ({
-      sanctions: latestFirst(
-        await sanctionsByHosts(log, userSysId),
-        await suspensions.sanctionsOf(userSysId),
-      ),
+      sanctions: latestFirst(await sanctionsByHosts(log, userSysId), await suspensionsAgainst(userSysId)),
     }),
     reports: ({ query, caller }) => reports.by(caller.userSysId, query),
     memberReports: ({ query: { stateCode = null, ...page } }) => reports.all(stateCode, page),

@@ -5,7 +5,7 @@ import * as sanctionsContract from '../../../../schema/service/safety/sanctions.
 import { domainModule } from '../../../platform/module.ts';
 import { Accounts } from '../../members/account/accounts.ts';
 import { Blocks } from '../../members/block/blocks.ts';
-import { Suspensions } from '../../members/members/offers.ts';
+import { suspensionsAgainst } from '../../members/members/queries.ts';
 import { Reviews } from '../../orders/review/reviews.ts';
 import { Reports } from '../../room/room/reports.ts';
 import { safetyHandlers } from './handlers.ts';
@@ -29,7 +29,7 @@ export const safety = domainModule({
         chat,
         reports: new MemberReports({ log, accounts, targets, clock, source }),
         reviews,
-        suspensions: use(Suspensions),
+        suspensionsAgainst: (userSysId) => suspensionsAgainst({ log, clock }, userSysId),
         mayChat: (userSysId) => sockets.allow(userSysId, 'chat'),
       }),
     };
