@@ -17,14 +17,14 @@ import {
   nameFile,
   requireMayUpload,
   uploadsFold,
-  type Asked,
+  type UploadRequest,
   type FileEvent,
 } from './decider.ts';
 import { folded } from '../../../testing/folded.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00+09:00');
 const MIDNIGHT = Date.parse('2026-11-21T00:00:00+09:00');
-const photo: Asked = { kind: 'review', bytes: 1000, type: 'image/jpeg' };
+const photo: UploadRequest = { kind: 'review', bytes: 1000, type: 'image/jpeg' };
 const member = { permission: PERMISSION.member };
 const host = { permission: PERMISSION.host };
 
@@ -37,7 +37,7 @@ const refused = (resultCode: string) => expect.objectContaining({ resultCode });
 describe('an upload is allowed', () => {
   test('to hosts and managers alone, where it is a seller’s', () => {
     for (const kind of ['picture', 'video'] as const) {
-      const asked: Asked = { kind, bytes: 1000, type: kind === 'video' ? 'video/mp4' : 'image/png' };
+      const asked: UploadRequest = { kind, bytes: 1000, type: kind === 'video' ? 'video/mp4' : 'image/png' };
       expect(() => requireMayUpload(member, asked)).toThrow(refused('9001'));
       expect(() => requireMayUpload(host, asked)).not.toThrow();
     }
@@ -73,7 +73,7 @@ describe('an upload is allowed', () => {
   });
 
   test('so many bytes on a day', () => {
-    const asked: Asked = { ...photo, bytes: UPLOADS_A_DAY.review.bytes / 2 };
+    const asked: UploadRequest = { ...photo, bytes: UPLOADS_A_DAY.review.bytes / 2 };
     let uploads = uploadsFold.initial;
     for (let file = 0; file < 2; file++)
       uploads = after(uploadsFold, askUpload(uploads, asked, NOON), uploads);

@@ -20,7 +20,7 @@ import { PERMISSION } from '../../../../schema/members/constants.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
 
-export interface Asked {
+export interface UploadRequest {
   readonly kind: UploadKind;
   readonly bytes: number;
   readonly type: UploadType;
@@ -34,18 +34,18 @@ interface Counted {
 /** `day`: its first moment in Korea. */
 export type UploadsEvent = {
   readonly type: 'UploadAsked';
-  readonly data: Pick<Asked, 'kind' | 'bytes'> & { readonly day: number };
+  readonly data: Pick<UploadRequest, 'kind' | 'bytes'> & { readonly day: number };
 };
 
 /** What a member has asked to upload on the last day that they did. */
-export interface Uploads {
+export interface UploadsOfDay {
   readonly day: number;
   readonly kinds: Readonly<Partial<Record<UploadKind, Counted>>>;
 }
 
 const NONE: Counted = { files: 0, bytes: 0 };
 
-export const uploadsFold: Fold<Uploads, UploadsEvent> = {
+export const uploadsFold: Fold<UploadsOfDay, UploadsEvent> = {
   category: 'uploads',
   initial: { day: 0, kinds: {} },
   stateVersion: 1,
@@ -63,12 +63,12 @@ export const uploadsFold: Fold<Uploads, UploadsEvent> = {
   },
 };
 
-export function uploadsStream(userSysId: number): StreamRef<Uploads, UploadsEvent> {
+export function uploadsStream(userSysId: number): StreamRef<UploadsOfDay, UploadsEvent> {
   return streamOf(uploadsFold, userSysId);
 }
 
 export type FileEvent =
-  | { readonly type: 'UploadAllowed'; readonly data: Asked & Allowed }
+  | { readonly type: 'UploadAllowed'; readonly data: UploadRequest & Allowed }
   | { readonly type: 'UploadBegun'; readonly data: Record<string, never> }
   | { readonly type: 'FileKept'; readonly data: Record<string, never> }
   /** Something is shown with it from now on. */
@@ -85,7 +85,7 @@ interface Allowed {
 export interface FileState {
   readonly stage: 'none' | 'allowed' | 'coming' | 'kept' | 'named' | 'dropped';
   /** Null before the upload was allowed. */
-  readonly upload: (Asked & Allowed) | null;
+  readonly upload: (UploadRequest & Allowed) | null;
 }
 
 const at = (stage: FileState['stage']) => (file: FileState) => ({ ...file, stage });
@@ -119,7 +119,10 @@ export function isConfidential(kind: UploadKind): boolean {
 }
 
 /** Throws 9001 unless the caller may upload this kind, 0012 for a type that it cannot have, 0011 if it is too large. */
-export function requireMayUpload({ permission }: Pick<Caller, 'permission'>, { kind, bytes, type }: Asked) {
+export function requireMayUpload(
+  { permission }: Pick<Caller, 'permission'>,
+  { kind, bytes, type }: UploadRequest,
+) {
   if (isSellers(kind) && permission === PERMISSION.member) throw new Refusal('9001');
   if (!UPLOAD_TYPES[kind].includes(type)) throw new Refusal('0012', { taken: UPLOAD_TYPES[kind].join(', ') });
   const max = isVideoType(type) ? UPLOAD_BYTES_MAX.video : UPLOAD_BYTES_MAX.picture;
@@ -127,7 +130,7 @@ export function requireMayUpload({ permission }: Pick<Caller, 'permission'>, { k
 }
 
 /** Throws 8003 beyond what a member may upload of this kind on a day. */
-export function askUpload(state: Uploads, { kind, bytes }: Asked, now: number): UploadsEvent[] {
+export function askUpload(state: UploadsOfDay, { kind, bytes }: UploadRequest, now: number): UploadsEvent[] {
   const day = koreanDay(now).start;
   const before = state.day === day ? (state.kinds[kind] ?? NONE) : NONE;
   const max = UPLOADS_A_DAY[kind];
@@ -136,7 +139,7 @@ export function askUpload(state: Uploads, { kind, bytes }: Asked, now: number): 
   return [{ type: 'UploadAsked', data: { kind, bytes, day } }];
 }
 
-export function allowUpload(asked: Asked, userSysId: number, now: number): FileEvent {
+export function allowUpload(asked: UploadRequest, userSysId: number, now: number): FileEvent {
   return { type: 'UploadAllowed', data: { ...asked, userSysId, expiresAt: now + UPLOAD_TOKEN_LASTS } };
 }
 

@@ -10,10 +10,11 @@ import {
 } from '../../../platform/log/log.ts';
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
 import { foundBy, purgeEntries, type PurgeAsked } from '../../../platform/log/tables/purging.ts';
-import type { FileContent, FilePart, FileStore } from '../../../platform/media/file-store.ts';
+import type { FileContent, FilePart } from '../../../platform/media/file-store.ts';
 import type { OpenStore } from '../../../platform/media/stores.ts';
+import type { Platform } from '../../../platform/module.ts';
 import type { Source } from '../../../platform/source.ts';
-import { readMemberships, userOfMemberStream } from '../account/offers.ts';
+import { readHosts, userOfMemberStream } from '../account/offers.ts';
 import { dropFile, fileStream, freeFile, nameFile } from './decider.ts';
 import { isName, isPrivate, keyOf, keysOf, memberFolder, nameIn, urlOf } from './names.ts';
 import {
@@ -67,21 +68,13 @@ export function freeing(fileSysId: number, now: number): Required<Pick<Decision<
 export class Files {
   readonly #log: EventLog;
   readonly #source: Pick<Source, 'commandId'>;
-  readonly #store: FileStore | null;
-  readonly #addressOf: OpenStore['addressOf'] | undefined;
-  readonly #privateAddresses: OpenStore['privateAddresses'] | undefined;
+  readonly #kept: OpenStore | null;
 
   /** `kept`: null if there is no place for files. */
-  constructor(parts: {
-    readonly log: EventLog;
-    readonly source: Pick<Source, 'commandId'>;
-    readonly kept: OpenStore | null;
-  }) {
-    this.#log = parts.log;
-    this.#source = parts.source;
-    this.#store = parts.kept?.store ?? null;
-    this.#addressOf = parts.kept?.addressOf;
-    this.#privateAddresses = parts.kept?.privateAddresses;
+  constructor({ log, source }: Pick<Platform, 'log' | 'source'>, kept: OpenStore | null) {
+    this.#log = log;
+    this.#source = source;
+    this.#kept = kept;
   }
 
   /** What is known of the file of a name; null: there is none. */
@@ -89,9 +82,9 @@ export class Files {
     const row = isName(name) ? await this.#log.reads.one(fileByName({ name })) : undefined;
     if (!row) return null;
     // A seller's file is read often, and is public whatever it is.
-    const isKnown = row.kind !== null || row.user_sys_id === null;
-    const kind = isKnown ? row.kind : await this.#kindOf(row.file_sys_id);
-    return { ...row, kind: kind as UploadKind | null };
+    if (row.kind !== null || row.user_sys_id === null) return { ...row, kind: row.kind as UploadKind | null };
+    const { upload } = (await this.#log.state(fileStream(row.file_sys_id))).state;
+    return { ...row, kind: upload?.kind ?? null };
   }
 
   /**
@@ -102,8 +95,8 @@ export class Files {
     const addresses = urls.map(async (url) => {
       const file = await this.find(nameIn(url));
       if (!file) return [];
-      if (!isPrivate(file) || !this.#privateAddresses) return [url];
-      return [await this.#privateAddresses.of({ key: keyOf(file), path: url })];
+      if (!isPrivate(file) || !this.#kept) return [url];
+      return [await this.#kept.privateAddresses.of({ key: keyOf(file), path: url })];
     });
     return (await Promise.all(addresses)).flat();
   }
@@ -111,14 +104,14 @@ export class Files {
   /** Where browsers read it themselves; null: from the server, as all that belongs to a member. */
   addressOf(file: FileRow, width?: number): string | null {
     if (file.user_sys_id !== null || !isKeptIn(width)) return null;
-    return this.#addressOf?.(keyOf(file, width)) ?? null;
+    return this.#kept?.addressOf(keyOf(file, width)) ?? null;
   }
 
   /** Null: it is not there. `width`: one of the {@link PICTURE_WIDTHS}. */
   async read(file: FileRow, what: { width?: number; part?: FilePart } = {}): Promise<FileContent | null> {
     const { width, part } = what;
     if (!isKeptIn(width)) return null;
-    return this.#store?.get(keyOf(file, width), part) ?? null;
+    return this.#kept?.store.get(keyOf(file, width), part) ?? null;
   }
 
   /**
@@ -177,10 +170,6 @@ export class Files {
     },
   };
 
-  async #kindOf(fileSysId: number): Promise<UploadKind | null> {
-    return (await this.#log.state(fileStream(fileSysId))).state.upload?.kind ?? null;
-  }
-
   /** Whose files they may be. */
   async #ownersFor(
     refs: readonly ReturnType<typeof fileStream>[],
@@ -196,14 +185,9 @@ export class Files {
       found = await uploads();
     }
     const others = [...new Set(found)].filter((id) => id !== undefined && id !== userSysId) as number[];
-    const isHost = await Promise.all(
-      others.map(async (id) =>
-        (await readMemberships(this.#log.reads, id)).some(
-          (held) => held.role === 'host' && held.sellerSysId === sellerSysId,
-        ),
-      ),
-    );
-    return [userSysId, ...others.filter((_, at) => isHost[at])];
+    if (others.length === 0) return [userSysId];
+    const hosts = await readHosts(this.#log.reads, sellerSysId);
+    return [userSysId, ...others.filter((id) => hosts.includes(id))];
   }
 
   async #drop(row: FileRow): Promise<boolean> {
@@ -222,18 +206,18 @@ export class Files {
         };
       },
     });
-    if (isDropped) for (const key of keysOf(row)) await this.#store?.delete(key);
+    if (isDropped) for (const key of keysOf(row)) await this.#kept?.store.delete(key);
     return isDropped;
   }
 
   /** A process may die between the store and the log, in either order. */
   async #deleteStrays(before: number): Promise<void> {
-    for await (const { key, at } of this.#store?.list('') ?? [])
-      if (at <= before && !(await this.find(nameIn(key)))) await this.#store!.delete(key);
+    for await (const { key, at } of this.#kept?.store.list('') ?? [])
+      if (at <= before && !(await this.find(nameIn(key)))) await this.#kept!.store.delete(key);
   }
 
   async #deleteAll(prefix: string): Promise<void> {
-    for await (const { key } of this.#store?.list(prefix) ?? []) await this.#store!.delete(key);
+    for await (const { key } of this.#kept?.store.list(prefix) ?? []) await this.#kept!.store.delete(key);
   }
 }
 

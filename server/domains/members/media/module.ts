@@ -9,6 +9,7 @@ import { mediaTables } from './projection.ts';
 import { uploadRoutes } from './routes.ts';
 import { serveFileCards, serveFiles } from './serving.ts';
 import { mediaSettings } from './settings.ts';
+import { uploadToken } from './upload-token.ts';
 import { Uploads } from './uploads.ts';
 
 /** Pictures and videos that members upload. */
@@ -18,22 +19,18 @@ export const media = domainModule({
   settings: mediaSettings,
   folds: [uploadsFold, fileFold],
   rowTables: [mediaTables],
-  open: ({ config, secrets, clock, log, source, use }) => {
+  operations: { uploadToken },
+  open: (platform) => {
+    const { config, secrets, clock, use } = platform;
     const place = { inBucket: 'uploads', here: config.uploadsDir };
     const kept = openStore(config, place, { secret: secrets.tokenSecret, clock });
-    const signed = new SignedPaths(secrets.tokenSecret, clock);
-    const uploads = new Uploads({ log, source, secret: secrets.tokenSecret, kept });
-    const files = new Files({ log, source, kept });
-    const bearers = use(Bearers);
+    const [uploads, files] = [new Uploads(platform, kept), new Files(platform, kept)];
     return {
-      services: [files],
-      handlers: {
-        uploadToken: ({ body, caller, commandId }) => uploads.ask(body, caller, commandId),
-      },
+      services: [uploads, files],
       routes: (app) => {
-        serveFiles(app, files, signed);
+        serveFiles(app, files, new SignedPaths(secrets.tokenSecret, clock));
         serveFileCards(app, files);
-        uploadRoutes(app, uploads, bearers);
+        uploadRoutes(app, uploads, use(Bearers));
       },
       reactions: [files.emptied],
       purges: {

@@ -35,16 +35,16 @@ export function isPrivate(file: Pick<KeptFile, 'user_sys_id' | 'is_named' | 'kin
   return file.is_named === 0 || file.kind === null || isConfidential(file.kind);
 }
 
-type Place = Pick<FileRow, 'name' | 'user_sys_id'>;
+export type FilePlace = Pick<FileRow, 'name' | 'user_sys_id'>;
 
 /** Where a file is in the store. What belongs to a member is under their number, so that it can be found without rows. */
-export function keyOf({ name, user_sys_id: owner }: Place, width?: number): string {
+export function keyOf({ name, user_sys_id: owner }: FilePlace, width?: number): string {
   const folder = owner === null ? SHARED : memberFolder(owner);
   return width === undefined ? `${folder}/${name}` : `${folder}/${width}/${name}`;
 }
 
 /** All keys of a file. */
-export function keysOf(file: Place): string[] {
+export function keysOf(file: FilePlace): string[] {
   const widths = extname(file.name) === '.webp' ? PICTURE_WIDTHS : [];
   return [keyOf(file), ...widths.map((width) => keyOf(file, width))];
 }

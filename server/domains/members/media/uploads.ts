@@ -6,41 +6,24 @@ import type { Static } from 'typebox';
 import {
   INSPECTED_AT_ONCE,
   isVideoType,
-  UPLOAD_TOKEN_LASTS,
+  type UploadType,
 } from '../../../../schema/members/media/constants.ts';
-import {
-  UPLOAD_PATH,
-  type UploadedFile,
-  type uploadToken,
-} from '../../../../schema/members/media/uploads.ts';
-import type { Reply } from '../../../../schema/operation.ts';
+import type { UploadedFile } from '../../../../schema/members/media/uploads.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { Refusal, type EventLog } from '../../../platform/log/log.ts';
+import { Refusal } from '../../../platform/log/log.ts';
 import { NoRoom, type FileStore } from '../../../platform/media/file-store.ts';
 import type { OpenStore } from '../../../platform/media/stores.ts';
-import type { Source } from '../../../platform/source.ts';
+import type { Platform } from '../../../platform/module.ts';
 import { memberStream, requireMember } from '../account/offers.ts';
-import {
-  allowUpload,
-  askUpload,
-  beginUpload,
-  fileStream,
-  isSellers,
-  keepFile,
-  requireMayUpload,
-  uploadsStream,
-  type Asked,
-  type FileState,
-} from './decider.ts';
+import { beginUpload, fileStream, isSellers, keepFile, type FileState } from './decider.ts';
 import { Bytes, damaged, typeOf } from './inspecting/bytes.ts';
-import { encodePicture, type Encoded } from './inspecting/picture.ts';
+import { encodePicture } from './inspecting/picture.ts';
 import { inspectVideoApart } from './inspecting/video-apart.ts';
-import { keyOf, keysOf, nameOf, urlOf } from './names.ts';
+import { keyOf, keysOf, nameOf, urlOf, type FilePlace } from './names.ts';
 import { mediaFiles, type FileRow } from './projection.ts';
-import { UploadTokens } from './upload-tokens.ts';
+import { fileOf } from './tokens.ts';
 
 type Upload = NonNullable<FileState['upload']>;
-type Place = Pick<FileRow, 'name' | 'user_sys_id'>;
 /** What the content turned out to be. */
 type Found = Pick<FileRow, 'bytes' | 'width' | 'height' | 'duration'>;
 
@@ -54,58 +37,19 @@ export interface Sent {
   readonly begun: () => void;
 }
 
+type Parts = Pick<Platform, 'log' | 'secrets' | 'source'>;
+
 /** Receives files, checks what they are, and puts them into the store. */
 export class Uploads {
-  readonly #log: EventLog;
-  readonly #source: Source;
+  readonly #parts: Parts;
   readonly #kept: OpenStore | null;
-  readonly #tokens: UploadTokens;
   /** Decoding takes much memory, so others wait. */
   readonly #inspections = pLimit(INSPECTED_AT_ONCE);
 
   /** `kept`: null if there is no place for files. */
-  constructor(parts: {
-    readonly log: EventLog;
-    readonly source: Source;
-    readonly secret: string;
-    readonly kept: OpenStore | null;
-  }) {
-    this.#log = parts.log;
-    this.#source = parts.source;
-    this.#kept = parts.kept;
-    this.#tokens = new UploadTokens(parts.secret);
-  }
-
-  /** Throws 0007 without a folder for files, and what {@link requireMayUpload} and {@link askUpload} throw. */
-  async ask(asked: Asked, caller: Caller, commandId: string): Promise<Reply<typeof uploadToken>> {
-    this.#requireStore();
-    requireMayUpload(caller, asked);
-    const { userSysId } = caller;
-    const fileSysId = this.#source.id();
-    const [member, uploads, file] = [
-      memberStream(userSysId),
-      uploadsStream(userSysId),
-      fileStream(fileSysId),
-    ];
-    await this.#log.execute({
-      actorId: userSysId,
-      commandId,
-      streams: [member, uploads],
-      decide: (states, now) => {
-        requireMember(states.get(member));
-        return {
-          events: [
-            { ref: uploads, events: askUpload(states.get(uploads), asked, now) },
-            { ref: file, events: [allowUpload(asked, userSysId, now)] },
-          ],
-          reply: null,
-        };
-      },
-    });
-    return {
-      uploadUrl: `${UPLOAD_PATH}/${this.#tokens.tokenOf(fileSysId)}`,
-      expiresIn: UPLOAD_TOKEN_LASTS / 1000,
-    };
+  constructor(parts: Parts, kept: OpenStore | null) {
+    this.#parts = parts;
+    this.#kept = kept;
   }
 
   /**
@@ -114,48 +58,32 @@ export class Uploads {
    * damaged file. Throws 0012 for a file that is neither picture nor video, and for a video instead of a picture.
    */
   async take(token: string, sent: Sent, caller: Caller | null): Promise<Static<typeof UploadedFile>> {
-    const { store, incoming } = this.#requireStore();
-    const fileSysId = this.#tokens.fileOf(token);
+    const { store, incoming, privateAddresses } = this.requireStore();
+    const fileSysId = fileOf(this.#parts.secrets, token);
     if (fileSysId === null) throw new Refusal('8001');
-    const upload = await this.#begin(fileSysId, sent.length, caller);
+    const asked = await begin(this.#parts, fileSysId, sent.length, caller);
+    const { kind, bytes, userSysId } = asked;
     sent.begun();
     try {
       return await incoming.with(async (path, handle) => {
-        const digest = await receive(sent.content, handle, upload.bytes);
-        const file = new Bytes(handle, upload.bytes);
+        const digest = await receive(sent.content, handle, bytes);
+        const file = new Bytes(handle, bytes);
         const type = await typeOf(file);
         // Pictures are often named after another type than theirs. They are all encoded anew.
-        if (type === null || isVideoType(type) !== isVideoType(upload.type))
-          throw new Refusal('0012', { type: upload.type });
+        if (type === null || isVideoType(type) !== isVideoType(asked.type))
+          throw new Refusal('0012', { type: asked.type });
         const keptAs = isVideoType(type) ? type : 'image/webp';
-        const owner = isSellers(upload.kind) ? null : upload.userSysId;
-        const place = { name: nameOf(this.#source.uuid(), keptAs), user_sys_id: owner };
+        const owner = isSellers(kind) ? null : userSysId;
+        const place = { name: nameOf(this.#parts.source.uuid(), keptAs), user_sys_id: owner };
         try {
-          // A slow store holds up nobody's inspection.
-          const { bytes } = upload;
-          const found = isVideoType(type)
-            ? await keepVideo(store, place, {
-                path,
-                bytes,
-                video: await this.#inspections(() => inspectVideoApart({ path, bytes, type }, sent.gone)),
-              })
-            : await keepPicture(
-                store,
-                place,
-                await this.#inspections(async () => encodePicture(await file.read(0, bytes), sent.gone)),
-              );
-          const row = {
-            ...place,
-            ...found,
-            file_sys_id: fileSysId,
-            type: keptAs,
-            is_named: 0,
-            digest,
-            kind: upload.kind,
-          };
-          await this.#keep(row, upload.userSysId);
-          const url = await this.#addressOf(row);
-          return { fileSysId, url, width: row.width, height: row.height };
+          const found = await this.#put(store, place, { file, path, bytes, type }, sent.gone);
+          const { width, height } = found;
+          const row = { ...place, ...found, file_sys_id: fileSysId, type: keptAs, is_named: 0, digest, kind };
+          await keep(this.#parts, row, userSysId);
+          const url = urlOf(row);
+          // What belongs to a member is theirs alone to see until something shows it.
+          const shown = owner === null ? url : await privateAddresses.of({ key: keyOf(row), path: url });
+          return { fileSysId, url: shown, width, height };
         } catch (error) {
           for (const key of keysOf(place)) await store.delete(key);
           throw error;
@@ -167,89 +95,86 @@ export class Uploads {
     }
   }
 
-  /** What belongs to a member is theirs alone to see until something shows it. */
-  async #addressOf(row: Place): Promise<string> {
-    if (row.user_sys_id === null) return urlOf(row);
-    return this.#requireStore().privateAddresses.of({ key: keyOf(row), path: urlOf(row) });
-  }
-
   /** Deletes what killed processes left of files on their way. */
   async tidy(): Promise<void> {
     await this.#kept?.incoming.tidy();
     await this.#kept?.store.tidy();
   }
 
-  async #begin(fileSysId: number, length: number | null, caller: Caller | null): Promise<Upload> {
-    const file = fileStream(fileSysId);
-    let { upload: allowed } = (await this.#log.state(file)).state;
-    if (!allowed) {
-      // The token is ours, so another node may have given it just now.
-      await this.#log.catchUp();
-      ({ upload: allowed } = (await this.#log.state(file)).state);
-    }
-    if (!allowed) throw new Refusal('8001');
-    if (caller && caller.userSysId !== allowed.userSysId) throw new Refusal('9001');
-    // What says itself that it does not fit leaves the token good.
-    if (length !== null) requireLength(length, allowed.bytes);
-    const member = memberStream(allowed.userSysId);
-    const { reply } = await this.#log.execute({
-      actorId: allowed.userSysId,
-      commandId: this.#source.commandId(),
-      streams: [file, member],
-      decide: (states, now) => {
-        requireMember(states.get(member));
-        const state = states.get(file);
-        return { events: [{ ref: file, events: beginUpload(state, now) }], reply: state.upload! };
-      },
-    });
-    return reply;
-  }
-
-  /** Also decides that its member is still there, as their files would outlive them. */
-  async #keep(row: Omit<FileRow, 'kept_at'>, userSysId: number): Promise<void> {
-    const [file, member] = [fileStream(row.file_sys_id), memberStream(userSysId)];
-    await this.#log.execute({
-      actorId: userSysId,
-      commandId: this.#source.commandId(),
-      streams: [file, member],
-      decide: (states, now) => {
-        requireMember(states.get(member));
-        return {
-          events: [{ ref: file, events: keepFile(states.get(file)) }],
-          rows: [mediaFiles.insert({ ...row, kept_at: now })],
-          reply: null,
-        };
-      },
-    });
-  }
-
-  #requireStore(): OpenStore {
+  /** Throws 0007 without a place for files. */
+  requireStore(): OpenStore {
     if (!this.#kept) throw new Refusal('0007', { setting: 'UPLOADS_DIR' });
     return this.#kept;
   }
+
+  /** Resolves to what the content turned out to be. A slow store holds up nobody's inspection. */
+  async #put(
+    store: FileStore,
+    place: FilePlace,
+    { file, path, bytes, type }: { file: Bytes; path: string; bytes: number; type: UploadType },
+    gone: AbortSignal,
+  ): Promise<Found> {
+    if (isVideoType(type)) {
+      const video = await this.#inspections(() => inspectVideoApart({ path, bytes, type }, gone));
+      await store.put(keyOf(place), { path, bytes });
+      return { bytes, ...video };
+    }
+    const { width, height, whole, narrower } = await this.#inspections(async () =>
+      encodePicture(await file.read(0, bytes), gone),
+    );
+    for (const each of narrower) await store.put(keyOf(place, each.width), each.content);
+    await store.put(keyOf(place), whole);
+    return { bytes: whole.length, width, height, duration: 0 };
+  }
 }
 
-async function keepPicture(
-  store: FileStore,
-  place: Place,
-  { width, height, whole, narrower }: Encoded,
-): Promise<Found> {
-  for (const each of narrower) await store.put(keyOf(place, each.width), each.content);
-  await store.put(keyOf(place), whole);
-  return { bytes: whole.length, width, height, duration: 0 };
+async function begin(
+  { log, source }: Parts,
+  fileSysId: number,
+  length: number | null,
+  caller: Caller | null,
+): Promise<Upload> {
+  const file = fileStream(fileSysId);
+  let { upload: allowed } = (await log.state(file)).state;
+  if (!allowed) {
+    // The token is ours, so another node may have given it just now.
+    await log.catchUp();
+    ({ upload: allowed } = (await log.state(file)).state);
+  }
+  if (!allowed) throw new Refusal('8001');
+  if (caller && caller.userSysId !== allowed.userSysId) throw new Refusal('9001');
+  // What says itself that it does not fit leaves the token good.
+  if (length !== null) requireLength(length, allowed.bytes);
+  const member = memberStream(allowed.userSysId);
+  const { reply } = await log.execute({
+    actorId: allowed.userSysId,
+    commandId: source.commandId(),
+    streams: [file, member],
+    decide: (states, now) => {
+      requireMember(states.get(member));
+      const state = states.get(file);
+      return { events: [{ ref: file, events: beginUpload(state, now) }], reply: state.upload! };
+    },
+  });
+  return reply;
 }
 
-async function keepVideo(
-  store: FileStore,
-  place: Place,
-  {
-    path,
-    bytes,
-    video,
-  }: { readonly path: string; readonly bytes: number; readonly video: Omit<Found, 'bytes'> },
-): Promise<Found> {
-  await store.put(keyOf(place), { path, bytes });
-  return { bytes, ...video };
+/** Also decides that its member is still there, as their files would outlive them. */
+async function keep({ log, source }: Parts, row: Omit<FileRow, 'kept_at'>, userSysId: number): Promise<void> {
+  const [file, member] = [fileStream(row.file_sys_id), memberStream(userSysId)];
+  await log.execute({
+    actorId: userSysId,
+    commandId: source.commandId(),
+    streams: [file, member],
+    decide: (states, now) => {
+      requireMember(states.get(member));
+      return {
+        events: [{ ref: file, events: keepFile(states.get(file)) }],
+        rows: [mediaFiles.insert({ ...row, kept_at: now })],
+        reply: null,
+      };
+    },
+  });
 }
 
 function requireLength(length: number, bytes: number): void {

@@ -51,7 +51,7 @@ export const member = query(contract.member, (platform) => {
     ]);
     if (!row) throw new Refusal('1003', { userId });
     return {
-      ...(await listedMember(reads, row)),
+      ...(await listedMember(log.reads, row)),
       userId,
       nickName,
       mobile,
