@@ -27,7 +27,7 @@ type Upload = NonNullable<FileState['upload']>;
 /** What the content turned out to be. */
 type Found = Pick<FileRow, 'bytes' | 'width' | 'height' | 'duration'>;
 
-export interface Sent {
+export interface SentFile {
   readonly content: Readable;
   /** Null: the request does not say. */
   readonly length: number | null;
@@ -57,7 +57,7 @@ export class Uploads {
    * and 9001 for the token of another member. Throws 0011 for more bytes than were asked for, and 8004 for fewer or for a
    * damaged file. Throws 0012 for a file that is neither picture nor video, and for a video instead of a picture.
    */
-  async take(token: string, sent: Sent, caller: Caller | null): Promise<Static<typeof UploadedFile>> {
+  async take(token: string, sent: SentFile, caller: Caller | null): Promise<Static<typeof UploadedFile>> {
     const { store, incoming, privateAddresses } = this.requireStore();
     const fileSysId = fileOf(this.#parts.secrets, token);
     if (fileSysId === null) throw new Refusal('8001');

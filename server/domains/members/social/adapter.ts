@@ -12,7 +12,7 @@ export interface SocialPerson {
 }
 
 /** What a provider told about somebody. */
-export interface Told {
+export interface ProviderAnswer {
   /** Of an id token that was verified; empty where the provider has none. */
   readonly claims: Readonly<Record<string, unknown>>;
   /** From the adapter's `userInfo`; empty without it. */
@@ -68,7 +68,7 @@ export interface Adapter extends Looks {
     readonly isFor: (info: unknown, registered: Registered, userId: string) => boolean;
   };
   /** Null: what was told does not say who it is. */
-  readonly personOf: (told: Told) => Omit<SocialPerson, 'provider'> | null;
+  readonly personOf: (told: ProviderAnswer) => Omit<SocialPerson, 'provider'> | null;
 }
 
 /** A text that says something; null for anything else. */
@@ -87,7 +87,9 @@ export function isTrue(value: unknown): boolean {
 }
 
 /** Of an OpenID provider that tells all in the id token. */
-export function personInClaims({ claims }: Pick<Told, 'claims'>): Omit<SocialPerson, 'provider'> | null {
+export function personInClaims({
+  claims,
+}: Pick<ProviderAnswer, 'claims'>): Omit<SocialPerson, 'provider'> | null {
   const subject = textOf(claims['sub']);
   if (subject === null) return null;
   return {

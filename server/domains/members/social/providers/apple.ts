@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import type { ClientAuth } from 'openid-client';
-import { fieldsOf, personInClaims, textOf, type Adapter, type Told } from '../adapter.ts';
+import { fieldsOf, personInClaims, textOf, type Adapter, type ProviderAnswer } from '../adapter.ts';
 
 const ISSUER = 'https://appleid.apple.com';
 /** Of a client secret, in seconds: it is made for each request. */
@@ -44,7 +44,7 @@ export const adapter: Adapter = {
   },
 };
 
-function nameIn(brought: Told['brought']): string | null {
+function nameIn(brought: ProviderAnswer['brought']): string | null {
   try {
     const { firstName, lastName } = fieldsOf(
       fieldsOf(JSON.parse(brought.get('user') ?? '{}') as unknown)['name'],
