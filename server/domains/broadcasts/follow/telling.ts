@@ -1,18 +1,16 @@
-import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import { TOLD_AT_ONCE } from '../../../../schema/members/constants.ts';
-import { broadcastOfRoom } from '../../../../schema/members/names.ts';
 import { inLocale, type Locale } from '../../../../schema/locales.ts';
 import { liveAddress } from '../../../../schema/room/rehearsals.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
-import type { EventLog, Timer } from '../../../platform/log/log.ts';
+import type { Timer } from '../../../platform/log/log.ts';
+import type { Platform } from '../../../platform/module.ts';
 import type { Alerts, News } from '../../members/alert/offers.ts';
 import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
 import { isRehearsal } from '../../room/broadcast/hosts.ts';
 import { brandOf, findPlan } from '../../room/broadcast/plans.ts';
 import type { Catalog } from '../../catalog/catalog/catalog.ts';
 import { remindersStream } from '../reminder/decider.ts';
-import { roomOfStream } from '../../room/room/decider.ts';
+import { begunBy } from '../../room/room/decider.ts';
 import { followersOf } from './projection.ts';
 
 /** The timer that tells some of the followers that a broadcast begins. */
@@ -24,30 +22,19 @@ function tellingTimer(broadcastSysId: number, after: number, dueAt: number): Tim
 }
 
 /** Has followers told of each broadcast that begins. It begins only once. */
-export function tellOfBroadcasts(): Reaction {
-  return {
-    name: 'followers-told',
-    types: ['LiveFlagChanged'],
-    every: 0,
-    async react(events) {
-      const begun = events
-        .filter(({ data }) => (data as { readonly liveFlag: number }).liveFlag === LIVE_FLAG.onAir)
-        .map(({ stream }) => broadcastOfRoom(roomOfStream(stream)));
-      if (begun.length === 0) return null;
-      return {
-        streams: [],
-        decide: (_, now) => ({ events: [], timers: { set: begun.map((id) => tellingTimer(id, 0, now)) } }),
-      };
-    },
-  };
-}
+export const tellOfBroadcasts: Reaction = {
+  name: 'followers-told',
+  types: ['LiveFlagChanged'],
+  every: 0,
+  react: async (events) => {
+    const begun = begunBy(events);
+    if (begun.length === 0) return null;
+    const set = (now: number) => begun.map((id) => tellingTimer(id, 0, now));
+    return { streams: [], decide: (_, now) => ({ events: [], timers: { set: set(now) } }) };
+  },
+};
 
-interface Parts {
-  readonly log: EventLog;
-  readonly clock: Clock;
-  readonly alerts: Alerts;
-  readonly catalog: Pick<Catalog, 'seller' | 'product'>;
-}
+type Parts = Pick<Platform, 'log' | 'clock'> & { readonly alerts: Alerts; readonly catalog: Catalog };
 
 /** Tells some of the followers, and has the same timer go on with the others. Who has a reminder hears of it by that. */
 export async function tellFollowers(timer: Timer, { log, clock, alerts, catalog }: Parts): Promise<void> {
@@ -56,14 +43,8 @@ export async function tellFollowers(timer: Timer, { log, clock, alerts, catalog 
   const seller = plan && !isRehearsal(plan) ? await catalog.seller(plan.sellerSysId) : null;
   if (!plan || !seller) return;
   const brand = await brandOf(plan, catalog);
-  const rows = await log.reads.all(
-    followersOf({
-      sellerSysId: plan.sellerSysId,
-      brandSysId: brand?.brandSysId ?? 0,
-      after,
-      rowCount: TOLD_AT_ONCE,
-    }),
-  );
+  const either = { sellerSysId: plan.sellerSysId, brandSysId: brand?.brandSysId ?? 0 };
+  const rows = await log.reads.all(followersOf({ ...either, after, rowCount: TOLD_AT_ONCE }));
   const members = rows.map(({ user_sys_id }) => user_sys_id);
   const waiting = await Promise.all(
     members.map(async (userSysId) => {

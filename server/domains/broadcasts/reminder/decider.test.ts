@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planOf } from '../../../testing/goods.ts';
 import { refusal } from '../../../testing/refusal.ts';
-import { dropReminder, remindersFold, setReminder, type ReminderEvent } from './decider.ts';
+import { remindersFold, waitFor, waitNoLonger, type ReminderEvent } from './decider.ts';
 import { folded } from '../../../testing/folded.ts';
 
 const plan = planOf([], { broadcastSysId: 3 });
@@ -15,22 +15,22 @@ const dropped: ReminderEvent = { type: 'ReminderDropped', data: { broadcastSysId
 
 describe('a reminder', () => {
   test('is set for what is to come', () => {
-    expect(setReminder(given(), before, plan)).toEqual([set]);
+    expect(waitFor(given(), before, plan)).toEqual([set]);
   });
 
   test('is set once, and may be set again when it was dropped', () => {
-    expect(setReminder(given(set), before, plan)).toEqual([]);
-    expect(setReminder(given(set, dropped), before, plan)).toEqual([set]);
+    expect(waitFor(given(set), before, plan)).toEqual([]);
+    expect(waitFor(given(set, dropped), before, plan)).toEqual([set]);
   });
 
   test.each([1, 2, 3] as const)('is not set when the live flag is %i already', (liveFlag) => {
-    expect(() => setReminder(given(), { liveFlag }, plan)).toThrow(refusal('0007', { liveFlag }));
+    expect(() => waitFor(given(), { liveFlag }, plan)).toThrow(refusal('0007', { liveFlag }));
   });
 
   test('is dropped alone, and only where there is one', () => {
     const other: ReminderEvent = { type: 'ReminderSet', data: { ...set.data, broadcastSysId: 4 } };
-    expect(dropReminder(given(other, set), 3)).toEqual([dropped]);
+    expect(waitNoLonger(given(other, set), 3)).toEqual([dropped]);
     expect(given(other, set, dropped)).toEqual(given(other));
-    expect(dropReminder(given(other), 3)).toEqual([]);
+    expect(waitNoLonger(given(other), 3)).toEqual([]);
   });
 });

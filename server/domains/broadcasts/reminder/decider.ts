@@ -41,7 +41,7 @@ export function memberOfReminders(stream: string): number {
 }
 
 /** Only upcoming broadcasts can have reminders. A second request changes nothing. */
-export function setReminder(
+export function waitFor(
   { broadcasts }: ReminderState,
   { liveFlag }: { readonly liveFlag: LiveFlag },
   { broadcastSysId, startDate, endDate }: BroadcastPlan,
@@ -52,6 +52,6 @@ export function setReminder(
   return [{ type: 'ReminderSet', data }];
 }
 
-export function dropReminder({ broadcasts }: ReminderState, broadcastSysId: number): ReminderEvent[] {
+export function waitNoLonger({ broadcasts }: ReminderState, broadcastSysId: number): ReminderEvent[] {
   return broadcasts.includes(broadcastSysId) ? [{ type: 'ReminderDropped', data: { broadcastSysId } }] : [];
 }

@@ -9,6 +9,11 @@ export interface Asker {
   readonly sellerSysIds: readonly number[];
 }
 
+/** The caller, or the member whom they mute, remove or ban. */
+export interface Actor extends Asker {
+  readonly userSysId: number;
+}
+
 /** The broadcasts of a seller, or of everybody (null), that began or are to begin in a time. `until` is not in it. */
 export interface SellersTime {
   readonly sellerSysId: number | null;

@@ -5,13 +5,14 @@ import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import { ORDERS_AFTER_END } from '../../../../schema/buying/constants.ts';
 import { EXPOSURE, type Exposure } from '../../../../schema/catalog/constants.ts';
 import { PERMISSION, type Permission } from '../../../../schema/members/constants.ts';
+import { broadcastOfRoom } from '../../../../schema/members/names.ts';
 import { MSG_TYPE } from '../../../../schema/room/constants.ts';
 import type { ChangedProduct } from '../../../../schema/room/messages.ts';
 import { roomEventTypes, type RoomEvent, type RoomPresent } from '../../../../schema/room/room.ts';
 import { emptyPresent, exposureOf } from '../../../../schema/room/fold.ts';
 import { changedBy } from '../../../../schema/room/told.ts';
 import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
-import { mayHost } from '../broadcast/hosts.ts';
+import { mayHost, type Actor } from '../broadcast/hosts.ts';
 import { piecesLeft, pricedOf, type ProductFacts } from '../../catalog/catalog/product.ts';
 import {
   Refusal,
@@ -79,15 +80,14 @@ export function isRoomStream(stream: string): boolean {
   return stream.startsWith(`${roomFold.category}-`);
 }
 
-/** The caller, from the token and never from the request. */
-export interface Actor {
-  readonly userSysId: number;
-  readonly permission: Permission;
-  /** The sellers whom a host broadcasts for. */
-  readonly sellerSysIds: readonly number[];
+/** The broadcasts that go on air by these changes of a live flag. */
+export function begunBy(changes: readonly Pick<RecordedEvent, 'stream' | 'data'>[]): number[] {
+  return changes
+    .filter(({ data }) => (data as { readonly liveFlag: number }).liveFlag === LIVE_FLAG.onAir)
+    .map(({ stream }) => broadcastOfRoom(roomOfStream(stream)));
 }
 
-export { mayHost } from '../broadcast/hosts.ts';
+export type { Actor } from '../broadcast/hosts.ts';
 
 /** A host of another seller is an ordinary viewer here. */
 export function permissionIn(actor: Actor, plan: BroadcastPlan): Permission {
@@ -95,12 +95,14 @@ export function permissionIn(actor: Actor, plan: BroadcastPlan): Permission {
   return isHost && !mayHost(actor, plan) ? PERMISSION.member : actor.permission;
 }
 
+export interface ChatLine {
+  readonly msgType: 0 | 1;
+  readonly msg: string;
+  readonly content: string | null;
+}
+
 /** A chat line is shown as typed, without trimming. Blank and too long ones are refused. */
-export function sendChat(
-  room: RoomState,
-  actor: Actor,
-  line: { readonly msgType: 0 | 1; readonly msg: string; readonly content: string | null },
-): RoomEvent[] {
+export function say(room: RoomState, actor: Actor, line: ChatLine): RoomEvent[] {
   if (actor.permission === PERMISSION.guest) throw new Refusal('9001');
   if (room.liveFlag !== LIVE_FLAG.onAir) throw new Refusal('3001');
   const question = line.msgType === MSG_TYPE.question ? (line.content ?? line.msg) : line.msg;

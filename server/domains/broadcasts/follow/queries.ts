@@ -1,0 +1,38 @@
+import * as contract from '../../../../schema/catalog/follows.ts';
+import { query } from '../../../platform/operations.ts';
+import { Catalog } from '../../catalog/catalog/catalog.ts';
+import { Grouping } from '../../catalog/catalog/offers.ts';
+import { followsStream, type Followed } from './decider.ts';
+import { countFollowers } from './projection.ts';
+
+/** The latest first. In a shop, its own alone. */
+export const follows = query(contract.follows, ({ log, use }) => {
+  const [catalog, grouping] = [use(Catalog), use(Grouping)];
+  return async ({ caller, shop }) => {
+    const all = (await log.state(followsStream(caller.userSysId))).state.follows.toReversed();
+    const idsOf = (kind: Followed['kind']) =>
+      all.filter((each) => each.kind === kind).map(({ sysId }) => sysId);
+    const isHere = (sellerSysId: number) => shop === null || sellerSysId === shop;
+    const [sellers, brands] = await Promise.all([
+      Promise.all(
+        idsOf('seller')
+          .filter(isHere)
+          .map((sellerSysId) => catalog.seller(sellerSysId)),
+      ),
+      Promise.all(idsOf('brand').map((brandSysId) => grouping.findBrand(brandSysId))),
+    ]);
+    return {
+      sellers: sellers.filter((seller) => seller !== null),
+      brands: brands.filter((brand) => brand !== null).filter((brand) => isHere(brand.sellerSysId)),
+    };
+  };
+});
+
+export const brandFollowers = query(contract.brandFollowers, ({ log, use }) => {
+  const grouping = use(Grouping);
+  return async ({ params: { brandSysId }, shop }) => {
+    const { sellerSysId } = await grouping.brand(brandSysId, shop);
+    const row = await log.reads.one(countFollowers({ sellerSysId, brandSysId }));
+    return { followerCnt: Number(row?.count ?? 0) };
+  };
+});
