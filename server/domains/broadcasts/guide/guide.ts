@@ -28,7 +28,7 @@ import type { StreamAccess } from '../../room/broadcast/stream-access.ts';
 import type { Catalog } from '../../catalog/catalog/catalog.ts';
 import type { Followed } from '../follow/decider.ts';
 import { replayStream } from '../replay/decider.ts';
-import { recordingsOf, streamsOf } from '../replay/offers.ts';
+import { recordingsOf, streamsOf } from '../replay/queries.ts';
 import { countsStream } from '../../room/room/counts.ts';
 import { roomStream, shownAs, type RoomState } from '../../room/room/decider.ts';
 import { cardProduct } from './card-product.ts';

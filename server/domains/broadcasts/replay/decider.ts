@@ -1,8 +1,8 @@
 import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
 import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
-import { requireHost } from '../../room/broadcast/hosts.ts';
-import type { Actor, RoomState } from '../../room/room/decider.ts';
+import { requireHost, type Actor } from '../../room/broadcast/hosts.ts';
+import type { RoomState } from '../../room/room/decider.ts';
 
 /** Whether a past broadcast may be watched again. */
 export interface ReplayState {

@@ -8,21 +8,22 @@ import {
 } from '../../../../schema/room/constants.ts';
 import type { Moment } from '../../../../schema/room/moments.ts';
 import type { ToldMessage } from '../../../../schema/room/fold.ts';
+import type { ChatMessage } from '../../../../schema/room/messages.ts';
 
 /** A message of the room, and its time (seconds from the start). */
-export interface Told {
+export interface TimedMessage {
   readonly time: number;
   readonly message: ToldMessage;
 }
 
 /** The moments worth jumping to, in order. Where there are too many, orders go first, and then what comes later. */
-export function momentsOf(told: readonly Told[]): Moment[] {
+export function momentsOf(told: readonly TimedMessage[]): Moment[] {
   const shown = withoutRepeats(told.flatMap(momentOf));
   const busy = busiest(told).slice(0, Math.max(0, MOMENTS_MAX - shown.length));
   return [...shown.slice(0, MOMENTS_MAX), ...busy].toSorted((a, b) => a.time - b.time);
 }
 
-function momentOf({ time, message: { event, data } }: Told): Moment[] {
+function momentOf({ time, message: { event, data } }: TimedMessage): Moment[] {
   const moment = (kind: Moment['kind'], prdtSysId: number | null = null): Moment[] => [
     { time, kind, prdtSysId, orderCnt: null },
   ];
@@ -44,7 +45,7 @@ function withoutRepeats(moments: readonly Moment[]): Moment[] {
 }
 
 /** The intervals with far more orders than usual, busiest first. */
-function busiest(told: readonly Told[]): Moment[] {
+function busiest(told: readonly TimedMessage[]): Moment[] {
   const pieces = new Map<number, number>();
   for (const { time, message } of told) {
     const orders = ordersIn(message);
@@ -66,12 +67,8 @@ function busiest(told: readonly Told[]): Moment[] {
 }
 
 function ordersIn({ event, data }: ToldMessage): number {
-  const { msgType, orderCnt, orderSysIds } = data as {
-    readonly msgType?: number;
-    readonly orderCnt?: number;
-    readonly orderSysIds?: readonly number[];
-  };
   if (event !== 'chatMessage') return 0;
+  const { msgType, orderCnt, orderSysIds } = data as Partial<ChatMessage>;
   if (msgType === MSG_TYPE.purchases) return orderCnt ?? 0;
   return msgType === MSG_TYPE.purchase ? (orderSysIds?.length ?? 1) : 0;
 }

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { pastPrices, type Said } from './past-prices.ts';
+import { pastPrices, type PriceSaid } from './past-prices.ts';
 
 const START = Date.parse('2026-11-20T10:00:00Z');
 const onAir = { startedAt: START, endedAt: START + 3_600_000 };
 const at = (seconds: number) => START + seconds * 1000;
-const says = (seconds: number, price: number, live?: [price: number, from: number, until: number]): Said => ({
+const says = (
+  seconds: number,
+  price: number,
+  live?: [price: number, from: number, until: number],
+): PriceSaid => ({
   at: at(seconds),
   prices: {
     price,
@@ -17,7 +21,7 @@ const says = (seconds: number, price: number, live?: [price: number, from: numbe
       : null,
   },
 });
-const steps = (...said: Said[]) =>
+const steps = (...said: PriceSaid[]) =>
   pastPrices(7, said, onAir).map(({ time, price, livePrice }) => [time, price, livePrice]);
 
 describe('a product cost in a broadcast', () => {

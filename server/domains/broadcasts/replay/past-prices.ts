@@ -3,7 +3,7 @@ import type { PastPrice } from '../../../../schema/room/past-prices.ts';
 import { pricedOf, type SaidPrices } from '../../catalog/catalog/product.ts';
 
 /** What a seller said that a product costs, and when (ms since 1970). */
-export interface Said {
+export interface PriceSaid {
   readonly at: number;
   readonly prices: Pick<SaidPrices, 'price' | 'livePrice'>;
 }
@@ -14,7 +14,7 @@ export interface Said {
  */
 export function pastPrices(
   prdtSysId: number,
-  said: readonly Said[],
+  said: readonly PriceSaid[],
   { startedAt, endedAt }: { readonly startedAt: number; readonly endedAt: number },
 ): PastPrice[] {
   const steps: PastPrice[] = [];
@@ -34,6 +34,6 @@ export function pastPrices(
 }
 
 /** The first moment of a live price, and the first after it. */
-function edgesOf({ livePrice }: Said['prices']): number[] {
+function edgesOf({ livePrice }: PriceSaid['prices']): number[] {
   return livePrice ? [Date.parse(livePrice.startDate), Date.parse(livePrice.endDate) + 1] : [];
 }

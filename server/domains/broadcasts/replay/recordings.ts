@@ -16,9 +16,8 @@ import {
   type RoomEventType,
   type RoomPresent,
 } from '../../../../schema/room/room.ts';
-import { emptyPresent } from '../../../../schema/room/fold.ts';
+import { changed, emptyPresent } from '../../../../schema/room/fold.ts';
 import { chatEventTypes } from '../../../../schema/room/told.ts';
-import { changed } from '../../../../schema/room/fold.ts';
 import type { RoomMessage } from '../../../platform/bus/bus.ts';
 import type { EventLog, RecordedEvent } from '../../../platform/log/log.ts';
 import { newest } from '../../../platform/newest.ts';
@@ -26,8 +25,8 @@ import { roomOf, type BroadcastPlan } from '../../room/broadcast/broadcast.ts';
 import { productStream, type ProductEvent } from '../../catalog/catalog/product.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import type { RoomsForGateway } from '../../room/room/offers.ts';
-import { momentsOf, type Told } from './moments.ts';
-import { pastPrices, type Said } from './past-prices.ts';
+import { momentsOf, type TimedMessage } from './moments.ts';
+import { pastPrices, type PriceSaid } from './past-prices.ts';
 
 const PAGE = 1000;
 /** The most messages that are read of a crowded window. */
@@ -49,21 +48,15 @@ const courseTypes = roomEventTypes.filter((type) => type !== 'ChatSent');
 const pricedTypes = ['ProductListed', 'PriceChanged'] as const satisfies ProductEvent['type'][];
 
 /** A broadcast that was on air. */
-export interface Recorded {
+export interface Recording {
   readonly plan: BroadcastPlan;
   readonly startedAt: number;
   readonly endedAt: number;
 }
 
-/** The state of a room. */
-export interface Standing {
-  readonly present: RoomPresent;
-  readonly marketing: string;
-}
-
 /** A room's messages besides the chat, from start to end, and some of its states. */
 interface Course {
-  readonly told: readonly Told[];
+  readonly told: readonly TimedMessage[];
   readonly states: readonly RoomPresent[];
 }
 
@@ -85,21 +78,16 @@ export class Recordings {
   }
 
   /** The messages from `startTime` to before `endTime`, and the `beforeCnt` messages before them. */
-  chat(of: Recorded, startTime: number, endTime: number, beforeCnt: number): Promise<HistMessage[]> {
+  chat(of: Recording, startTime: number, endTime: number, beforeCnt: number): Promise<HistMessage[]> {
     const key = `${roomOf(of.plan)} ${startTime} ${endTime} ${beforeCnt}`;
     return kept(this.#windows, key, () => this.#chat(of, startTime, endTime, beforeCnt));
   }
 
-  async #chat(of: Recorded, startTime: number, endTime: number, beforeCnt: number): Promise<HistMessage[]> {
+  async #chat(of: Recording, startTime: number, endTime: number, beforeCnt: number): Promise<HistMessage[]> {
     const { stream } = roomStream(of.plan);
     const [since, until] = [momentOf(of, startTime), momentOf(of, endTime)];
-    const before = this.#log.read({
-      stream,
-      types: chatEventTypes,
-      until: since,
-      limit: Math.max(beforeCnt, 1),
-      backwards: true,
-    });
+    const last = { limit: Math.max(beforeCnt, 1), backwards: true };
+    const before = this.#log.read({ stream, types: chatEventTypes, until: since, ...last });
     const range = this.#log.read({ stream, types: historyTypes, since, until, limit: WINDOW_READ_MAX });
     const [earlier, within] = [(await before).slice(0, beforeCnt).toReversed(), thinned(await range)];
     const lines = async (events: readonly RecordedEvent[], histType: HistMessage['histType']) =>
@@ -111,7 +99,10 @@ export class Recordings {
   }
 
   /** The room as a viewer saw it at that time. */
-  async standing(of: Recorded, time: number): Promise<Standing> {
+  async standing(
+    of: Recording,
+    time: number,
+  ): Promise<{ readonly present: RoomPresent; readonly marketing: string }> {
     const { told, states } = await this.#course(of);
     const after = told.findIndex((each) => each.time > time);
     const upTo = after < 0 ? told.length : after;
@@ -123,18 +114,15 @@ export class Recordings {
       .slice(0, upTo)
       .findLast(({ message }) => msgTypeOf(message) === MSG_TYPE.marketing);
     const isRecent = marketing && (time - marketing.time) * 1000 <= VOD_MARKETING_LASTS;
-    return {
-      present,
-      marketing: isRecent ? (marketing.message.data as ChatMessage).msg : '',
-    };
+    return { present, marketing: isRecent ? (marketing.message.data as ChatMessage).msg : '' };
   }
 
-  async moments(of: Recorded): Promise<Moment[]> {
+  async moments(of: Recording): Promise<Moment[]> {
     return momentsOf((await this.#course(of)).told);
   }
 
   /** What its products cost while it was on air. */
-  prices(of: Recorded): Promise<PastPrice[]> {
+  prices(of: Recording): Promise<PastPrice[]> {
     return kept(this.#prices, roomOf(of.plan), async () => {
       const steps = of.plan.products.map(async ({ prdtSysId }) =>
         pastPrices(prdtSysId, await this.#said(of, prdtSysId), of),
@@ -143,7 +131,7 @@ export class Recordings {
     });
   }
 
-  async #said({ startedAt, endedAt }: Recorded, prdtSysId: number): Promise<Said[]> {
+  async #said({ startedAt, endedAt }: Recording, prdtSysId: number): Promise<PriceSaid[]> {
     const of = { stream: productStream(prdtSysId).stream, types: pricedTypes };
     const events = [...(await this.#log.read({ ...of, until: startedAt, limit: 1, backwards: true }))];
     for (let afterVersion = events[0]?.version ?? 0; ;) {
@@ -153,17 +141,17 @@ export class Recordings {
       afterVersion = more.at(-1)!.version;
     }
     return events.flatMap(({ damaged, recordedAt, data }) =>
-      damaged ? [] : [{ at: recordedAt, prices: data as unknown as Said['prices'] }],
+      damaged ? [] : [{ at: recordedAt, prices: data as unknown as PriceSaid['prices'] }],
     );
   }
 
-  #course(of: Recorded): Promise<Course> {
+  #course(of: Recording): Promise<Course> {
     return kept(this.#courses, roomOf(of.plan), () => this.#readCourse(of));
   }
 
-  async #readCourse(of: Recorded): Promise<Course> {
+  async #readCourse(of: Recording): Promise<Course> {
     const { stream } = roomStream(of.plan);
-    const told: Told[] = [];
+    const told: TimedMessage[] = [];
     const states: RoomPresent[] = [emptyPresent];
     let present: RoomPresent = emptyPresent;
     let afterVersion = 0;
@@ -200,11 +188,11 @@ function kept<T extends object>(
   return reading;
 }
 
-function momentOf({ startedAt }: Recorded, time: number): number {
+function momentOf({ startedAt }: Recording, time: number): number {
   return startedAt + Math.round(time * 1000);
 }
 
-function msgTypeOf({ event, data }: Told['message']): number | undefined {
+function msgTypeOf({ event, data }: TimedMessage['message']): number | undefined {
   return event === 'chatMessage' ? (data as ChatMessage).msgType : undefined;
 }
 
