@@ -4,8 +4,9 @@ import { PERMISSION } from '../../../../schema/members/constants.ts';
 import { simpleGoods } from '../../../testing/goods.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import type { ProductState } from '../../catalog/catalog/product.ts';
-import { houseFold, type BlacklistState, type Actor } from '../moderation/decider.ts';
-import { answerOfProduct, askOfProduct, qnaFold, type QnaEvent, type QnaState } from './decider.ts';
+import type { Actor } from '../broadcast/hosts.ts';
+import { houseFold, type BlacklistState } from '../moderation/decider.ts';
+import { answerOnce, askAbout, qnaFold, type QnaEvent, type QnaState } from './decider.ts';
 import { folded } from '../../../testing/folded.ts';
 
 const mug = simpleGoods(3, 1).facts;
@@ -32,24 +33,20 @@ const host = { permission: PERMISSION.host, sellerSysIds: [1] };
 
 describe('a question', () => {
   test('is asked of what there is, and of what is sold', () => {
-    expect(askOfProduct(scene(given()), member(), asked(1))).toEqual([askedEvent(1)]);
-    expect(() => askOfProduct(scene(given(), { product: null }), member(), asked(1))).toThrow(
-      refusal('0004'),
+    expect(askAbout(scene(given()), member(), asked(1))).toEqual([askedEvent(1)]);
+    expect(() => askAbout(scene(given(), { product: null }), member(), asked(1))).toThrow(refusal('0004'));
+    expect(() => askAbout(scene(given(), { product: { ...mug, isDisplay: 0 } }), member(), asked(1))).toThrow(
+      refusal('2004', { prdtSysId: 3 }),
     );
-    expect(() =>
-      askOfProduct(scene(given(), { product: { ...mug, isDisplay: 0 } }), member(), asked(1)),
-    ).toThrow(refusal('2004', { prdtSysId: 3 }));
   });
 
   test('waits with only so many of the same member', () => {
     const waiting = Array.from({ length: PRODUCT_QUESTIONS_OPEN_MAX }, (_, at) => askedEvent(at + 1));
-    expect(() => askOfProduct(scene(given(...waiting)), member(), asked(9))).toThrow(
+    expect(() => askAbout(scene(given(...waiting)), member(), asked(9))).toThrow(
       refusal('0008', { max: PRODUCT_QUESTIONS_OPEN_MAX }),
     );
-    expect(askOfProduct(scene(given(...waiting)), member(8), asked(9))).toEqual([askedEvent(9, 8)]);
-    expect(askOfProduct(scene(given(...waiting, answeredEvent)), member(), asked(9))).toEqual([
-      askedEvent(9),
-    ]);
+    expect(askAbout(scene(given(...waiting)), member(8), asked(9))).toEqual([askedEvent(9, 8)]);
+    expect(askAbout(scene(given(...waiting, answeredEvent)), member(), asked(9))).toEqual([askedEvent(9)]);
   });
 
   const mutedOnAir = { blacklists: [{}, { 7: { blackType: 0, at: 1 } }] as BlacklistState[] };
@@ -59,7 +56,7 @@ describe('a question', () => {
     ['banned by its seller', banned],
   ])('of a member who is %s is for the seller alone to read', (_how, standing) => {
     const asking = (more: Parameters<typeof asked>[1], by: Actor = member()) =>
-      askOfProduct(scene(given(), standing), by, asked(1, more));
+      askAbout(scene(given(), standing), by, asked(1, more));
     expect(() => asking({})).toThrow(refusal('1005'));
     expect(asking({ isSecret: 1 })).toHaveLength(1);
     expect(asking({}, member(8))).toHaveLength(1);
@@ -70,7 +67,7 @@ describe('a question', () => {
   test('that all can read has no words that the seller blocks', () => {
     const blocked = { house: { ...houseFold.initial, words: ['바보', 'shit'] } };
     const asking = (content: string, isSecret: 0 | 1 = 0) =>
-      askOfProduct(scene(given(), blocked), member(), asked(1, { content, isSecret }));
+      askAbout(scene(given(), blocked), member(), asked(1, { content, isSecret }));
     for (const content of ['바1보 컵인가요?', '이거 ѕһіт 아니죠?'])
       expect(() => asking(content)).toThrow(refusal('4293'));
     expect(asking('바보 컵인가요?', 1)).toHaveLength(1);
@@ -78,11 +75,9 @@ describe('a question', () => {
   });
 
   test('is answered once', () => {
-    expect(answerOfProduct(given(askedEvent(1)), mug, host, answered)).toEqual([answeredEvent]);
+    expect(answerOnce(given(askedEvent(1)), mug, host, answered)).toEqual([answeredEvent]);
     for (const state of [given(), given(askedEvent(1), answeredEvent)])
-      expect(() => answerOfProduct(state, mug, host, answered)).toThrow(
-        refusal('0007', { prdtQuestionSysId: 1 }),
-      );
+      expect(() => answerOnce(state, mug, host, answered)).toThrow(refusal('0007', { prdtQuestionSysId: 1 }));
   });
 
   test.each([
@@ -90,11 +85,11 @@ describe('a question', () => {
     { permission: PERMISSION.member, sellerSysIds: [] },
   ])('is not answered by $permission of $sellerSysIds, answered or not', (by) => {
     for (const state of [given(askedEvent(1)), given(askedEvent(1), answeredEvent)])
-      expect(() => answerOfProduct(state, mug, by, answered)).toThrow(refusal('9001'));
+      expect(() => answerOnce(state, mug, by, answered)).toThrow(refusal('9001'));
   });
 
   test('is answered by a manager, too', () => {
     const manager = { permission: PERMISSION.manager, sellerSysIds: [] };
-    expect(answerOfProduct(given(askedEvent(1)), mug, manager, answered)).toEqual([answeredEvent]);
+    expect(answerOnce(given(askedEvent(1)), mug, manager, answered)).toEqual([answeredEvent]);
   });
 });

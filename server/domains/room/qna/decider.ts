@@ -1,11 +1,11 @@
 import { PRODUCT_QUESTIONS_OPEN_MAX } from '../../../../schema/catalog/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
-import { requireHost, type Asker } from '../broadcast/hosts.ts';
+import { requireHost, type Actor, type Asker } from '../broadcast/hosts.ts';
 import type { ProductState } from '../../catalog/catalog/product.ts';
-import { requireMayPost, type Actor, type BlacklistState, type HouseState } from '../moderation/decider.ts';
+import { requireMayPost, type BlacklistState, type HouseState } from '../moderation/decider.ts';
 
 /** A member's question about a product. */
-export interface Asked {
+export interface ProductQuestionAsked {
   readonly prdtQuestionSysId: number;
   readonly sellerSysId: number;
   readonly userSysId: number;
@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 export type QnaEvent =
-  | { readonly type: 'ProductQuestionAsked'; readonly data: Asked }
+  | { readonly type: 'ProductQuestionAsked'; readonly data: ProductQuestionAsked }
   | {
       readonly type: 'ProductQuestionAnswered';
       readonly data: { readonly prdtQuestionSysId: number; readonly answer: string };
@@ -54,7 +54,7 @@ export function productOfQna(stream: string): number {
  * Asks about a product on sale. One member may have only so many questions open. A muted or banned member may still ask
  * privately, since it may be about an order.
  */
-export function askOfProduct(
+export function askAbout(
   scene: {
     readonly qna: QnaState;
     readonly product: ProductState;
@@ -63,7 +63,7 @@ export function askOfProduct(
     readonly blacklists: readonly BlacklistState[];
   },
   by: Actor,
-  asked: Omit<Asked, 'sellerSysId' | 'userSysId'>,
+  asked: Omit<ProductQuestionAsked, 'sellerSysId' | 'userSysId'>,
 ): QnaEvent[] {
   const { product, qna } = scene;
   if (!product) throw new Refusal('0004');
@@ -78,7 +78,7 @@ export function askOfProduct(
 }
 
 /** Only the product's seller may answer, and only once. */
-export function answerOfProduct(
+export function answerOnce(
   { open }: QnaState,
   product: ProductState,
   by: Asker,

@@ -28,74 +28,46 @@ const questions = table(
     },
   },
 );
-export type QuestionRow = RowOf<typeof questions>;
+export type ProductQuestionRow = RowOf<typeof questions>;
 
 const { statement } = statementsFor<TablesOf<typeof questions>>();
 
-export const questionById = statement((db, p: Params<{ prdtQuestionSysId: number }>) =>
+export const productOfQuestion = statement((db, p: Params<{ prdtQuestionSysId: number }>) =>
   db
     .selectFrom('product_questions')
     .select('prdt_sys_id')
     .where('prdt_question_sys_id', '=', p('prdtQuestionSysId')),
 );
 
-type Page = { startIndex: number; rowCount: number };
+export const ofProduct = questionsBy('prdt_sys_id');
+export const ofAsker = questionsBy('user_sys_id');
+export const openOfSeller = questionsBy('seller_sys_id', { isOpen: true });
 
-/** Newest first. */
-export const questionsOfProduct = statement((db, p: Params<Page & { prdtSysId: number }>) =>
-  db
-    .selectFrom('product_questions')
-    .selectAll()
-    .where('prdt_sys_id', '=', p('prdtSysId'))
-    .orderBy('prdt_question_sys_id', 'desc')
-    .limit(p('rowCount'))
-    .offset(p('startIndex')),
-);
-
-export const countOfProduct = statement((db, p: Params<{ prdtSysId: number }>) =>
-  db
-    .selectFrom('product_questions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('prdt_sys_id', '=', p('prdtSysId')),
-);
-
-/** Oldest first. */
-export const openOfSeller = statement((db, p: Params<Page & { sellerSysId: number }>) =>
-  db
-    .selectFrom('product_questions')
-    .selectAll()
-    .where('seller_sys_id', '=', p('sellerSysId'))
-    .where('is_open', '=', 1)
-    .orderBy('prdt_question_sys_id')
-    .limit(p('rowCount'))
-    .offset(p('startIndex')),
-);
-
-export const countOpenOfSeller = statement((db, p: Params<{ sellerSysId: number }>) =>
-  db
-    .selectFrom('product_questions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('seller_sys_id', '=', p('sellerSysId'))
-    .where('is_open', '=', 1),
-);
-
-/** Newest first. */
-export const questionsBy = statement((db, p: Params<Page & { userSysId: number }>) =>
-  db
-    .selectFrom('product_questions')
-    .selectAll()
-    .where('user_sys_id', '=', p('userSysId'))
-    .orderBy('prdt_question_sys_id', 'desc')
-    .limit(p('rowCount'))
-    .offset(p('startIndex')),
-);
-
-export const countQuestionsOf = statement((db, p: Params<{ userSysId: number }>) =>
-  db
-    .selectFrom('product_questions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_sys_id', '=', p('userSysId')),
-);
+/** The newest first; what waits for an answer the oldest first. */
+function questionsBy(
+  column: 'prdt_sys_id' | 'user_sys_id' | 'seller_sys_id',
+  { isOpen = false }: { readonly isOpen?: boolean } = {},
+) {
+  return {
+    rows: statement((db, p: Params<{ sysId: number; startIndex: number; rowCount: number }>) =>
+      db
+        .selectFrom('product_questions')
+        .selectAll()
+        .where(column, '=', p('sysId'))
+        .$if(isOpen, (rows) => rows.where('is_open', '=', 1))
+        .orderBy('prdt_question_sys_id', isOpen ? 'asc' : 'desc')
+        .limit(p('rowCount'))
+        .offset(p('startIndex')),
+    ),
+    count: statement((db, p: Params<{ sysId: number }>) =>
+      db
+        .selectFrom('product_questions')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where(column, '=', p('sysId'))
+        .$if(isOpen, (rows) => rows.where('is_open', '=', 1)),
+    ),
+  };
+}
 
 export const qnaProjection: Projection = {
   name: 'qna',
