@@ -15,7 +15,7 @@ import {
   roomAfter,
   started,
 } from '../room/scene.support.ts';
-import { answerQuestion, answersFold, type AnswersEvent, type AnswersState } from './decider.ts';
+import { answersFold, giveAnswer, type AnswersEvent, type AnswersState } from './decider.ts';
 
 const open = { logSysId: 9, userSysId: 7, content: '몇 ml예요?', answer: '50ml예요', isPrivate: 0 } as const;
 const aside = { ...open, isPrivate: 1 } as const;
@@ -34,7 +34,7 @@ function after(...events: readonly AnswersEvent[]): AnswersState {
 }
 
 function answers(given: typeof open | typeof aside, by = host, room = onAir, known = after()) {
-  return answerQuestion({ room, answers: known, plan }, by, given);
+  return giveAnswer({ room, answers: known, plan }, by, given);
 }
 
 describe('an answer', () => {

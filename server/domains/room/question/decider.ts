@@ -2,8 +2,8 @@ import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
 import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
-import { requireHost } from '../broadcast/hosts.ts';
-import type { Actor, RoomState } from '../room/decider.ts';
+import { requireHost, type Actor } from '../broadcast/hosts.ts';
+import type { RoomState } from '../room/decider.ts';
 
 /** Answers in a room, public or private. A private text must not be in the room's stream. */
 export type AnswersEvent = { readonly type: 'AnswerGiven'; readonly data: GivenAnswer };
@@ -62,7 +62,7 @@ export function roomOfAnswers(stream: string): string {
 }
 
 /** A question can be answered once, while the room is open. */
-export function answerQuestion(
+export function giveAnswer(
   scene: { readonly room: RoomState; readonly answers: AnswersState; readonly plan: BroadcastPlan },
   host: Actor,
   given: GivenAnswer,

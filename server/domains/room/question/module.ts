@@ -1,9 +1,11 @@
 import * as contract from '../../../../schema/room/questions.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { Accounts } from '../../members/account/accounts.ts';
+import { answerQuestion } from './answer-question.ts';
+import { asidesOf, tellAsides } from './asides.ts';
 import { answersFold } from './decider.ts';
 import { questionProjection } from './projection.ts';
-import { Questions } from './questions.ts';
+import * as queries from './queries.ts';
 
 /** Viewers' questions in rooms, and hosts' answers. */
 export const question = domainModule({
@@ -11,23 +13,14 @@ export const question = domainModule({
   contract,
   folds: [answersFold],
   projections: [questionProjection],
+  operations: { ...queries, answerQuestion },
   open: ({ log, logger, sockets, use }) => {
-    const questions = new Questions(log, use(Accounts));
+    const accounts = use(Accounts);
     log.onCommitted((events) => {
-      questions
-        .tellAsides(events, (...told) => sockets.tellMember(...told))
-        .catch((error: unknown) => logger.error({ err: error }, 'an asker was not told'));
+      tellAsides(events, accounts, sockets).catch((error: unknown) =>
+        logger.error({ err: error }, 'an asker was not told'),
+      );
     });
-    return {
-      handlers: {
-        listQuestions: ({ params, query, caller }) => questions.list(params.broadcastSysId, caller, query),
-        ownLiveQuestions: ({ params, query }) => questions.by(params.uid, query),
-        answerQuestion: async ({ params: { broadcastSysId, logSysId }, body, caller, commandId }) => {
-          await questions.answer(broadcastSysId, caller, { logSysId, ...body }, commandId);
-          return {};
-        },
-      },
-      welcome: (room, userSysId) => questions.asidesOf(room, userSysId),
-    };
+    return { welcome: (room, userSysId) => asidesOf(log, accounts, room, userSysId) };
   },
 });

@@ -2,7 +2,7 @@ import { MSG_TYPE } from '../../../../schema/room/constants.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
-import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
+import { int, nullable, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { roomOfStream } from '../room/decider.ts';
 import { roomOfAnswers, type AnswersEvent } from './decider.ts';
 
@@ -27,7 +27,6 @@ const questions = table(
     },
   },
 );
-export type QuestionRow = RowOf<typeof questions>;
 
 const { statement } = statementsFor<TablesOf<typeof questions>>();
 
@@ -39,39 +38,32 @@ export const questionAt = statement((db, p: Params<{ room: string; logSysId: num
     .where('log_sys_id', '=', p('logSysId')),
 );
 
-type OfRoom = { room: string; startIndex: number; rowCount: number };
+export const allQuestions = questionsIn(null);
+export const openQuestions = questionsIn(1);
+export const answeredQuestions = questionsIn(0);
 
-export const openQuestions = statement((db, p: Params<OfRoom>) =>
-  db
-    .selectFrom('questions')
-    .selectAll()
-    .where('room', '=', p('room'))
-    .where('is_open', '=', 1)
-    .orderBy('log_sys_id')
-    .limit(p('rowCount'))
-    .offset(p('startIndex')),
-);
-
-export const allQuestions = statement((db, p: Params<OfRoom>) =>
-  db
-    .selectFrom('questions')
-    .selectAll()
-    .where('room', '=', p('room'))
-    .orderBy('log_sys_id', 'desc')
-    .limit(p('rowCount'))
-    .offset(p('startIndex')),
-);
-
-export const answeredQuestions = statement((db, p: Params<OfRoom>) =>
-  db
-    .selectFrom('questions')
-    .selectAll()
-    .where('room', '=', p('room'))
-    .where('is_open', '=', 0)
-    .orderBy('log_sys_id', 'desc')
-    .limit(p('rowCount'))
-    .offset(p('startIndex')),
-);
+/** The newest first; what waits for an answer the oldest first. */
+function questionsIn(isOpen: 0 | 1 | null) {
+  return {
+    rows: statement((db, p: Params<{ room: string; startIndex: number; rowCount: number }>) =>
+      db
+        .selectFrom('questions')
+        .selectAll()
+        .where('room', '=', p('room'))
+        .$if(isOpen !== null, (rows) => rows.where('is_open', '=', isOpen))
+        .orderBy('log_sys_id', isOpen === 1 ? 'asc' : 'desc')
+        .limit(p('rowCount'))
+        .offset(p('startIndex')),
+    ),
+    count: statement((db, p: Params<{ room: string }>) =>
+      db
+        .selectFrom('questions')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('room', '=', p('room'))
+        .$if(isOpen !== null, (rows) => rows.where('is_open', '=', isOpen)),
+    ),
+  };
+}
 
 /** Newest first. */
 export const questionsBy = statement(
@@ -91,29 +83,6 @@ export const countBy = statement((db, p: Params<{ userSysId: number }>) =>
     .selectFrom('questions')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_sys_id', '=', p('userSysId')),
-);
-
-export const countOpen = statement((db, p: Params<{ room: string }>) =>
-  db
-    .selectFrom('questions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('room', '=', p('room'))
-    .where('is_open', '=', 1),
-);
-
-export const countAnswered = statement((db, p: Params<{ room: string }>) =>
-  db
-    .selectFrom('questions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('room', '=', p('room'))
-    .where('is_open', '=', 0),
-);
-
-export const countAll = statement((db, p: Params<{ room: string }>) =>
-  db
-    .selectFrom('questions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('room', '=', p('room')),
 );
 
 export const questionProjection: Projection = {
