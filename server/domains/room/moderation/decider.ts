@@ -4,17 +4,14 @@
  * A mute or removal holds in one broadcast, a ban in all of the seller's; the hardest one counts. Hosts of the seller and
  * managers are exempt, even if they were listed before.
  */
+import { OK } from '../../../../schema/codes.ts';
 import { BLACK_CODE } from '../../../../schema/room/blacklist.ts';
 import { BLACK_TYPE, type BlackType } from '../../../../schema/room/constants.ts';
+import type { OwnMessage } from '../../../../schema/room/socket.ts';
 import type { ReasonCode } from '../../../../schema/service/safety/constants.ts';
-import { mayHost, requireHost, type Asker } from '../broadcast/hosts.ts';
+import { mayHost, requireHost, type Actor } from '../broadcast/hosts.ts';
 import { BlockedWords, isWordToBlock } from '../../../platform/input/blocked-words.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
-
-/** The caller, or the member whom they mute, remove or ban. */
-export interface Actor extends Asker {
-  readonly userSysId: number;
-}
 
 /** Events of one broadcast. */
 export type BlacklistEvent =
@@ -33,12 +30,12 @@ export type BlacklistEvent =
       readonly data: { readonly userSysIds: readonly number[] };
     };
 
-export interface Listed {
+export interface BlacklistEntry {
   readonly blackType: BlackType;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
-export type BlacklistState = Readonly<Record<number, Listed>>;
+export type BlacklistState = Readonly<Record<number, BlacklistEntry>>;
 
 export const blacklistFold: Fold<BlacklistState, BlacklistEvent> = {
   category: 'blacklist',
@@ -118,44 +115,50 @@ export function keptOutBy(standing: BlackType | null): '1003' | '1004' | null {
   return standing === null || standing === BLACK_TYPE.mute ? null : BLACK_CODE[standing];
 }
 
-export interface Judged {
+/** The private message about a mute, removal or ban; null: it is lifted. */
+export function regBlackUser(room: string, userId: string, blackType: BlackType | null): OwnMessage {
+  const resultCode = blackType === null ? OK : BLACK_CODE[blackType];
+  return { event: 'regBlackUser', data: { room, userId, blackType, resultCode } };
+}
+
+export interface Judgement {
   readonly blacklist: readonly BlacklistEvent[];
   readonly house: readonly HouseEvent[];
 }
 
+/** What holds in a broadcast, and in all of its seller's. */
+export interface HostsScene {
+  readonly blacklist: BlacklistState;
+  readonly house: HouseState;
+  readonly sellerSysId: number;
+}
+
 /** Repeating a decision changes nothing. A milder one takes effect only after a ban is lifted. */
-export function blacklistMember(
-  scene: { readonly blacklist: BlacklistState; readonly house: HouseState; readonly sellerSysId: number },
+export function sanction(
+  scene: HostsScene,
   actor: Actor,
   target: Actor,
   blackType: BlackType,
   reasonTypeCode?: ReasonCode,
-): Judged {
+): Judgement {
   requireHost(actor, scene);
   // Hosts cannot be judged, because they are the judges.
   if (mayHost(target, scene)) throw new Refusal('9001', { isHost: 1 });
   const { userSysId } = target;
   const { blacklist, house } = scene;
   const given = reasonTypeCode === undefined ? {} : { reasonTypeCode };
-  if (blackType === BLACK_TYPE.ban)
-    return {
-      blacklist: [],
-      house: house.banned[userSysId] ? [] : [{ type: 'MemberBanned', data: { userSysId, ...given } }],
-    };
+  if (blackType === BLACK_TYPE.ban) {
+    if (house.banned[userSysId]) return { blacklist: [], house: [] };
+    return { blacklist: [], house: [{ type: 'MemberBanned', data: { userSysId, ...given } }] };
+  }
+  if (blacklist[userSysId]?.blackType === blackType) return { blacklist: [], house: [] };
   return {
-    blacklist:
-      blacklist[userSysId]?.blackType === blackType
-        ? []
-        : [{ type: 'MemberBlacklisted', data: { userSysId, blackType, ...given } }],
+    blacklist: [{ type: 'MemberBlacklisted', data: { userSysId, blackType, ...given } }],
     house: [],
   };
 }
 
-export function pardonMember(
-  scene: { readonly blacklist: BlacklistState; readonly house: HouseState; readonly sellerSysId: number },
-  actor: Actor,
-  userSysId: number,
-): Judged {
+export function liftFrom(scene: HostsScene, actor: Actor, userSysId: number): Judgement {
   requireHost(actor, scene);
   const data = { userSysId };
   return {
@@ -174,7 +177,7 @@ export function expiredOf(
 }
 
 /** Records only changes. Refuses a word that is too short to search for. */
-export function setBlockedWords(
+export function blockWords(
   house: HouseState,
   actor: Actor,
   owned: { readonly sellerSysId: number },

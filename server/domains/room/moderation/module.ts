@@ -1,14 +1,14 @@
 import * as blacklist from '../../../../schema/room/blacklist.ts';
 import * as blockedWords from '../../../../schema/room/blocked-words.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Accounts } from '../../members/account/accounts.ts';
 import { blacklistFold, houseFold } from './decider.ts';
 import { purgeBlacklists } from './expiry.ts';
-import { moderationHandlers } from './handlers.ts';
-import { Moderation } from './moderation.ts';
+import * as judging from './judging.ts';
 import { blacklistProjection } from './projection.ts';
+import * as queries from './queries.ts';
 import { sanctionsProjection } from './sanctions.ts';
-import { ModerationTold } from './telling.ts';
+import { setBlockedWords } from './set-blocked-words.ts';
+import { carryOutDecisions } from './telling.ts';
 
 /** Mutes, bans and blocked words. */
 export const moderation = domainModule({
@@ -16,14 +16,14 @@ export const moderation = domainModule({
   contract: { ...blacklist, ...blockedWords },
   folds: [blacklistFold, houseFold],
   projections: [blacklistProjection, sanctionsProjection],
+  operations: {
+    ...judging,
+    setBlockedWords,
+    blacklist: queries.blacklist,
+    blockedWords: queries.blockedWords,
+  },
   open: (platform) => {
-    const { log, sockets, logger, use } = platform;
-    new ModerationTold(log, sockets, (error) =>
-      logger.error({ err: error }, 'a member was not told of a host’s decision'),
-    );
-    return {
-      purges: { blacklistEntryCnt: (asked) => purgeBlacklists(platform, asked) },
-      handlers: moderationHandlers(new Moderation(log, use(Accounts)), log),
-    };
+    carryOutDecisions(platform);
+    return { purges: { blacklistEntryCnt: (asked) => purgeBlacklists(platform, asked) } };
   },
 });

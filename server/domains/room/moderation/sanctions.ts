@@ -1,28 +1,18 @@
 /** What hosts have done against each member, with its beginning and end. */
 import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import { broadcastOfRoom } from '../../../../schema/members/names.ts';
-import { BLACK_TYPE, type BlackType } from '../../../../schema/room/constants.ts';
+import { BLACK_TYPE } from '../../../../schema/room/constants.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
-import { SANCTIONS_SHOWN_MAX, type ReasonCode } from '../../../../schema/service/safety/constants.ts';
-import type { Sanction } from '../../../../schema/service/safety/sanctions.ts';
-import {
-  following,
-  type EventLog,
-  type EventOf,
-  type Projection,
-  type RecordedEvent,
-} from '../../../platform/log/log.ts';
+import { following, type EventOf, type Projection, type RecordedEvent } from '../../../platform/log/log.ts';
 import { statementsFor, type Params, type Write } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
-import { broadcastStream } from '../broadcast/broadcast.ts';
-import { sellerStream } from '../../catalog/catalog/seller.ts';
 import {
   blacklistFold,
   houseFold,
   idOfStream,
   type BlacklistEvent,
   type BlacklistState,
-  type Listed,
+  type BlacklistEntry,
 } from './decider.ts';
 
 /** Mutes and removals are of a broadcast, bans of a seller. */
@@ -42,7 +32,7 @@ const memberSanctions = table(
     indexes: { member_sanctions_by_user: ['user_sys_id', 'started_at'] },
   },
 );
-type SanctionRow = RowOf<typeof memberSanctions>;
+export type SanctionRow = RowOf<typeof memberSanctions>;
 
 /** When a broadcast was over, and with it what held in it. */
 const sanctionEnds = table(
@@ -53,7 +43,8 @@ const sanctionEnds = table(
 
 const { statement } = statementsFor<TablesOf<typeof memberSanctions | typeof sanctionEnds>>();
 
-const sanctionsOf = statement((db, p: Params<{ userSysId: number; limit: number }>) =>
+/** The latest first. */
+export const sanctionsOf = statement((db, p: Params<{ userSysId: number; limit: number }>) =>
   db
     .selectFrom('member_sanctions')
     .leftJoin('sanction_ends', (on) =>
@@ -80,7 +71,7 @@ function sanctionWrites(
   const { userSysId, reasonTypeCode = null } = data as Partial<BlacklistedData>;
   if (userSysId === undefined) return [];
   const [was, is] = [before[userSysId], after[userSysId]];
-  const of = ({ blackType, at }: Listed) => ({
+  const of = ({ blackType, at }: BlacklistEntry) => ({
     place_sys_id: idOfStream(stream),
     black_type: blackType,
     user_sys_id: userSysId,
@@ -134,37 +125,3 @@ export const sanctionsProjection: Projection = {
     ],
   },
 };
-
-/** What hosts did against the member, the latest first. */
-export async function sanctionsByHosts(
-  log: Pick<EventLog, 'reads' | 'state'>,
-  userSysId: number,
-): Promise<Sanction[]> {
-  const rows = await log.reads.all(sanctionsOf({ userSysId, limit: SANCTIONS_SHOWN_MAX }));
-  const shown = await Promise.all(rows.map((row) => sanctionOf(log, row)));
-  return shown.filter((sanction) => sanction !== null);
-}
-
-async function sanctionOf(
-  log: Pick<EventLog, 'state'>,
-  row: SanctionRow & { readonly over_at: number | null },
-): Promise<Sanction | null> {
-  const isBan = row.black_type === BLACK_TYPE.ban;
-  const plan = isBan ? null : (await log.state(broadcastStream(row.place_sys_id))).state;
-  const { state: seller } = await log.state(sellerStream(plan?.sellerSysId ?? row.place_sys_id));
-  if (!seller) return null;
-  // What was decided after the end was over with its beginning.
-  const over = row.over_at === null ? null : Math.max(row.over_at, row.started_at);
-  const endedAt = row.ended_at ?? over;
-  return {
-    blackType: row.black_type as BlackType,
-    reasonTypeCode: row.reason_type_code as ReasonCode | null,
-    sellerSysId: seller.sellerSysId,
-    sellerName: seller.sellerName,
-    sellerNameEn: seller.sellerNameEn,
-    broadcastTitle: plan?.title ?? null,
-    broadcastTitleEn: plan?.titleEn ?? null,
-    startedAt: new Date(row.started_at).toISOString(),
-    endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
-  };
-}

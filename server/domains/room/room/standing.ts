@@ -6,8 +6,7 @@ import type { Platform } from '../../../platform/module.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { findPlanOfRoom } from '../broadcast/plans.ts';
-import { blacklistStream, houseStream, keptOutBy, standingOf } from '../moderation/decider.ts';
-import { regBlackUser } from '../moderation/offers.ts';
+import { blacklistStream, houseStream, keptOutBy, regBlackUser, standingOf } from '../moderation/decider.ts';
 import { roomStream } from './decider.ts';
 
 /** A viewer's current mute, removal or ban in this room, from memory. A removal ends with the broadcast. */
