@@ -30,7 +30,7 @@ import {
 import { takeInRoom } from '../domains/buying/coupon/take-coupon.ts';
 import type { PlacedOrder } from '../domains/orders/order/placed.ts';
 import { roomStream } from '../domains/room/room/decider.ts';
-import { Rooms } from '../domains/room/room/rooms.ts';
+import { postChat } from '../domains/room/room/send-chat.ts';
 import {
   canTake,
   productOfStockStream,
@@ -156,7 +156,6 @@ class Branch {
   readonly #source: Source;
   readonly #retelling: Retelling;
   readonly #buyers: SimulatedBuyers;
-  readonly #rooms: Rooms;
   readonly #original = new Sales();
   readonly #said = { original: 0, branch: 0, refused: new Refusals() };
   readonly #taken = { original: 0, branch: 0, refused: new Refusals() };
@@ -179,7 +178,6 @@ class Branch {
     this.#retelling = new Retelling(log, source);
     const random = seeded(asked.seed);
     this.#buyers = new SimulatedBuyers({ log, source, clock, random, elasticity: asked.elasticity, plan });
-    this.#rooms = new Rooms(log);
   }
 
   /** False: later events no longer belong to the broadcast. */
@@ -271,7 +269,8 @@ class Branch {
       sellerSysIds: isStaff ? [plan.sellerSysId] : [],
     };
     this.#said.original += 1;
-    const saying = this.#rooms.sendChat(plan, actor, line, { commandId: this.#source.commandId() });
+    const meta = { commandId: this.#source.commandId() };
+    const saying = postChat(this.#log, plan, actor, line, meta);
     if (await this.#said.refused.tried(saying)) this.#said.branch += 1;
   }
 

@@ -3,7 +3,14 @@ import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import type { NewEvent, StreamRef } from '../../../platform/log/log.ts';
 import { foundBy, purgeEntries, type PurgeAsked } from '../../../platform/log/tables/purging.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { blacklistStream, expiredOf, houseStream, type BlacklistState } from './decider.ts';
+import {
+  blacklistStream,
+  expiredOf,
+  houseStream,
+  type BlacklistEvent,
+  type BlacklistState,
+  type HouseEvent,
+} from './decider.ts';
 import { bansOfGoneBefore, entriesBefore } from './projection.ts';
 
 /** Ends entries whose term is over, or counts them. Resolves to how many. */
@@ -44,12 +51,12 @@ export async function purgeBlacklists(
   const endListed = ending(
     blacklistStream,
     (blacklist) => blacklist,
-    (userSysIds) => ({ type: 'BlacklistEntriesExpired', data: { userSysIds } }),
+    (userSysIds): BlacklistEvent => ({ type: 'BlacklistEntriesExpired', data: { userSysIds } }),
   );
   const endBanned = ending(
     houseStream,
     (house) => house.banned,
-    (userSysIds) => ({ type: 'BansExpired', data: { userSysIds } }),
+    (userSysIds): HouseEvent => ({ type: 'BansExpired', data: { userSysIds } }),
   );
   return (
     (await purgeEntries(log, () => listed, endListed)) + (await purgeEntries(log, () => banned, endBanned))

@@ -11,7 +11,6 @@ import { World } from '../../../testing/world.ts';
 import type { Accounts } from '../../members/account/accounts.ts';
 import { roomOf } from '../broadcast/broadcast.ts';
 import { RoomsForGateway } from './backend.ts';
-import type { Rooms } from './rooms.ts';
 
 test('a token that ends while its member is looked up admits nobody', () =>
   TestLog.run(async ({ log, clock, dataDir }) => {
@@ -34,7 +33,6 @@ test('a token that ends while its member is looked up admits nobody', () =>
       log,
       readToken,
       isShared: false,
-      rooms: {} as Rooms,
       accounts: accounts as unknown as Accounts,
       seen: { visited: () => {} },
     };
@@ -67,7 +65,6 @@ test('whose profile is over between being met and being told of is still called 
     };
     const backend = new RoomsForGateway({
       log,
-      rooms: {} as Rooms,
       source: systemSource(systemClock, 0),
       accounts: accounts as unknown as Accounts,
       seen: { visited: () => {} },

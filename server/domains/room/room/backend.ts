@@ -22,57 +22,43 @@ import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { isShownAt, mayOpen } from '../broadcast/hosts.ts';
 import { findPlanOfRoom, planInside } from '../broadcast/plans.ts';
 import { keptOutBy } from '../moderation/decider.ts';
-import { countsStream } from './counts.ts';
+import { addCounts, countsStream } from './counts.ts';
 import { isRoomStream, permissionIn, roomOfStream, roomStream } from './decider.ts';
 import { authorOf, roomMessage } from './messages.ts';
 import type { Seen } from '../../members/seen/offers.ts';
-import type { Rooms } from './rooms.ts';
-import { isSeatsEvent, roomOfSeats } from './seats.ts';
+import { isSeatsEvent, recordSeats, roomOfSeats } from './seats.ts';
 import { standingIn } from './standing.ts';
-
-/** Verifies a bearer token; throws a Refusal if it is invalid. */
-export type ReadToken = (token: string) => Caller | Promise<Caller>;
 
 type Publish = (room: string, messages: readonly RoomMessage[]) => void;
 type TellSeats = (room: string, userSysIds: readonly number[], recordedAs: number) => void;
 
+interface Parts {
+  readonly log: EventLog;
+  readonly source: Source;
+  readonly accounts: Accounts;
+  /** Verifies a bearer token; throws a Refusal if it is invalid. */
+  readonly readToken: (token: string) => Caller | Promise<Caller>;
+  readonly seen: Pick<Seen, 'visited'>;
+  readonly isShared: boolean;
+  readonly report: (error: unknown) => void;
+}
+
 /** Rooms as the gateway sees them. */
 export class RoomsForGateway implements RoomBackend {
   readonly isShared: boolean;
-  readonly #log: EventLog;
-  readonly #rooms: Rooms;
-  readonly #source: Source;
-  readonly #accounts: Accounts;
-  readonly #readToken: ReadToken;
-  readonly #seen: Pick<Seen, 'visited'>;
-  readonly #report: (error: unknown) => void;
+  readonly #parts: Parts;
   #telling: Promise<void> | null = null;
 
-  constructor(parts: {
-    log: EventLog;
-    rooms: Rooms;
-    source: Source;
-    accounts: Accounts;
-    readToken: ReadToken;
-    seen: Pick<Seen, 'visited'>;
-    isShared: boolean;
-    report: (error: unknown) => void;
-  }) {
+  constructor(parts: Parts) {
     this.isShared = parts.isShared;
-    this.#log = parts.log;
-    this.#rooms = parts.rooms;
-    this.#source = parts.source;
-    this.#accounts = parts.accounts;
-    this.#readToken = parts.readToken;
-    this.#seen = parts.seen;
-    this.#report = parts.report;
+    this.#parts = parts;
   }
 
   async admit(
     join: ClientData<'joinRoom'>,
     { shop }: RequestFacts,
   ): Promise<{ viewer: Viewer } | { refused: ChatResultCode }> {
-    const plan = await findPlanOfRoom(this.#log, join.room);
+    const plan = await findPlanOfRoom(this.#parts.log, join.room);
     if (!plan) return { refused: '2001' };
     if (roomName(join.broadcastSysId, join.broadcastScheduleSysId) !== join.room) return { refused: '2001' };
     if (join.token === VOD_TOKEN) return { refused: '9001' };
@@ -87,14 +73,14 @@ export class RoomsForGateway implements RoomBackend {
     let caller: Caller;
     let userId: string;
     try {
-      const { userSysId, isUnfinished } = await this.#readToken(join.token);
+      const { userSysId, isUnfinished } = await this.#parts.readToken(join.token);
       if (isUnfinished) throw new Refusal('1033');
       // The token decides the permission, never the request.
-      const profile = await this.#accounts.profile(userSysId);
+      const profile = await this.#parts.accounts.profile(userSysId);
       if (!profile) return { refused: '1001' };
       userId = profile.userId;
       // The session may have ended meanwhile. The gateway hears of later ends.
-      caller = await this.#readToken(join.token);
+      caller = await this.#parts.readToken(join.token);
     } catch (error) {
       if (error instanceof Refusal) return { refused: RESULT[error.resultCode].chat };
       throw error;
@@ -105,15 +91,15 @@ export class RoomsForGateway implements RoomBackend {
     const { userSysId, sessionId, tokenExpiresAt } = caller;
     const viewer = { userSysId, userId, sessionId, permission: permissionIn(caller, plan), tokenExpiresAt };
     // Later decisions are checked once the viewer has a seat.
-    const refused = keptOutBy(await standingIn(this.#log, plan, viewer));
+    const refused = keptOutBy(await standingIn(this.#parts.log, plan, viewer));
     return refused === null ? { viewer } : { refused };
   }
 
   async snapshot(room: string): Promise<RoomSnapshot | null> {
-    const plan = await findPlanOfRoom(this.#log, room);
+    const plan = await findPlanOfRoom(this.#parts.log, room);
     if (!plan) return null;
-    const { state, version } = await this.#log.state(roomStream(plan));
-    const sums = (await this.#log.state(countsStream(plan))).state;
+    const { state, version } = await this.#parts.log.state(roomStream(plan));
+    const sums = (await this.#parts.log.state(countsStream(plan))).state;
     return { seq: version, present: await this.#withWinner(plan, state, version), sums };
   }
 
@@ -123,24 +109,29 @@ export class RoomsForGateway implements RoomBackend {
     if (game === null || game.winnerNick === null) return present;
     const { stream } = roomStream(plan);
     const last = { types: ['GameResultTold'], upToVersion, limit: 1, backwards: true };
-    const [told] = await this.messages(await this.#log.read({ stream, ...last }));
+    const [told] = await this.messages(await this.#parts.log.read({ stream, ...last }));
     if (!told) return present;
     const { winnerNick, winner } = told.data as Pick<typeof game, 'winnerNick' | 'winner'>;
     return { ...present, game: { ...game, winnerNick, winner } };
   }
 
   async history(room: string, afterSeq: number, upToSeq: number, limit: number): Promise<RoomMessage[]> {
-    const plan = await findPlanOfRoom(this.#log, room);
+    const plan = await findPlanOfRoom(this.#parts.log, room);
     if (!plan) return [];
     const { stream } = roomStream(plan);
-    const events = await this.#log.read({ stream, afterVersion: afterSeq, upToVersion: upToSeq, limit });
+    const events = await this.#parts.log.read({
+      stream,
+      afterVersion: afterSeq,
+      upToVersion: upToSeq,
+      limit,
+    });
     return this.messages(events);
   }
 
   async latestChat(room: string, upToSeq: number, count: number): Promise<RoomMessage[]> {
-    const plan = await findPlanOfRoom(this.#log, room);
+    const plan = await findPlanOfRoom(this.#parts.log, room);
     if (!plan) return [];
-    const events = await this.#log.read({
+    const events = await this.#parts.log.read({
       stream: roomStream(plan).stream,
       types: chatEventTypes,
       upToVersion: upToSeq,
@@ -152,8 +143,8 @@ export class RoomsForGateway implements RoomBackend {
 
   async recordSeats(room: string, userSysIds: readonly number[]): Promise<number | null> {
     try {
-      const plan = await planInside(this.#log, broadcastOfRoom(room));
-      return await this.#rooms.recordSeats(plan, userSysIds, { commandId: this.#source.commandId() });
+      const plan = await planInside(this.#parts.log, broadcastOfRoom(room));
+      return await recordSeats(this.#parts.log, plan, userSysIds, this.#parts.source.commandId());
     } catch (error) {
       if (error instanceof LogUnavailable || error instanceof LogUnreadable) return null;
       throw error;
@@ -162,16 +153,12 @@ export class RoomsForGateway implements RoomBackend {
 
   visited(room: string, userSysId: number, since: number, until: number | null): void {
     const broadcastSysId = broadcastOfRoom(room);
-    this.#seen.visited({ userSysId, broadcastSysId, isReplay: false, beganAt: since, endedAt: until });
+    this.#parts.seen.visited({ userSysId, broadcastSysId, isReplay: false, beganAt: since, endedAt: until });
   }
 
   async addLikes(room: string, addCnt: number): Promise<RoomSums> {
-    const plan = await planInside(this.#log, broadcastOfRoom(room));
-    return this.#rooms.addCounts(
-      plan,
-      { likeCnt: addCnt, viewCnt: 0 },
-      { commandId: this.#source.commandId() },
-    );
+    const plan = await planInside(this.#parts.log, broadcastOfRoom(room));
+    return addCounts(this.#parts.log, plan, { likeCnt: addCnt, viewCnt: 0 }, this.#parts.source.commandId());
   }
 
   /** Forwards which members have seats in other processes, from those processes' events. */
@@ -192,7 +179,7 @@ export class RoomsForGateway implements RoomBackend {
     const telling = (this.#telling ?? Promise.resolve())
       .then(() => this.#meetAuthors(told))
       .then((authors) => publishByRoom(told, authors, publish))
-      .catch((error: unknown) => this.#report(error))
+      .catch((error: unknown) => this.#parts.report(error))
       .finally(() => {
         if (this.#telling === telling) this.#telling = null;
       });
@@ -209,7 +196,7 @@ export class RoomsForGateway implements RoomBackend {
   #knownAuthors(events: readonly RecordedEvent[]): Authors | null {
     const authors = new Map<number, Profile | null>();
     for (const author of authorsOf(events)) {
-      const profile = this.#accounts.knownProfile(author);
+      const profile = this.#parts.accounts.knownProfile(author);
       if (profile === undefined) return null;
       authors.set(author, profile);
     }
@@ -218,7 +205,7 @@ export class RoomsForGateway implements RoomBackend {
 
   async #meetAuthors(events: readonly RecordedEvent[]): Promise<Authors> {
     const met = [...authorsOf(events)].map(
-      async (author) => [author, await this.#accounts.profile(author)] as const,
+      async (author) => [author, await this.#parts.accounts.profile(author)] as const,
     );
     return new Map(await Promise.all(met));
   }

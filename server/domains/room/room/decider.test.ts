@@ -3,7 +3,8 @@ import { PERMISSION } from '../../../../schema/members/constants.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
 import { evolve } from '../../../platform/log/log.ts';
 import { refusal } from '../../../testing/refusal.ts';
-import { mayHost, permissionIn, roomFold, sendChat, type RoomState } from './decider.ts';
+import { mayHost } from '../broadcast/hosts.ts';
+import { permissionIn, roomFold, speak, type RoomState } from './decider.ts';
 import {
   before,
   ended,
@@ -20,11 +21,11 @@ import {
 } from './scene.support.ts';
 
 function say(room: RoomState, msg: string, actor = member): RoomEvent[] {
-  return sendChat(room, actor, { msgType: 0, msg, content: null });
+  return speak(room, actor, { msgType: 0, msg, content: null });
 }
 
 function ask(content: string | null): RoomEvent[] {
-  return sendChat(onAir, member, { msgType: 1, msg: '질문', content });
+  return speak(onAir, member, { msgType: 1, msg: '질문', content });
 }
 
 test('a host runs the broadcasts of their own seller, a manager every one', () => {
@@ -69,7 +70,7 @@ describe('chat', () => {
 
   test('a line that asks nothing brings no question with it', () => {
     const line = { msgType: 0, msg: '안녕', content: '가'.repeat(999) } as const;
-    expect(sendChat(onAir, member, line)[0]?.data).toMatchObject({ content: null });
+    expect(speak(onAir, member, line)[0]?.data).toMatchObject({ content: null });
   });
 
   test('a guest only reads', () => {

@@ -102,7 +102,7 @@ export interface ChatLine {
 }
 
 /** A chat line is shown as typed, without trimming. Blank and too long ones are refused. */
-export function say(room: RoomState, actor: Actor, line: ChatLine): RoomEvent[] {
+export function speak(room: RoomState, actor: Actor, line: ChatLine): RoomEvent[] {
   if (actor.permission === PERMISSION.guest) throw new Refusal('9001');
   if (room.liveFlag !== LIVE_FLAG.onAir) throw new Refusal('3001');
   const question = line.msgType === MSG_TYPE.question ? (line.content ?? line.msg) : line.msg;

@@ -7,7 +7,13 @@ import { planOf, simpleGoods } from '../../../testing/goods.ts';
 import { stockOf } from '../../../testing/ordering.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import type { RoomState } from './decider.ts';
-import { decideForHost, hostCommands, type Asked, type HostOperation, type Scene } from './host-commands.ts';
+import {
+  decideForHost,
+  hostCommands,
+  type HostAsked,
+  type HostOperation,
+  type Scene,
+} from './host-commands.ts';
 import {
   before,
   book,
@@ -38,11 +44,11 @@ function goods(prdtSysId: number) {
 function does<N extends HostOperation>(
   name: N,
   room: RoomState,
-  asked: Omit<Asked<N>, 'broadcastSysId'>,
+  asked: Omit<HostAsked<N>, 'broadcastSysId'>,
   { by = host, fromApp = true, ...scene }: Partial<Scene> & { by?: typeof host; fromApp?: boolean } = {},
 ): RoomEvent[] {
   const given = { room, plan, host: { ...by, fromApp, rulesSince: 2 }, goods, ...scene };
-  return decideForHost(name, given, { broadcastSysId: plan.broadcastSysId, ...asked } as Asked<N>);
+  return decideForHost(name, given, { broadcastSysId: plan.broadcastSysId, ...asked } as HostAsked<N>);
 }
 
 function expose(room: RoomState, prdtSysId: number, salesExposureType: 1 | 2 | 3): RoomEvent[] {
@@ -54,7 +60,7 @@ function control(room: RoomState, liveFlag: LiveFlag, by = host, fromApp = true)
 }
 
 /** What they ask for is all the same: nobody looks at it. */
-const nothing = {} as Asked<HostOperation>;
+const nothing = {} as HostAsked<HostOperation>;
 
 const names = Object.keys(hostCommands) as HostOperation[];
 

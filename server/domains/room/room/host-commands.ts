@@ -31,7 +31,7 @@ export type HostOperations = {
   >;
 };
 export type HostOperation = keyof HostOperations;
-export type Asked<N extends HostOperation> = Input<HostOperations[N]>;
+export type HostAsked<N extends HostOperation> = Input<HostOperations[N]>;
 
 /** The caller, and their client. */
 export interface Host extends Actor {
@@ -220,7 +220,11 @@ function requireProduct(plan: BroadcastPlan, prdtSysId: number): void {
 }
 
 /** Checks the caller, and whether the room is on air, before any rule, so that strangers learn nothing. */
-export function decideForHost<N extends HostOperation>(name: N, scene: Scene, asked: Asked<N>): RoomEvent[] {
+export function decideForHost<N extends HostOperation>(
+  name: N,
+  scene: Scene,
+  asked: HostAsked<N>,
+): RoomEvent[] {
   const { room, plan, host } = scene;
   const command: HostCommand<HostOperations[N]> = hostCommands[name];
   requireHost(host, plan);
@@ -235,7 +239,7 @@ export function hostCommand<N extends HostOperation>(
   name: N,
   plan: BroadcastPlan,
   host: Host,
-  asked: Asked<N>,
+  asked: HostAsked<N>,
 ): { readonly streams: readonly AnyStream[]; decide(states: States): Decision<null>['events'] } {
   const ref = roomStream(plan);
   const planned = broadcastStream(plan.broadcastSysId);

@@ -1,23 +1,22 @@
-import { chatReports } from '../../../../schema/room/reports.ts';
 import * as contract from '../../../../schema/room/commands.ts';
-import { AddressLimit } from '../../../platform/limits/address-limit.ts';
+import { chatReports } from '../../../../schema/room/reports.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { Accounts } from '../../members/account/accounts.ts';
 import { Callers } from '../../members/account/offers.ts';
-import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
-import { planOf } from '../broadcast/plans.ts';
 import { Seen } from '../../members/seen/offers.ts';
-import { Terms } from '../../members/terms/offers.ts';
+import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { RoomsForGateway } from './backend.ts';
-import { countsFold } from './counts.ts';
+import { countView } from './count-view.ts';
+import { addCounts, countsFold } from './counts.ts';
 import { roomFold } from './decider.ts';
-import { roomHandlers } from './handlers.ts';
+import { hostOperations } from './host-operations.ts';
 import { OnAir, onAirProjection } from './on-air.ts';
+import * as queries from './queries.ts';
 import { tellOfProducts, tellOfPurchases } from './reactions.ts';
-import { reportFold, Reports, reportsProjection } from './reports.ts';
-import { Rooms } from './rooms.ts';
+import { purgeReports, reportFold, reportsProjection } from './reports.ts';
 import { seatsFold } from './seats.ts';
-import { views as viewRate } from './settings.ts';
+import { sendChat } from './send-chat.ts';
+import { views } from './settings.ts';
 import { roomSocket } from './socket.ts';
 import { standingTold } from './standing.ts';
 import { Views } from './views.ts';
@@ -26,15 +25,15 @@ import { Views } from './views.ts';
 export const room = domainModule({
   name: 'room',
   contract: { ...contract, chatReports },
-  settings: { views: viewRate },
+  settings: { views },
   folds: [roomFold, countsFold, seatsFold, reportFold],
   projections: [onAirProjection, reportsProjection],
-  open: ({ config, log, clock, viewsWindow, source, logger, limits, sockets, use }) => {
-    const rooms = new Rooms(log);
+  operations: { ...hostOperations, ...queries, countView, sendChat },
+  open: (platform) => {
+    const { config, log, clock, source, logger, sockets, viewsWindow, use } = platform;
     const callers = use(Callers);
     const backend = new RoomsForGateway({
       log,
-      rooms,
       source,
       accounts: use(Accounts),
       readToken: (token) => callers.read(token),
@@ -43,27 +42,15 @@ export const room = domainModule({
       report: (error) => logger.error({ err: error }, 'a room was not told'),
     });
     const saveViews = async (plan: BroadcastPlan, viewCnt: number) => {
-      const sums = await rooms.addCounts(plan, { likeCnt: 0, viewCnt }, { commandId: source.commandId() });
+      const sums = await addCounts(log, plan, { likeCnt: 0, viewCnt }, source.commandId());
       sockets.tellSums(roomOf(plan), sums);
       return sums.viewCnt;
     };
-    const views = new Views(saveViews, clock, viewsWindow);
     const onAir = new OnAir(log);
-    const reports = new Reports({ log, accounts: use(Accounts), source });
-    const mayChat = (userSysId: number) => sockets.allow(userSysId, 'chat');
-    const viewLimit = new AddressLimit(limits.rate('views', config.views));
-    const terms = use(Terms);
-    const rulesSince = () => terms.agreedSince('broadcast', clock.now());
-    const joinCnt = (of: string) => sockets.joinCnt(of);
     return {
-      services: [backend, views, onAir, reports],
-      handlers: {
-        ...roomHandlers({ rooms, log, rulesSince, mayChat, joinCnt, views, viewLimit }),
-        chatReports: async ({ params, query, caller }) =>
-          reports.list(await planOf(log, params.broadcastSysId, caller), caller, query),
-      },
-      purges: { chatReportCnt: (asked) => reports.purge(asked) },
-      socket: roomSocket({ rooms, log, source }),
+      services: [backend, new Views(saveViews, clock, viewsWindow), onAir],
+      purges: { chatReportCnt: (asked) => purgeReports(platform, asked) },
+      socket: roomSocket(platform),
       welcome: standingTold(log, sockets),
       reactions: [tellOfProducts(onAir), tellOfPurchases(log)],
     };

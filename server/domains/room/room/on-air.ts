@@ -31,10 +31,15 @@ export const onAirProjection: Projection = {
   },
 };
 
+interface Shown {
+  readonly prdtSysId: number;
+  readonly plan: BroadcastPlan;
+}
+
 /** Which broadcasts on air show a product. Kept until a plan or a room's flag changes. */
 export class OnAir {
   readonly #log: EventLog;
-  #byProduct: Promise<ReadonlyMap<number, readonly BroadcastPlan[]>> | null = null;
+  #byProduct: Promise<ReadonlyMap<number, readonly Shown[]>> | null = null;
 
   constructor(log: EventLog) {
     this.#log = log;
@@ -56,22 +61,18 @@ export class OnAir {
       throw error;
     });
     const plans = new Set<BroadcastPlan>();
-    for (const id of prdtSysIds) for (const plan of byProduct.get(id) ?? []) plans.add(plan);
+    for (const id of prdtSysIds) for (const { plan } of byProduct.get(id) ?? []) plans.add(plan);
     return [...plans];
   }
 
-  async #lookUp(): Promise<ReadonlyMap<number, readonly BroadcastPlan[]>> {
-    const byProduct = new Map<number, BroadcastPlan[]>();
+  async #lookUp(): Promise<ReadonlyMap<number, readonly Shown[]>> {
+    const shown: Shown[] = [];
     for (const { room } of await this.#log.reads.all(allOnAir())) {
       const plan = await findPlanOfRoom(this.#log, room);
       // A broadcast that cannot be read must not silence all other rooms. A rehearsal only shows what is played into it.
-      if (!plan || isRehearsal(plan)) continue;
-      for (const { prdtSysId } of plan.products) {
-        const known = byProduct.get(prdtSysId);
-        if (known) known.push(plan);
-        else byProduct.set(prdtSysId, [plan]);
-      }
+      if (plan && !isRehearsal(plan))
+        shown.push(...plan.products.map(({ prdtSysId }) => ({ prdtSysId, plan })));
     }
-    return byProduct;
+    return Map.groupBy(shown, ({ prdtSysId }) => prdtSysId);
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { PURCHASE_LINES_MAX } from '../../../../schema/room/constants.ts';
-import { announcements, type Purchase } from './purchases.ts';
+import { announcements, type AnnouncedPurchase } from './purchases.ts';
 
-function bought(orderSysId: number, userSysId = orderSysId, prdtSysId = 1, qty = 1): Purchase {
+function bought(orderSysId: number, userSysId = orderSysId, prdtSysId = 1, qty = 1): AnnouncedPurchase {
   return { orderSysId, userSysId, ordPrdts: [{ prdtSysId, name: `상품 ${prdtSysId}`, qty }] };
 }
 
-function many(count: number): Purchase[] {
+function many(count: number): AnnouncedPurchase[] {
   return Array.from({ length: count }, (_, i) => bought(i + 1));
 }
 

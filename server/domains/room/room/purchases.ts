@@ -7,7 +7,7 @@ interface Bought {
   readonly qty: number;
 }
 
-export interface Purchase {
+export interface AnnouncedPurchase {
   readonly userSysId: number;
   readonly orderSysId: number;
   readonly ordPrdts: readonly Bought[];
@@ -17,7 +17,7 @@ export interface Purchase {
  * Announces purchases in quick succession: a line for each buyer. Beyond {@link PURCHASE_LINES_MAX} lines the last one sums
  * up the rest. Every order is announced once.
  */
-export function announcements(purchases: readonly Purchase[]): RoomEvent[] {
+export function announcements(purchases: readonly AnnouncedPurchase[]): RoomEvent[] {
   const buyers = [...Map.groupBy(purchases, ({ userSysId }) => userSysId).entries()];
   const alone = buyers.length > PURCHASE_LINES_MAX ? PURCHASE_LINES_MAX - 1 : buyers.length;
   const lines = buyers.slice(0, alone).map(([userSysId, own]): RoomEvent => ({
@@ -29,14 +29,14 @@ export function announcements(purchases: readonly Purchase[]): RoomEvent[] {
   return [...lines, { type: 'PurchasesSummed', data: { orderCnt: rest.length, ordPrdts: mostBought(rest) } }];
 }
 
-function mostBought(purchases: readonly Purchase[]): Bought[] {
+function mostBought(purchases: readonly AnnouncedPurchase[]): Bought[] {
   return merged(purchases)
     .toSorted((a, b) => b.qty - a.qty)
     .slice(0, SUMMED_PRODUCTS_MAX);
 }
 
 /** Each product once, with the sum of its pieces. */
-function merged(purchases: readonly Purchase[]): Bought[] {
+function merged(purchases: readonly AnnouncedPurchase[]): Bought[] {
   const products = new Map<number, Bought>();
   for (const { prdtSysId, name, qty } of purchases.flatMap(({ ordPrdts }) => ordPrdts)) {
     products.set(prdtSysId, { prdtSysId, name, qty: (products.get(prdtSysId)?.qty ?? 0) + qty });

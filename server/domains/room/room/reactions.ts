@@ -14,7 +14,7 @@ import {
 import { productOfStockStream, stockFold, stockStream } from '../../catalog/stock/decider.ts';
 import { changedProduct, roomStream, takesOrders } from './decider.ts';
 import type { OnAir } from './on-air.ts';
-import { announcements, type Purchase } from './purchases.ts';
+import { announcements } from './purchases.ts';
 
 /**
  * Tells every room on air how its products have changed, whatever the cause: an order, a cancellation, new stock, a new
@@ -84,25 +84,18 @@ export function tellOfPurchases(log: Pick<EventLog, 'state'>): Reaction {
     types: ['OrderPlaced'],
     every: PURCHASES_TOLD_EVERY,
     async react(events) {
-      const bought = new Map<number, Purchase[]>();
-      for (const { data, actorId } of events) {
+      const purchases = events.flatMap(({ data, actorId: userSysId }) => {
         const { orderSysId, broadcastSysId, products } = data as PlacedInBroadcast;
-        if (broadcastSysId === null || actorId === null) continue;
+        if (broadcastSysId === null || userSysId === null) return [];
         const ordPrdts = products.map(({ prdtSysId, name, qty }) => ({ prdtSysId, name, qty }));
-        const purchase = { userSysId: actorId, orderSysId, ordPrdts };
-        const known = bought.get(broadcastSysId);
-        if (known) known.push(purchase);
-        else bought.set(broadcastSysId, [purchase]);
-      }
-      const rooms = await Promise.all(
-        Array.from(bought, async ([broadcastSysId, purchases]) => ({
-          plan: await findPlan(log, broadcastSysId),
-          purchases,
-        })),
-      );
-      const told = rooms.flatMap(({ plan, purchases }) =>
-        plan ? [{ ref: roomStream(plan), events: announcements(purchases) }] : [],
-      );
+        return [{ broadcastSysId, userSysId, orderSysId, ordPrdts }];
+      });
+      const byBroadcast = Map.groupBy(purchases, ({ broadcastSysId }) => broadcastSysId);
+      const rooms = Array.from(byBroadcast, async ([broadcastSysId, made]) => {
+        const plan = await findPlan(log, broadcastSysId);
+        return plan ? [{ ref: roomStream(plan), events: announcements(made) }] : [];
+      });
+      const told = (await Promise.all(rooms)).flat();
       if (told.length === 0) return null;
       return {
         streams: told.map(({ ref }) => ref),

@@ -1,8 +1,9 @@
 /** Lines of the chat that members report: a stream for each line, and a row for each report. */
-import type { ReportedLine, ReportReason } from '../../../../schema/room/reports.ts';
+import type { ReportReason } from '../../../../schema/room/reports.ts';
 import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import { CHAT_REPORTERS_MAX } from '../../../../schema/room/constants.ts';
 import { monthsBefore } from '../../../../schema/korean-days.ts';
+import type { CommandMeta } from '../../../platform/command-meta.ts';
 import {
   Refusal,
   streamOf,
@@ -21,11 +22,10 @@ import {
 } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
-import type { Source } from '../../../platform/source.ts';
-import type { Accounts } from '../../members/account/accounts.ts';
+import type { Platform } from '../../../platform/module.ts';
 import type { BroadcastPlan, RoomIds } from '../broadcast/broadcast.ts';
-import { requireHost } from '../broadcast/hosts.ts';
-import { roomStream, type Actor } from './decider.ts';
+import type { Actor } from '../broadcast/hosts.ts';
+import { roomStream } from './decider.ts';
 
 interface LineIds {
   readonly broadcastSysId: number;
@@ -108,7 +108,7 @@ export const reportsProjection: Projection = {
   },
 };
 
-const reportedLines = statement(
+export const reportedLines = statement(
   (db, p: Params<{ broadcastSysId: number; startIndex: number; rowCount: number }>) =>
     db
       .selectFrom('chat_reports')
@@ -125,14 +125,14 @@ const reportedLines = statement(
       .offset(p('startIndex')),
 );
 
-const countOfLines = statement((db, p: Params<{ broadcastSysId: number }>) =>
+export const countOfLines = statement((db, p: Params<{ broadcastSysId: number }>) =>
   db
     .selectFrom('chat_reports')
     .select((row) => row.fn.count<number>('log_sys_id').distinct().as('lines'))
     .where('broadcast_sys_id', '=', p('broadcastSysId')),
 );
 
-const reasonsOfLine = statement((db, p: Params<{ broadcastSysId: number; logSysId: number }>) =>
+export const reasonsOfLine = statement((db, p: Params<{ broadcastSysId: number; logSysId: number }>) =>
   db
     .selectFrom('chat_reports')
     .select((row) => ['reason', row.fn.countAll<number>().as('reports')])
@@ -143,134 +143,76 @@ const reasonsOfLine = statement((db, p: Params<{ broadcastSysId: number; logSysI
     .orderBy('reason'),
 );
 
-interface SaidLine {
-  readonly authorSysId: number | null;
-  readonly msg: string;
+/** Reports what somebody else said. Throws 0004 where nobody said anything, and 0005 for an own line. */
+export async function reportChatLine(
+  log: EventLog,
+  plan: BroadcastPlan,
+  { userSysId: actorId }: Actor,
+  { logSysId, reason }: { readonly logSysId: number; readonly reason: ReportReason },
+  meta: CommandMeta,
+): Promise<void> {
+  const { broadcastSysId } = plan;
+  const line = await chatLineAt(log, plan, logSysId);
+  if (!line) throw new Refusal('0004', { logSysId });
+  if (line.authorSysId === actorId)
+    throw new Refusal('0005', { logSysId, field: 'logSysId', reason: 'must not be a line of your own' });
+  const ref = reportStream(broadcastSysId, logSysId);
+  await log.execute({
+    ...meta,
+    actorId,
+    streams: [ref],
+    decide: (states) => {
+      const reporters = states.get(ref);
+      const isNew =
+        reporters.length < CHAT_REPORTERS_MAX && !reporters.some(({ userSysId }) => userSysId === actorId);
+      const event: ReportEvent = { type: 'ChatReported', data: { broadcastSysId, logSysId, reason } };
+      return { events: isNew ? [{ ref, events: [event] }] : [], reply: null };
+    },
+  });
 }
 
-/** Reports of chat lines. */
-export class Reports {
-  readonly #log: EventLog;
-  readonly #accounts: Accounts;
-  readonly #source: Source;
+/** The chat line with this seq in the room, or null. */
+export async function chatLineAt(
+  log: Pick<EventLog, 'read'>,
+  plan: RoomIds,
+  logSysId: number,
+): Promise<{ readonly authorSysId: number | null; readonly msg: string } | null> {
+  const { stream } = roomStream(plan);
+  const place = { afterVersion: logSysId - 1, upToVersion: logSysId, limit: 1 };
+  const [event] = await log.read({ stream, ...place });
+  if (event?.type !== 'ChatSent' || event.damaged) return null;
+  const { msg, content } = event.data as { readonly msg: string; readonly content: string | null };
+  return { authorSysId: event.actorId, msg: content ?? msg };
+}
 
-  constructor(parts: { readonly log: EventLog; readonly accounts: Accounts; readonly source: Source }) {
-    this.#log = parts.log;
-    this.#accounts = parts.accounts;
-    this.#source = parts.source;
-  }
-
-  async report(
-    plan: BroadcastPlan,
-    actor: Actor,
-    { logSysId, reason }: { readonly logSysId: number; readonly reason: ReportReason },
-    meta: { readonly commandId: string; readonly admit: () => void },
-  ): Promise<void> {
-    const { broadcastSysId } = plan;
-    const line = await this.said(plan, logSysId);
-    if (!line) throw new Refusal('0004', { logSysId });
-    if (line.authorSysId === actor.userSysId)
-      throw new Refusal('0005', { logSysId, field: 'logSysId', reason: 'must not be a line of your own' });
+/** Ends reports whose term is over, or counts them. Resolves to how many. */
+export async function purgeReports(
+  { log, source }: Pick<Platform, 'log' | 'source'>,
+  { now, isDryRun }: PurgeAsked,
+): Promise<number> {
+  const before = monthsBefore(now, RETENTION_MONTHS.chatReports);
+  if (isDryRun) return foundBy(log, reportsBefore({ before }));
+  const expire = async ({ broadcastSysId, logSysId }: LineIds) => {
     const ref = reportStream(broadcastSysId, logSysId);
-    await this.#log.execute({
-      ...meta,
-      actorId: actor.userSysId,
-      streams: [ref],
-      decide: (states) => {
-        const reporters = states.get(ref);
-        const isNew =
-          !reporters.some(({ userSysId }) => userSysId === actor.userSysId) &&
-          reporters.length < CHAT_REPORTERS_MAX;
-        const event: ReportEvent = { type: 'ChatReported', data: { broadcastSysId, logSysId, reason } };
-        return { events: isNew ? [{ ref, events: [event] }] : [], reply: null };
-      },
-    });
-  }
-
-  async list(
-    plan: BroadcastPlan,
-    actor: Actor,
-    page: { readonly startIndex: number; readonly rowCount: number },
-  ): Promise<{ totalCnt: number; reports: ReportedLine[] }> {
-    requireHost(actor, plan);
-    const { broadcastSysId } = plan;
-    const [total, rows] = await Promise.all([
-      this.#log.reads.one(countOfLines({ broadcastSysId })),
-      this.#log.reads.all(reportedLines({ broadcastSysId, ...page })),
-    ]);
-    const reports = await Promise.all(
-      rows.map(async ({ log_sys_id: logSysId, reports, reported_at }) => {
-        const [line, reasons] = await Promise.all([
-          this.said(plan, logSysId),
-          this.#log.reads.all(reasonsOfLine({ broadcastSysId, logSysId })),
-        ]);
-        const author = line?.authorSysId ? await this.#accounts.profile(line.authorSysId) : null;
-        return {
-          logSysId,
-          userId: author?.userId ?? '',
-          nick: author?.nick ?? '',
-          msg: line?.msg ?? '',
-          reportCnt: Number(reports),
-          reasons: reasons.map(({ reason, reports: count }) => ({
-            reason: reason as ReportReason,
-            count: Number(count),
-          })),
-          reportedAt: new Date(Number(reported_at)).toISOString(),
-        };
-      }),
-    );
-    return { totalCnt: Number(total?.lines ?? 0), reports };
-  }
-
-  /** Ends reports whose term is over, or counts them. Resolves to how many. */
-  purge({ now, isDryRun }: PurgeAsked): Promise<number> {
-    const before = monthsBefore(now, RETENTION_MONTHS.chatReports);
-    if (isDryRun) return foundBy(this.#log, reportsBefore({ before }));
-    return purgeEntries(
-      this.#log,
-      () => linesReportedBefore({ before }),
-      async (lines) => {
-        const counts = await Promise.all(lines.map((line) => this.#expire(line, before)));
-        return counts.reduce((sum, count) => sum + count, 0);
-      },
-    );
-  }
-
-  async #expire({ broadcastSysId, logSysId }: LineIds, before: number): Promise<number> {
-    const ref = reportStream(broadcastSysId, logSysId);
-    const { reply } = await this.#log.execute({
+    const { reply } = await log.execute({
       actorId: null,
-      commandId: this.#source.commandId(),
+      commandId: source.commandId(),
       streams: [ref],
       decide: (states) => {
-        const userSysIds = states
-          .get(ref)
-          .filter(({ at }) => at < before)
-          .map(({ userSysId }) => userSysId);
-        const event: ReportEvent = {
-          type: 'ChatReportsExpired',
-          data: { broadcastSysId, logSysId, userSysIds },
-        };
+        const expired = states.get(ref).filter(({ at }) => at < before);
+        const userSysIds = expired.map(({ userSysId }) => userSysId);
+        const data = { broadcastSysId, logSysId, userSysIds };
         return {
-          events: userSysIds.length > 0 ? [{ ref, events: [event] }] : [],
-          reply: { reports: userSysIds.length },
+          events: expired.length > 0 ? [{ ref, events: [{ type: 'ChatReportsExpired', data }] }] : [],
+          reply: { count: expired.length },
         };
       },
     });
-    return reply.reports;
-  }
-
-  /** The chat line with this seq in the room, or null. */
-  async said(plan: RoomIds, logSysId: number): Promise<SaidLine | null> {
-    const { stream } = roomStream(plan);
-    const [event] = await this.#log.read({
-      stream,
-      afterVersion: logSysId - 1,
-      upToVersion: logSysId,
-      limit: 1,
-    });
-    if (event?.type !== 'ChatSent' || event.damaged) return null;
-    const { msg, content } = event.data as { readonly msg: string; readonly content: string | null };
-    return { authorSysId: event.actorId, msg: content ?? msg };
-  }
+    return reply.count;
+  };
+  return purgeEntries(
+    log,
+    () => linesReportedBefore({ before }),
+    async (lines) => (await Promise.all(lines.map(expire))).reduce((sum, count) => sum + count, 0),
+  );
 }

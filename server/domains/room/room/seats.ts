@@ -1,4 +1,10 @@
-import { streamOf, type Fold, type RecordedEvent, type StreamRef } from '../../../platform/log/log.ts';
+import {
+  streamOf,
+  type EventLog,
+  type Fold,
+  type RecordedEvent,
+  type StreamRef,
+} from '../../../platform/log/log.ts';
 import { roomOf, type RoomIds } from '../broadcast/broadcast.ts';
 
 /** Members who took seats in a room that several processes serve. The order of this stream is the order of the seats. */
@@ -25,4 +31,24 @@ export function isSeatsEvent(event: RecordedEvent): event is RecordedEvent<Seats
 /** `10_77` of `seats-10_77`. */
 export function roomOfSeats(stream: string): string {
   return stream.slice(seatsFold.category.length + 1);
+}
+
+/** Resolves to their position among all recorded seats of the room. */
+export async function recordSeats(
+  log: EventLog,
+  of: RoomIds,
+  userSysIds: readonly number[],
+  commandId: string,
+): Promise<number> {
+  const ref = seatsStream(of);
+  const { reply } = await log.execute({
+    commandId,
+    actorId: null,
+    streams: [ref],
+    decide: (states) => ({
+      events: [{ ref, events: [{ type: 'MembersSeated', data: { userSysIds } }] }],
+      reply: states.version(ref) + 1,
+    }),
+  });
+  return reply;
 }

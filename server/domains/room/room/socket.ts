@@ -1,23 +1,21 @@
 import { broadcastOfRoom } from '../../../../schema/members/names.ts';
 import type { SocketHandlers } from '../../../platform/gateway/backend.ts';
-import { Refusal, type EventLog } from '../../../platform/log/log.ts';
-import type { Source } from '../../../platform/source.ts';
+import { Refusal } from '../../../platform/log/log.ts';
+import type { Platform } from '../../../platform/module.ts';
 import { planInside } from '../broadcast/plans.ts';
-import type { Rooms } from './rooms.ts';
+import { postChat } from './send-chat.ts';
 
 /** Viewers' chat in their room. It reaches everybody through the log. */
-export function roomSocket(parts: {
-  readonly rooms: Rooms;
-  readonly log: EventLog;
-  readonly source: Pick<Source, 'commandId'>;
-}): Pick<SocketHandlers, 'chatMessage'> {
-  const { rooms, log, source } = parts;
+export function roomSocket({
+  log,
+  source,
+}: Pick<Platform, 'log' | 'source'>): Pick<SocketHandlers, 'chatMessage'> {
   return {
     chatMessage: async ({ userSysId, permission }, { room, msgType, msg, content = null }) => {
       if (userSysId === null) throw new Refusal('9001');
       const plan = await planInside(log, broadcastOfRoom(room));
       const actor = { userSysId, permission, sellerSysIds: [] };
-      await rooms.sendChat(plan, actor, { msgType, msg, content }, { commandId: source.commandId() });
+      await postChat(log, plan, actor, { msgType, msg, content }, { commandId: source.commandId() });
       return '0001';
     },
   };

@@ -2,13 +2,8 @@ import { BLACK_CODE } from '../../../../schema/room/blacklist.ts';
 import { PERMISSION } from '../../../../schema/members/constants.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { hasBlockedWord, standingOf, type BlacklistState, type HouseState } from '../moderation/decider.ts';
-import type { Actor, RoomState } from './decider.ts';
+import type { Actor, ChatLine, RoomState } from './decider.ts';
 import { secondsToWait } from './slow-mode.ts';
-
-interface Line {
-  readonly msg: string;
-  readonly content: string | null;
-}
 
 /**
  * The rules for a member who speaks; hosts and managers are exempt. Rules about the person come first, and what they
@@ -17,7 +12,7 @@ interface Line {
 export function requireMaySpeak(
   scene: { readonly room: RoomState; readonly blacklist: BlacklistState; readonly house: HouseState },
   { userSysId, permission }: Actor,
-  { msg, content }: Line,
+  { msg, content }: Pick<ChatLine, 'msg' | 'content'>,
   now: number,
 ): void {
   if (permission !== PERMISSION.member) return;

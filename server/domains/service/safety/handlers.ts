@@ -12,9 +12,9 @@ import type { HandlersOf } from '../../../platform/module.ts';
 import type { Accounts } from '../../members/account/accounts.ts';
 import type { Blocks } from '../../members/block/blocks.ts';
 import { planOf } from '../../room/broadcast/plans.ts';
-import { sanctionsByHosts } from '../../room/moderation/offers.ts';
+import { sanctionsByHosts } from '../../room/moderation/queries.ts';
 import type { Reviews } from '../../orders/review/reviews.ts';
-import type { Reports } from '../../room/room/reports.ts';
+import { chatLineAt, reportChatLine } from '../../room/room/reports.ts';
 import { codeOf, reasonOf } from './chat-reasons.ts';
 import type { MemberReports, Reported } from './member-reports.ts';
 import { latestFirst } from './sanctions.ts';
@@ -28,13 +28,12 @@ export function safetyHandlers(parts: {
   readonly log: EventLog;
   readonly accounts: Pick<Accounts, 'profile'>;
   readonly blocks: Blocks;
-  readonly chat: Reports;
   readonly reports: MemberReports;
   readonly reviews: Pick<Reviews, 'written'>;
   readonly suspensionsAgainst: (userSysId: number) => Promise<Sanction[]>;
   readonly mayChat: (userSysId: number) => boolean;
 }): HandlersOf<Contract> {
-  const { log, accounts, blocks, chat, reports, reviews, suspensionsAgainst, mayChat } = parts;
+  const { log, accounts, blocks, reports, reviews, suspensionsAgainst, mayChat } = parts;
 
   /** The host sees it among the reports of the room, and its reporter among their own. */
   async function reportLine(
@@ -48,7 +47,7 @@ export function safetyHandlers(parts: {
     const admit = () => {
       if (!mayChat(caller.userSysId)) throw new Refusal('0008');
     };
-    await chat.report(plan, caller, { logSysId, reason }, { commandId, admit });
+    await reportChatLine(log, plan, caller, { logSysId, reason }, { commandId, admit });
     return reports.add(caller.userSysId, {
       targetType: 'chat',
       targetSysId: logSysId,
@@ -62,7 +61,7 @@ export function safetyHandlers(parts: {
     { broadcastSysId, logSysId }: { readonly broadcastSysId: number; readonly logSysId: number },
     caller: Caller,
   ): Promise<number | null> {
-    const line = await chat.said(await planOf(log, broadcastSysId, caller), logSysId);
+    const line = await chatLineAt(log, await planOf(log, broadcastSysId, caller), logSysId);
     return line?.authorSysId ?? null;
   }
 

@@ -7,7 +7,6 @@ import { Accounts } from '../../members/account/accounts.ts';
 import { Blocks } from '../../members/block/blocks.ts';
 import { suspensionsAgainst } from '../../members/members/queries.ts';
 import { Reviews } from '../../orders/review/reviews.ts';
-import { Reports } from '../../room/room/reports.ts';
 import { safetyHandlers } from './handlers.ts';
 import { MemberReports } from './member-reports.ts';
 import { safetyTables } from './tables.ts';
@@ -19,14 +18,13 @@ export const safety = domainModule({
   contract: { ...blocksContract, ...reportsContract, ...sanctionsContract, reportChat },
   rowTables: [safetyTables],
   open: ({ log, clock, source, sockets, use }) => {
-    const [accounts, chat, reviews] = [use(Accounts), use(Reports), use(Reviews)];
-    const targets = new Targets({ log, accounts, reviews, chat });
+    const [accounts, reviews] = [use(Accounts), use(Reviews)];
+    const targets = new Targets({ log, accounts, reviews });
     return {
       handlers: safetyHandlers({
         log,
         accounts,
         blocks: use(Blocks),
-        chat,
         reports: new MemberReports({ log, accounts, targets, clock, source }),
         reviews,
         suspensionsAgainst: (userSysId) => suspensionsAgainst({ log, clock }, userSysId),

@@ -5,7 +5,7 @@ import type { EventLog } from '../../../platform/log/log.ts';
 import type { Accounts } from '../../members/account/accounts.ts';
 import { findPlan } from '../../room/broadcast/plans.ts';
 import type { Reviews } from '../../orders/review/reviews.ts';
-import type { Reports } from '../../room/room/reports.ts';
+import { chatLineAt } from '../../room/room/reports.ts';
 
 export interface Target {
   readonly targetType: TargetType;
@@ -23,21 +23,18 @@ export interface Found {
 
 /** What reports are about: it stands in other domains, which are asked for it. */
 export class Targets {
-  readonly #log: Pick<EventLog, 'state'>;
+  readonly #log: Pick<EventLog, 'read' | 'state'>;
   readonly #accounts: Pick<Accounts, 'profile'>;
   readonly #reviews: Pick<Reviews, 'written'>;
-  readonly #chat: Pick<Reports, 'said'>;
 
   constructor(parts: {
-    readonly log: Pick<EventLog, 'state'>;
+    readonly log: Pick<EventLog, 'read' | 'state'>;
     readonly accounts: Pick<Accounts, 'profile'>;
     readonly reviews: Pick<Reviews, 'written'>;
-    readonly chat: Pick<Reports, 'said'>;
   }) {
     this.#log = parts.log;
     this.#accounts = parts.accounts;
     this.#reviews = parts.reviews;
-    this.#chat = parts.chat;
   }
 
   /** Null: there is no such thing. */
@@ -45,7 +42,7 @@ export class Targets {
     switch (targetType) {
       case 'chat': {
         const plan = broadcastSysId === null ? null : await findPlan(this.#log, broadcastSysId);
-        const line = plan && (await this.#chat.said(plan, targetSysId));
+        const line = plan && (await chatLineAt(this.#log, plan, targetSysId));
         return line && { authorSysId: line.authorSysId, text: line.msg };
       }
       case 'review': {

@@ -1,0 +1,47 @@
+import * as contract from '../../../../schema/room/commands.ts';
+import * as reportsContract from '../../../../schema/room/reports.ts';
+import { query } from '../../../platform/operations.ts';
+import { Accounts } from '../../members/account/accounts.ts';
+import { roomOf } from '../broadcast/broadcast.ts';
+import { planOf, planOfHost } from '../broadcast/plans.ts';
+import { roomStream } from './decider.ts';
+import { chatLineAt, countOfLines, reasonsOfLine, reportedLines } from './reports.ts';
+
+export const checkViewerLimit = query(contract.checkViewerLimit, ({ log, sockets }) => async (call) => {
+  const plan = await planOf(log, call.params.broadcastSysId, call.caller);
+  const { limitViewerCnt } = (await log.state(roomStream(plan))).state;
+  const isFull = limitViewerCnt > 0 && sockets.joinCnt(roomOf(plan)) >= limitViewerCnt;
+  return { limitFlag: isFull ? (1 as const) : (0 as const) };
+});
+
+/** The lines that members reported, the most often reported first. */
+export const chatReports = query(reportsContract.chatReports, ({ log, use }) => {
+  const accounts = use(Accounts);
+  return async ({ params: { broadcastSysId }, query: page, caller }) => {
+    const plan = await planOfHost(log, broadcastSysId, caller);
+    const [total, rows] = await Promise.all([
+      log.reads.one(countOfLines({ broadcastSysId })),
+      log.reads.all(reportedLines({ broadcastSysId, ...page })),
+    ]);
+    const reports = rows.map(async ({ log_sys_id: logSysId, reports: reportCnt, reported_at }) => {
+      const [line, reasons] = await Promise.all([
+        chatLineAt(log, plan, logSysId),
+        log.reads.all(reasonsOfLine({ broadcastSysId, logSysId })),
+      ]);
+      const author = line?.authorSysId ? await accounts.profile(line.authorSysId) : null;
+      return {
+        logSysId,
+        userId: author?.userId ?? '',
+        nick: author?.nick ?? '',
+        msg: line?.msg ?? '',
+        reportCnt: Number(reportCnt),
+        reasons: reasons.map(({ reason, reports: count }) => ({
+          reason: reason as reportsContract.ReportReason,
+          count: Number(count),
+        })),
+        reportedAt: new Date(Number(reported_at)).toISOString(),
+      };
+    });
+    return { totalCnt: Number(total?.lines ?? 0), reports: await Promise.all(reports) };
+  };
+});
