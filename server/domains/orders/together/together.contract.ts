@@ -14,20 +14,21 @@ import { decideOrder } from '../order/placing/decider.ts';
 import { Search } from '../search/offers.ts';
 import { stockStream } from '../../catalog/stock/decider.ts';
 import { boughtWith } from './projection.ts';
-import { Together } from './together.ts';
+import { boughtTogether } from './together-products.ts';
 
 const NOTHING_RETURNED = { coupons: [], point: 0 };
 
 /** A mall of products by number. */
 class Mall {
-  readonly together: Together;
+  readonly together: (prdtSysId: number, shop: number | null) => ReturnType<typeof boughtTogether>;
   readonly #log: EventLog;
   readonly #goods = new Map<number, Goods>();
   #orders = 0;
 
   constructor(log: EventLog) {
     this.#log = log;
-    this.together = new Together({ log, catalog: new Catalog(log), search: new Search(log) });
+    const parts = { log, catalog: new Catalog(log), search: new Search(log) };
+    this.together = (prdtSysId, shop) => boughtTogether(parts, prdtSysId, shop);
   }
 
   async append<S, E extends NewEvent>(ref: StreamRef<S, E>, ...events: readonly E[]): Promise<void> {
@@ -78,7 +79,7 @@ class Mall {
   }
 
   async shown(prdtSysId: number, shop: number | null = null): Promise<readonly (number | string)[]> {
-    const { reason, products } = await this.together.of(prdtSysId, shop);
+    const { reason, products } = await this.together(prdtSysId, shop);
     return [reason, ...products.map((each) => each.prdtSysId)];
   }
 
@@ -154,7 +155,7 @@ export function describeTogether(
       await mall.sells([3]);
       expect(await mall.shown(1)).toEqual(['category', 4, 3, 5, 2]);
       expect(await mall.shown(9)).toEqual(['category']);
-      await expect(mall.together.of(99, null)).rejects.toThrow(refusal('0004'));
+      await expect(mall.together(99, null)).rejects.toThrow(refusal('0004'));
     });
 
     test('a large order counts its first products, and few of many are shown', async () => {
