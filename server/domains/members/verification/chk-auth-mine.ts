@@ -5,9 +5,8 @@ import { Guesses } from '../../../platform/limits/guesses.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { Texts } from '../../site/sms/offers.ts';
-import { tryCode, type CodeTried } from './decider.ts';
-import { codeHash, phoneStream, placeOf, proofOf } from './hashes.ts';
-import { numberOf, VerificationCalls } from './numbers.ts';
+import { codeHash, numberOf, placeOf, proofOf, VerificationCalls } from './codes.ts';
+import { phoneStream, tryCode, type CodeTried } from './decider.ts';
 
 /**
  * Replies with a proof. Throws 1020 for a wrong code or one that has expired, 1021 once it has been missed too often, 0008

@@ -15,7 +15,9 @@ import {
   VERIFICATION_SENDS,
 } from '../../../../schema/members/constants.ts';
 import type { VerificationPurpose } from '../../../../schema/members/verification.ts';
+import { keyedDigest } from '../../../platform/keyed-digest.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
 
 /** The text that had the code, and what it was for. */
 interface Sent {
@@ -73,9 +75,12 @@ export const verificationFold: Fold<Verification, VerificationEvent> = {
   },
 };
 
-/** `phone`: the keyed hash of its number. */
-export function verificationStream(phone: string): StreamRef<Verification, VerificationEvent> {
-  return streamOf(verificationFold, phone);
+/** `mobile`: in digits alone. */
+export function phoneStream(
+  { tokenSecret }: Pick<Secrets, 'tokenSecret'>,
+  mobile: string,
+): StreamRef<Verification, VerificationEvent> {
+  return streamOf(verificationFold, keyedDigest(tokenSecret, 'verified phone', mobile));
 }
 
 /** Throws 1022 after the last code of a day, 0008 too soon after the previous code; both with `waitSeconds`. */

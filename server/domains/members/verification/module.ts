@@ -3,8 +3,8 @@ import * as contract from '../../../../schema/members/verification.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { rate } from '../../../platform/settings.ts';
 import { chkAuthMine } from './chk-auth-mine.ts';
+import { VerificationCalls } from './codes.ts';
 import { verificationFold } from './decider.ts';
-import { VerificationCalls } from './numbers.ts';
 import { sendAuthMine } from './send-auth-mine.ts';
 
 /** Codes that prove whose phone it is: for signing up, for finding an account, for another number. */

@@ -3,8 +3,8 @@ import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { isSameSecret } from '../../../platform/same-secret.ts';
 import type { Using } from '../account/offers.ts';
-import { useProof, type Verification } from './decider.ts';
-import { phoneStream, proofOf } from './hashes.ts';
+import { proofOf } from './codes.ts';
+import { phoneStream, useProof, type Verification } from './decider.ts';
 
 export interface ProvenPhone extends Using {
   /** In digits alone. */

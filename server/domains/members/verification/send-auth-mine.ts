@@ -5,9 +5,8 @@ import * as contract from '../../../../schema/members/verification.ts';
 import { command } from '../../../platform/operations.ts';
 import type { Source } from '../../../platform/source.ts';
 import { Texts } from '../../site/sms/offers.ts';
-import { sendCode } from './decider.ts';
-import { codeHash, phoneStream, placeOf } from './hashes.ts';
-import { numberOf, VerificationCalls } from './numbers.ts';
+import { codeHash, numberOf, placeOf, VerificationCalls } from './codes.ts';
+import { phoneStream, sendCode } from './decider.ts';
 
 /**
  * Texts a code to any phone, so that nobody learns whose it is. Throws 0005 unless it is a mobile number, and what

@@ -1,15 +1,23 @@
-/* Keyed hashes: neither phones, codes nor places stand in the log. */
+/* What is shared by whoever sends a code, tries it, and uses its proof. Hashes are keyed: the log names nobody. */
+import { mobileOf } from '../../../../schema/members/phones.ts';
 import type { VerificationPurpose } from '../../../../schema/members/verification.ts';
 import { networkOf } from '../../../platform/address.ts';
 import { keyedDigest } from '../../../platform/keyed-digest.ts';
+import { AddressLimit } from '../../../platform/limits/address-limit.ts';
+import { Refusal } from '../../../platform/log/log.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { verificationStream } from './decider.ts';
 
 type Keys = Pick<Secrets, 'tokenSecret'>;
 
-/** `mobile`: in digits alone. */
-export function phoneStream({ tokenSecret }: Keys, mobile: string) {
-  return verificationStream(keyedDigest(tokenSecret, 'verified phone', mobile));
+/** How often codes are asked for or tried from one address. */
+export class VerificationCalls extends AddressLimit {}
+
+/** In digits alone. Throws 0005 unless it is a mobile number. */
+export function numberOf(written: string): string {
+  const mobile = mobileOf(written);
+  if (mobile === null)
+    throw new Refusal('0005', { field: 'mobile', reason: 'must be a Korean mobile number' });
+  return mobile;
 }
 
 /** Of one phone: the log does not tell which phones were proven at one place. */
@@ -22,12 +30,7 @@ export function codeHash({ tokenSecret }: Keys, smsSysId: number, code: string):
 }
 
 /** It may name the phone, because its holder has. */
-export function proofOf(
-  { tokenSecret }: Keys,
-  purpose: VerificationPurpose,
-  mobile: string,
-  smsSysId: number,
-): string {
-  const said = `${purpose}.${mobile}.${smsSysId}`;
+export function proofOf({ tokenSecret }: Keys, of: VerificationPurpose, mobile: string, smsSysId: number) {
+  const said = `${of}.${mobile}.${smsSysId}`;
   return `${said}.${keyedDigest(tokenSecret, 'verification proof', said)}`;
 }
