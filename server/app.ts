@@ -4,7 +4,8 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX, REQUEST_ID_HEADER } from '../schema/constants.ts';
 import { VIEWS_WINDOW } from '../schema/room/constants.ts';
 import { apiDescribed } from './api-described.ts';
-import { Reauth } from './domains/members/account/sessions/reauth.ts';
+import { requireReauth } from './domains/members/account/sessions/reauth.ts';
+import { Tokens } from './domains/members/account/sessions/tokens.ts';
 import { Bearers } from './domains/members/apikey/bearers.ts';
 import { Catalog } from './domains/catalog/catalog/catalog.ts';
 import { Grouping } from './domains/catalog/catalog/grouping.ts';
@@ -307,10 +308,10 @@ async function mountAll(
   { domains, hub }: { readonly domains: Domains; readonly hub: Hub },
 ): Promise<void> {
   const bearers = domains.use(Bearers);
-  const reauth = domains.use(Reauth);
+  const tokens = domains.use(Tokens);
   const admission: Admission = {
     authenticate: (token) => bearers.read(token),
-    requireReauth: (caller, token) => reauth.require(caller, token),
+    requireReauth: (caller, token) => requireReauth({ log, clock, tokens }, caller, token),
     bodies: new LargeBodies(clock),
     budget: new WriteBudget(limits, config),
     guards,

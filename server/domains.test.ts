@@ -5,9 +5,9 @@ import { DAY } from '../schema/durations.ts';
 import { CONFIRMED_AFTER, DELIVERED_AFTER_GUIDE } from '../schema/orders/moves.ts';
 import type { Operation } from '../schema/operation.ts';
 import { GAME_COUNTDOWN } from '../schema/buying/game/constants.ts';
-import { Accounts } from './domains/members/account/accounts.ts';
+import { memberStream } from './domains/members/account/memberships/member.ts';
 import { grantMembership, revokeMembership } from './domains/members/account/memberships/memberships.ts';
-import { Sessions } from './domains/members/account/sessions/sessions.ts';
+import { endingAll } from './domains/members/account/sessions/ending.ts';
 import { arrival, newPerson } from './domains/members/social/examples.support.ts';
 import type { BroadcastPlan } from './domains/room/broadcast/broadcast.ts';
 import { APPLICATION } from './domains/broadcasts/sellover/examples.support.ts';
@@ -89,7 +89,6 @@ test('an evening in which everything happens folds to the same tables, live and 
       const { api, plan, broadcastSysId, buyer, stranger, host, mug, cup } = stage;
       const as = { token: host.token };
       const shirt = await server.world.lists((id) => levelGoods(id, 4));
-      const accounts = server.sellover.use(Accounts);
       const leaver = await server.world.host();
       const form = {
         receiverName: '김하늘',
@@ -104,7 +103,8 @@ test('an evening in which everything happens folds to the same tables, live and 
       const by = { actorId: null, commandId: 'test' };
       await revokeMembership(server.sellover.log, leaver.userSysId, own, by);
       await grantMembership(server.sellover.log, leaver.userSysId, own, by);
-      await server.sellover.use(Sessions).endAll(leaver.userSysId, null);
+      const member = memberStream(leaver.userSysId);
+      await server.world.append({ ref: member, events: [endingAll(leaver.userSysId, null).event] });
       const suspended = { userId: leaver.userId };
       await api.done(
         'suspendMember',
@@ -112,7 +112,8 @@ test('an evening in which everything happens folds to the same tables, live and 
         { token: stage.manager.token },
       );
       await api.done('restoreMember', suspended, { token: stage.manager.token });
-      await accounts.remove(leaver.userSysId);
+      await server.world.append({ ref: member, events: [{ type: 'MemberRemoved', data: {} }] });
+      await server.world.forgets(leaver);
       const tired = await server.world.member();
       await leave(server, tired.token);
       const confirmedBuyer = { token: buyer.token, reauth: await confirmed(stage, buyer) };

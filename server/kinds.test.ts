@@ -4,7 +4,7 @@ import { Check } from 'typebox/value';
 import { requestOf } from '../schema/call.ts';
 import { GUEST_TOKEN } from '../schema/members/constants.ts';
 import type { Operation } from '../schema/operation.ts';
-import { Reauth } from './domains/members/account/sessions/reauth.ts';
+import { Tokens } from './domains/members/account/sessions/tokens.ts';
 import { isForWatching } from './domains/room/broadcast/guards.ts';
 import { operations } from './domains.ts';
 import { plainTexts } from './platform/input/plain-texts.ts';
@@ -124,14 +124,14 @@ test.each(eachKind(({ reauth }) => reauth !== undefined))(
       Object.entries(call.input).filter(([field]) => !instead.includes(field)),
     );
     const { userSysId } = call.by!;
-    const reauths = server.sellover.use(Reauth);
+    const tokens = server.sellover.use(Tokens);
     const elsewhere = { userSysId, sessionId: '00000000-0000-4000-8000-000000000000' };
     const bad = [
       null,
       'nonsense',
       call.by!.token,
       await confirmed(stage, await server.world.member()),
-      await reauths.grant(elsewhere),
+      await tokens.signReauth(elsewhere),
       await server.world.oldReauth(call.by!),
     ];
     for (const token of bad)

@@ -2,7 +2,6 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import { WITHDRAWAL_WORDS } from '../../schema/members/constants.ts';
 import type { ErasureReceipt } from '../../schema/members/withdrawal.ts';
-import { Reauth } from '../domains/members/account/sessions/reauth.ts';
 import { Tokens } from '../domains/members/account/sessions/tokens.ts';
 import type { BroadcastPlan } from '../domains/room/broadcast/broadcast.ts';
 import type { Api } from './api.ts';
@@ -98,13 +97,13 @@ export function confirmed(
   { server }: Pick<Stage, 'server'>,
   { userSysId }: Pick<Person, 'userSysId'>,
 ): Promise<string> {
-  return server.sellover.use(Reauth).grant({ userSysId, sessionId: null });
+  return server.sellover.use(Tokens).signReauth({ userSysId, sessionId: null });
 }
 
 /** An access token, and a token of `reauth` for its login. */
 export async function proven({ server }: Pick<Stage, 'server'>, token: string) {
   const caller = await server.sellover.use(Tokens).readAccess(token);
-  return { token, reauth: await server.sellover.use(Reauth).grant(caller) };
+  return { token, reauth: await server.sellover.use(Tokens).signReauth(caller) };
 }
 
 /** What a member sends who leaves. */

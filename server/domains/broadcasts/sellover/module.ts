@@ -25,17 +25,21 @@ export const sellover = domainModule({
   rowTables: [sallyTables],
   guards: [ofClosedContracts],
   open: ({ log, clock, secrets, source, use }) => {
-    const accounts = use(Accounts);
     const sellovers = new Sellovers({
       log,
       clock,
       source,
       secret: secrets.tokenSecret,
-      accounts,
       sellers: use(Sellers),
       terms: use(Terms),
     });
-    const views = new SelloverViews({ log, clock, accounts, catalog: use(Catalog), guide: use(Guide) });
+    const views = new SelloverViews({
+      log,
+      clock,
+      accounts: use(Accounts),
+      catalog: use(Catalog),
+      guide: use(Guide),
+    });
     const by = (call: { readonly caller: { readonly userSysId: number }; readonly commandId: string }) => ({
       actorId: call.caller.userSysId,
       commandId: call.commandId,

@@ -11,7 +11,7 @@ import {
   type States,
 } from '../../../platform/log/log.ts';
 import type { Source } from '../../../platform/source.ts';
-import type { Accounts } from '../../members/account/accounts.ts';
+import { findMember, userInfoOf } from '../../members/account/queries.ts';
 import {
   granting,
   memberStream,
@@ -52,7 +52,6 @@ export class Sellovers {
   readonly #clock: Clock;
   readonly #source: Pick<Source, 'id'>;
   readonly #secret: string;
-  readonly #accounts: Accounts;
   readonly #sellers: Sellers;
   readonly #terms: Terms;
 
@@ -62,7 +61,6 @@ export class Sellovers {
     source: Pick<Source, 'id'>;
     /** Keys the names of streams. */
     secret: string;
-    accounts: Accounts;
     sellers: Sellers;
     terms: Terms;
   }) {
@@ -70,7 +68,6 @@ export class Sellovers {
     this.#clock = parts.clock;
     this.#source = parts.source;
     this.#secret = parts.secret;
-    this.#accounts = parts.accounts;
     this.#sellers = parts.sellers;
     this.#terms = parts.terms;
   }
@@ -271,13 +268,13 @@ export class Sellovers {
     if (!consent) return null;
     const mobile = mobileOf(consent.guardianMobile);
     if (!isName(consent.guardianName)) throw new Refusal('0005', { field: 'guardianName' });
-    const own = mobileOf((await this.#accounts.info(userSysId)).mobile);
+    const own = mobileOf((await userInfoOf(this.#log, userSysId)).mobile);
     if (mobile === null || mobile === own) throw new Refusal('0005', { field: 'guardianMobile' });
     return { guardian_name: consent.guardianName.trim(), guardian_mobile: mobile };
   }
 
   async #find(userId: string): Promise<number> {
-    const member = await this.#accounts.find(userId);
+    const member = await findMember(this.#log, userId);
     if (!member) throw new Refusal('1003', { userId });
     return member.userSysId;
   }

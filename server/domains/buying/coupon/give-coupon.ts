@@ -2,15 +2,15 @@ import * as contract from '../../../../schema/buying/coupons.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { Accounts } from '../../members/account/accounts.ts';
+import { findMember } from '../../members/account/queries.ts';
 import { couponBoxStream, issueCoupon, makeCoupon } from './decider.ts';
 
 /** Throws 0004 if there is no such seller, 1003 if there is no such member, and what {@link makeCoupon} throws. */
-export const giveCoupon = command(contract.giveCoupon, ({ source, use }) => {
-  const [catalog, accounts] = [use(Catalog), use(Accounts)];
+export const giveCoupon = command(contract.giveCoupon, ({ log, source, use }) => {
+  const catalog = use(Catalog);
   return async ({ params: { sellerSysId }, body: { userId, ...terms } }) => {
     if (!(await catalog.seller(sellerSysId))) throw new Refusal('0004', { sellerSysId });
-    const member = await accounts.find(userId);
+    const member = await findMember(log, userId);
     if (!member) throw new Refusal('1003', { userId });
     const [couponSysId, userCouponSysId] = [source.id(), source.id()];
     const box = couponBoxStream(member.userSysId);

@@ -1,9 +1,8 @@
 import { POINT_HISTORY_TYPE } from '../../../../schema/buying/constants.ts';
 import * as contract from '../../../../schema/buying/points.ts';
-import type { States, Timer } from '../../../platform/log/log.ts';
+import type { EventLog, States, Timer } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { command } from '../../../platform/operations.ts';
-import { Accounts } from '../../members/account/accounts.ts';
 import {
   deductPoints,
   expirePoints,
@@ -17,26 +16,28 @@ import {
 } from './decider.ts';
 import { memberOf } from './queries.ts';
 
-export const grantPoints = command(contract.grantPoints, ({ source, use }) => {
-  const accounts = use(Accounts);
-  return ({ body: { userId, pointAmount: amount, ...given } }) => {
-    const pointSysId = source.id();
-    return changing(accounts, userId, (_state, now) => [givePoints({ ...given, pointSysId, amount, now })]);
-  };
-});
+export const grantPoints = command(
+  contract.grantPoints,
+  ({ log, source }) =>
+    ({ body: { userId, pointAmount: amount, ...given } }) => {
+      const pointSysId = source.id();
+      return changing(log, userId, (_state, now) => [givePoints({ ...given, pointSysId, amount, now })]);
+    },
+);
 
-export const takePoints = command(contract.takePoints, ({ use }) => {
-  const accounts = use(Accounts);
-  return ({ body: { userId, pointAmount, historyType = POINT_HISTORY_TYPE.deducted } }) =>
-    changing(accounts, userId, (state, now) => deductPoints(state, pointAmount, { historyType, now }));
-});
+export const takePoints = command(
+  contract.takePoints,
+  ({ log }) =>
+    ({ body: { userId, pointAmount, historyType = POINT_HISTORY_TYPE.deducted } }) =>
+      changing(log, userId, (state, now) => deductPoints(state, pointAmount, { historyType, now })),
+);
 
 async function changing(
-  accounts: Accounts,
+  log: Pick<EventLog, 'reads'>,
   userId: string,
   change: (state: PointState, now: number) => readonly PointEvent[],
 ) {
-  const userSysId = await memberOf(accounts, userId);
+  const userSysId = await memberOf(log, userId);
   const ref = pointStream(userSysId);
   return {
     streams: [ref],

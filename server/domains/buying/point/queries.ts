@@ -5,7 +5,7 @@ import type { Query } from '../../../../schema/operation.ts';
 import * as contract from '../../../../schema/buying/points.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../../members/account/accounts.ts';
+import { findMember } from '../../members/account/queries.ts';
 import { heldPoints, pointsOf, pointStream } from './decider.ts';
 import { countHistoryOf, historyOf, type PointHistoryRow } from './projection.ts';
 
@@ -16,11 +16,12 @@ export const pointHistory = query(
       pointsWithHistory(log, call.caller.userSysId, call.query, clock.now()),
 );
 
-export const memberPoints = query(contract.memberPoints, ({ log, clock, use }) => {
-  const accounts = use(Accounts);
-  return async ({ query: { userId, ...asked } }) =>
-    pointsWithHistory(log, await memberOf(accounts, userId), asked, clock.now());
-});
+export const memberPoints = query(
+  contract.memberPoints,
+  ({ log, clock }) =>
+    async ({ query: { userId, ...asked } }) =>
+      pointsWithHistory(log, await memberOf(log, userId), asked, clock.now()),
+);
 
 /** The points that the member can use now. */
 export async function pointsHeld(
@@ -32,8 +33,8 @@ export async function pointsHeld(
 }
 
 /** Throws 1003 for an unknown member. */
-export async function memberOf(accounts: Pick<Accounts, 'find'>, userId: string): Promise<number> {
-  const found = await accounts.find(userId);
+export async function memberOf(log: Pick<EventLog, 'reads'>, userId: string): Promise<number> {
+  const found = await findMember(log, userId);
   if (!found) throw new Refusal('1003', { userId });
   return found.userSysId;
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { PRODUCT_VIEWS_MAX } from '../../../../schema/catalog/constants.ts';
-import { Accounts } from '../../members/account/accounts.ts';
 import { productStream } from '../catalog/product.ts';
 import { simpleGoods } from '../../../testing/goods.ts';
 import { rowsAt } from '../../../testing/place.ts';
@@ -90,7 +89,7 @@ test('with the account goes what it looked at', async () => {
   const [member, other] = (await server.world.members(2)) as [Person, Person];
   for (const { userSysId: uid, token } of [member, other])
     await server.api.done('mergeProductViews', { uid, prdtSysIds: ids }, { token });
-  await server.sellover.use(Accounts).remove(member.userSysId);
+  await server.world.forgets(member);
   const rows = (await rowsAt(server.dataDir, 'product_views')) as { user_sys_id: number }[];
   const theirs = rows.filter((row) => [member, other].some(({ userSysId }) => row.user_sys_id === userSysId));
   expect(theirs.map((row) => row.user_sys_id)).toEqual([other.userSysId, other.userSysId]);

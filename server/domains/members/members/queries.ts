@@ -6,8 +6,14 @@ import type { Sanction } from '../../../../schema/service/safety/sanctions.ts';
 import { Refusal, type Reads } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../account/accounts.ts';
-import { evidenceUntil, memberStream, readMemberships, Sessions, Tokens } from '../account/offers.ts';
+import {
+  evidenceUntil,
+  lastingSessions,
+  memberStream,
+  readMemberships,
+  Tokens,
+  userInfoOf,
+} from '../account/offers.ts';
 import { memberNamed } from './finding.ts';
 import { countByStanding, listed, listedWith, oneOf, type StandingRow } from './standings.ts';
 import { suspensionById, suspensionsOf, type SuspensionRow } from './tables.ts';
@@ -38,15 +44,14 @@ export const members = query(contract.members, ({ log: { reads }, clock }) => {
 
 /** Throws 1003 for no member. */
 export const member = query(contract.member, (platform) => {
-  const { log, clock, use } = platform;
-  const [accounts, sessions] = [use(Accounts), use(Sessions)];
+  const { log, clock } = platform;
   return async ({ query: { userId } }) => {
     const { userSysId } = await memberNamed(platform, userId);
     const [row, { nickName, mobile }, { state }, opened, suspended] = await Promise.all([
       log.reads.one(oneOf({ userSysId, now: clock.now() })),
-      accounts.info(userSysId),
+      userInfoOf(log, userSysId),
       log.state(memberStream(userSysId)),
-      sessions.of(userSysId),
+      lastingSessions(platform, userSysId),
       log.reads.all(suspensionsOf({ userSysId })),
     ]);
     if (!row) throw new Refusal('1003', { userId });

@@ -4,7 +4,7 @@ import { emailOf } from '../../../../schema/members/sign-up-rules.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { Accounts } from '../account/accounts.ts';
-import { claimName, memberStream, requireMember, setUserId } from '../account/offers.ts';
+import { claimName, memberStream, requireMember, setUserId, userInfoOf } from '../account/offers.ts';
 import { memberNamed, noticeTo } from './finding.ts';
 
 /**
@@ -17,7 +17,7 @@ export const releaseUserId = query(contract.releaseUserId, (platform) => {
   const accounts = use(Accounts);
   return async ({ body, caller, commandId }) => {
     const { userSysId } = await memberNamed(platform, body.userId);
-    const { joinTypeCode, userId: before } = await accounts.info(userSysId);
+    const { joinTypeCode, userId: before } = await userInfoOf(log, userSysId);
     if (joinTypeCode !== OWN_SIGN_UP || emailOf(before) === null) throw new Refusal('0007');
     const userId = `member${userSysId}`;
     const claim = await claimName(platform, 'userid', userId);

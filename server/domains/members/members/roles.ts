@@ -3,12 +3,12 @@ import { mobileOf } from '../../../../schema/members/phones.ts';
 import type { Body } from '../../../../schema/operation.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../account/accounts.ts';
 import {
   grantMembership,
   isSeller,
   readMemberships,
   revokeMembership,
+  userInfoOf,
   type Membership,
 } from '../account/offers.ts';
 import { memberNamed } from './finding.ts';
@@ -18,8 +18,7 @@ import { memberNamed } from './finding.ts';
  * address that is their id.
  */
 export const grantRole = query(contract.grantRole, (platform) => {
-  const { log, use } = platform;
-  const accounts = use(Accounts);
+  const { log } = platform;
   return async ({ body, caller, commandId }) => {
     const membership = membershipOf(body);
     const { sellerSysId } = membership;
@@ -31,7 +30,7 @@ export const grantRole = query(contract.grantRole, (platform) => {
       throw new Refusal('0005', { field: 'mobile', reason: 'must be there, or userSysId' });
     if (meant !== undefined && meant !== userSysId) throw new Refusal('1018', { field: 'userSysId' });
     if (mobile !== undefined) {
-      const proven = mobileOf((await accounts.info(userSysId)).mobile);
+      const proven = mobileOf((await userInfoOf(log, userSysId)).mobile);
       if (proven === null || proven !== mobileOf(mobile)) throw new Refusal('1018', { field: 'mobile' });
     }
     await grantMembership(log, userSysId, membership, { actorId: caller.userSysId, commandId });

@@ -3,7 +3,13 @@ import * as contract from '../../../../schema/members/reauth.ts';
 import { networkOf } from '../../../platform/address.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
-import { Accounts, Credentials, memberStream, NewPasswords, requireGoodPassword } from '../account/offers.ts';
+import {
+  Credentials,
+  memberStream,
+  prepareNewPassword,
+  requireGoodPassword,
+  userInfoOf,
+} from '../account/offers.ts';
 import { Texts } from '../../site/sms/offers.ts';
 import { provenOwnPhone } from './own-phone.ts';
 
@@ -20,19 +26,18 @@ If that was not you, set another one at once and tell customer service.`,
  */
 export const changePassword = command(contract.changePassword, (platform) => {
   const { log, use } = platform;
-  const [accounts, credentials, newPasswords] = [use(Accounts), use(Credentials), use(NewPasswords)];
-  const texts = use(Texts);
+  const [credentials, texts] = [use(Credentials), use(Texts)];
   return async ({ caller: { userSysId, sessionId }, body: asked, ip, locale }) => {
     const member = memberStream(userSysId);
     // Read before the old password: whatever ends this login in between counts.
     const memberVersion = await log.head(member.stream);
-    const { userId, mobile } = await accounts.info(userSysId);
+    const { userId, mobile } = await userInfoOf(log, userSysId);
     const password = credentials.read(asked.new);
     requireGoodPassword(password, userId, 'new');
     if (asked.old !== undefined) await credentials.confirm(userSysId, asked.old, networkOf(ip));
     const proof =
       asked.proof === undefined ? undefined : await provenOwnPhone(platform, userSysId, asked.proof);
-    const next = (await newPasswords.prepare(userSysId, password, sessionId))!;
+    const next = (await prepareNewPassword(log, userSysId, password, sessionId))!;
     // Too many texts of today are no reason to keep a password that somebody else may know.
     const notice = texts.notice(mobile, { userSysId, ip });
     return {

@@ -1,7 +1,7 @@
 import { mobileOf } from '../../../../schema/members/phones.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { Accounts } from '../account/offers.ts';
+import { userInfoOf } from '../account/offers.ts';
 import { provenPhone, type ProvenPhone } from '../verification/queries.ts';
 
 /** Throws 1020 unless it is a proof of this member's phone. */
@@ -11,7 +11,7 @@ export async function provenOwnPhone(
   proof: string,
 ): Promise<ProvenPhone> {
   const proven = await provenPhone(platform, proof, 'change');
-  const { mobile } = await platform.use(Accounts).info(userSysId);
+  const { mobile } = await userInfoOf(platform.log, userSysId);
   if (mobileOf(mobile) !== proven.mobile) throw new Refusal('1020');
   return proven;
 }

@@ -7,8 +7,8 @@ import {
   beginEnrolment,
   Credentials,
   hashPassword,
+  openSession,
   requireGoodPassword,
-  Sessions,
 } from '../account/offers.ts';
 import { Advertising } from '../alert/offers.ts';
 import { Terms } from '../terms/offers.ts';
@@ -25,7 +25,7 @@ import { joiningFacts } from './queries.ts';
  */
 export const join = query(contract.join, (platform) => {
   const { log, clock, use } = platform;
-  const [calls, credentials, sessions] = [use(SignUpCalls), use(Credentials), use(Sessions)];
+  const [calls, credentials] = [use(SignUpCalls), use(Credentials)];
   const [terms, advertising, gifts] = [use(Terms), use(Advertising), use(JoinGifts)];
   return async ({ body: asked, ip, userAgent, locale, shop, commandId }) => {
     calls.take(ip);
@@ -63,6 +63,6 @@ export const join = query(contract.join, (platform) => {
         };
       },
     });
-    return sessions.open({ userSysId, memberVersion }, { ip, userAgent, locale });
+    return openSession(platform, { userSysId, memberVersion }, { ip, userAgent, locale });
   };
 });

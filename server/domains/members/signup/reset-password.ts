@@ -2,7 +2,7 @@ import type { Locale } from '../../../../schema/locales.ts';
 import * as contract from '../../../../schema/members/recovery.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts, Credentials, NewPasswords, requireGoodPassword } from '../account/offers.ts';
+import { Credentials, membersByMobile, prepareNewPassword, requireGoodPassword } from '../account/offers.ts';
 import { Texts } from '../../site/sms/offers.ts';
 import { provenPhone } from '../verification/queries.ts';
 import { SignUpCalls } from './limits.ts';
@@ -14,17 +14,16 @@ import { SignUpCalls } from './limits.ts';
  */
 export const resetPassword = query(contract.resetPassword, (platform) => {
   const { log, use } = platform;
-  const [calls, accounts, credentials] = [use(SignUpCalls), use(Accounts), use(Credentials)];
-  const [newPasswords, texts] = [use(NewPasswords), use(Texts)];
+  const [calls, credentials, texts] = [use(SignUpCalls), use(Credentials), use(Texts)];
   return async ({ body: asked, ip, locale, commandId }) => {
     calls.take(ip);
     const userId = credentials.read(asked.userId).trim();
     const password = credentials.read(asked.password);
     requireGoodPassword(password, userId);
     const proven = await provenPhone(platform, asked.proof, 'findpw');
-    const members = await accounts.byMobile(proven.mobile);
+    const members = await membersByMobile(log, proven.mobile);
     const member = members.find((each) => each.userId.toLowerCase() === userId.toLowerCase());
-    const newPassword = await newPasswords.prepare(member?.userSysId ?? null, password);
+    const newPassword = await prepareNewPassword(log, member?.userSysId ?? null, password);
     if (!member || !newPassword) throw new Refusal('1003');
     const { userSysId } = member;
     const notice = texts.notice(proven.mobile, { userSysId, ip });

@@ -1,15 +1,16 @@
 import type { SocialAnswer } from '../../../../schema/members/social.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { Accounts, memberRows } from '../account/accounts.ts';
+import { memberRows } from '../account/accounts.ts';
 import {
   barredUntil,
   claimName,
-  Credentials,
+  findMember,
+  findSocialAccount,
   joiningInfoOf,
   memberStream,
-  Sessions,
-  SocialAccounts,
+  openSession,
+  readPasswordHash,
   untilOf,
   type Free,
   type Origin,
@@ -33,16 +34,16 @@ export async function enter(
   uses: readonly Using[],
   from: Origin,
 ): Promise<SocialAnswer> {
-  const { log, use } = platform;
+  const { log } = platform;
   for (let tries = 0; tries < TRIES; tries++) {
-    const found = await use(SocialAccounts).find(person);
+    const found = await findSocialAccount(platform, person);
     if ('userSysId' in found) {
       const { userSysId } = found;
       const memberVersion = await log.head(memberStream(userSysId).stream);
       await useUp(platform, uses);
       return logIn(platform, { userSysId, memberVersion }, person, from);
     }
-    const namesake = person.email === null ? null : await use(Accounts).find(person.email);
+    const namesake = person.email === null ? null : await findMember(log, person.email);
     if (namesake) {
       await useUp(platform, uses);
       return askForProof(platform, person, namesake.userSysId);
@@ -97,24 +98,24 @@ async function join(
 }
 
 async function logIn(
-  { log, use }: Platform,
+  platform: Platform,
   proven: Proven,
   { name }: SocialPerson,
   from: Origin,
 ): Promise<SocialAnswer> {
-  const answer = await use(Sessions).open(proven, from);
-  const { missing } = await joiningInfoOf(log, proven.userSysId);
+  const answer = await openSession(platform, proven, from);
+  const { missing } = await joiningInfoOf(platform.log, proven.userSysId);
   if (missing.length === 0) return answer;
   return { ...answer, needsInfo: missing, ...(name !== null && { nickName: name }) };
 }
 
 async function askForProof(
-  { use }: Platform,
+  { log, use }: Platform,
   person: SocialPerson,
   userSysId: number,
 ): Promise<SocialAnswer> {
   const { email, provider } = person;
   const code = use(SocialLogins).codeToProve({ person, userSysId });
-  const hasPassword = await use(Credentials).hasPassword(userSysId);
+  const hasPassword = (await readPasswordHash(log.reads, userSysId)) !== undefined;
   return { linkTo: { userId: email!, provider, code, hasPassword } };
 }

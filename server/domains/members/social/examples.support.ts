@@ -2,7 +2,7 @@ import { PEOPLE } from '../../../../fixtures/identity-provider/people.ts';
 import { ANYBODY, type ExamplesOf, OWNER } from '../../../testing/operations/calls.ts';
 import { identities } from '../../../testing/identities.ts';
 import { confirmed, credentials, leave, type Stage } from '../../../testing/stage.ts';
-import { Reauth } from '../account/offers.ts';
+import { Tokens } from '../account/offers.ts';
 import { newPhone, proofOf } from '../verification/examples.support.ts';
 import type { Person } from '../../../testing/world.ts';
 import type { SocialPerson } from './adapter.ts';
@@ -32,7 +32,9 @@ export async function newcomer(stage: Stage, person = newPerson()) {
   const { session } = JSON.parse(Buffer.from(accessToken!.split('.')[1]!, 'base64url').toString()) as {
     readonly session: string;
   };
-  const reauth = await stage.server.sellover.use(Reauth).grant({ userSysId: userSysId!, sessionId: session });
+  const reauth = await stage.server.sellover
+    .use(Tokens)
+    .signReauth({ userSysId: userSysId!, sessionId: session });
   return { uid: userSysId!, as: { token: accessToken!, reauth }, by };
 }
 

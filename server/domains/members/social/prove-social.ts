@@ -2,8 +2,14 @@ import * as contract from '../../../../schema/members/social.ts';
 import { networkOf } from '../../../platform/address.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../account/accounts.ts';
-import { Credentials, memberStream, Sessions, type Proven, type Using } from '../account/offers.ts';
+import {
+  Credentials,
+  memberStream,
+  openSession,
+  userInfoOf,
+  type Proven,
+  type Using,
+} from '../account/offers.ts';
 import { provenPhone } from '../verification/queries.ts';
 import { linkTo } from './social-accounts.ts';
 import { SocialCalls, SocialLogins } from './social-logins.ts';
@@ -15,8 +21,7 @@ import { using } from './used-code.ts';
  */
 export const proveSocial = query(contract.proveSocial, (platform) => {
   const { log, use } = platform;
-  const [calls, logins, accounts] = [use(SocialCalls), use(SocialLogins), use(Accounts)];
-  const [credentials, sessions] = [use(Credentials), use(Sessions)];
+  const [calls, logins, credentials] = [use(SocialCalls), use(SocialLogins), use(Credentials)];
   return async ({ body: { code, userId, password, proof }, ip, userAgent, locale, commandId }) => {
     calls.take(ip);
     const { person, userSysId } = logins.toProve(code);
@@ -28,12 +33,12 @@ export const proveSocial = query(contract.proveSocial, (platform) => {
     } else if (proof !== undefined) {
       proven = { userSysId, memberVersion: await log.head(memberStream(userSysId).stream) };
       const phone = await provenPhone(platform, proof, 'findpw');
-      if (phone.mobile !== (await accounts.info(userSysId)).mobile) throw new Refusal('1020');
+      if (phone.mobile !== (await userInfoOf(log, userSysId)).mobile) throw new Refusal('1020');
       uses.push(phone);
     } else {
       throw new Refusal('0005', { field: 'password or proof', reason: 'must be there' });
     }
     await linkTo(platform, userSysId, person, { commandId, using: uses });
-    return sessions.open(proven, { ip, userAgent, locale });
+    return openSession(platform, proven, { ip, userAgent, locale });
   };
 });

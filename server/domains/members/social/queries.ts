@@ -1,6 +1,6 @@
 import * as contract from '../../../../schema/members/social.ts';
 import { query } from '../../../platform/operations.ts';
-import { joiningInfoOf, SocialAccounts } from '../account/offers.ts';
+import { hasAnother, joiningInfoOf, readSocialAccounts } from '../account/offers.ts';
 import { SocialProviders } from './social-providers.ts';
 
 export const socialProviders = query(contract.socialProviders, ({ use }) => {
@@ -15,13 +15,14 @@ export const addInfo = query(
       joiningInfoOf(log, caller.userSysId),
 );
 
-export const socialAccounts = query(contract.socialAccounts, ({ use }) => {
-  const accounts = use(SocialAccounts);
-  return async ({ caller: { userSysId } }) => ({
-    accounts: (await accounts.of(userSysId)).map(({ provider, linkedAt }) => ({
-      provider,
-      linkedAt: new Date(linkedAt).toISOString(),
-    })),
-    canUnlink: await accounts.canUnlink(userSysId),
-  });
-});
+export const socialAccounts = query(
+  contract.socialAccounts,
+  ({ log: { reads } }) =>
+    async ({ caller: { userSysId } }) => ({
+      accounts: (await readSocialAccounts(reads, userSysId)).map(({ provider, linkedAt }) => ({
+        provider,
+        linkedAt: new Date(linkedAt).toISOString(),
+      })),
+      canUnlink: await hasAnother(reads, userSysId),
+    }),
+);

@@ -6,6 +6,7 @@ import {
   barredUntil,
   claimName,
   joiningInfoOf,
+  membersByMobile,
   requireSocial,
   saveJoiningInfo,
   untilOf,
@@ -39,7 +40,7 @@ export const saveAddInfo = query(contract.saveAddInfo, (platform) => {
   /** Only who has proven to read its texts learns that the phone belongs to a member. */
   async function ownPhone(userSysId: number, proof: string) {
     const phone = await provenPhone(platform, proof, 'join');
-    const owners = await accounts.byMobile(phone.mobile);
+    const owners = await membersByMobile(log, phone.mobile);
     if (owners.some((owner) => owner.userSysId !== userSysId)) throw new Refusal('1009');
     const bar = await barredUntil(platform, { mobile: phone.mobile }, clock.now());
     if (bar) throw new Refusal('1007', { field: 'mobile', ...untilOf(bar) });

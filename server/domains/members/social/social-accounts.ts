@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/members/social.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { SocialAccounts, type Using } from '../account/offers.ts';
+import { linkToMember, unlinkFromMember, type Using } from '../account/offers.ts';
 import type { SocialPerson } from './adapter.ts';
 import { SocialLogins } from './social-logins.ts';
 import { SocialProviders } from './social-providers.ts';
@@ -17,22 +17,22 @@ export const linkSocialAccount = query(contract.linkSocialAccount, (platform) =>
   };
 });
 
-export const unlinkSocialAccount = query(contract.unlinkSocialAccount, ({ use }) => {
-  const [accounts, providers] = [use(SocialAccounts), use(SocialProviders)];
+export const unlinkSocialAccount = query(contract.unlinkSocialAccount, ({ log, use }) => {
+  const providers = use(SocialProviders);
   return async ({ caller, params: { provider }, commandId }) => {
     const joinTypeCode = providers.joinTypeCodeOf(provider);
-    await accounts.unlink(caller.userSysId, { provider, joinTypeCode }, commandId);
+    await unlinkFromMember(log, caller.userSysId, { provider, joinTypeCode }, commandId);
     return {};
   };
 });
 
-/** Throws as `SocialAccounts.link` does. */
+/** Throws as {@link linkToMember} does. */
 export function linkTo(
-  { use }: Platform,
+  platform: Platform,
   userSysId: number,
   person: SocialPerson,
   by: { readonly commandId: string; readonly using: readonly Using[] },
 ): Promise<void> {
-  const joinTypeCode = use(SocialProviders).joinTypeCodeOf(person.provider);
-  return use(SocialAccounts).link(userSysId, { ...person, joinTypeCode }, by);
+  const joinTypeCode = platform.use(SocialProviders).joinTypeCodeOf(person.provider);
+  return linkToMember(platform, userSysId, { ...person, joinTypeCode }, by);
 }

@@ -11,7 +11,7 @@ import { TestServer } from '../../../testing/server.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';
 import { confirmed, credentials, leave, setStage, type Stage } from '../../../testing/stage.ts';
 import { OTHER_SELLER, SELLER } from '../../../testing/world.ts';
-import { SocialAccounts } from '../account/offers.ts';
+import { readSocialAccounts } from '../account/offers.ts';
 import { proofOf } from '../verification/examples.support.ts';
 import { ADAPTERS } from './adapters.ts';
 import { arrival, CHALLENGE, joined, missingOf, newcomer, newPerson, SECRET } from './examples.support.ts';
@@ -59,7 +59,7 @@ describe('the way to a provider and back', () => {
     const uid = first.userSysId!;
     const by = { token: second.accessToken! };
     expect(await server.api.done('userInfo', { uid }, by)).toMatchObject({ joinTypeCode, nickName: '' });
-    const accounts = await server.sellover.use(SocialAccounts).of(uid);
+    const accounts = await readSocialAccounts(server.sellover.log.reads, uid);
     expect(accounts.map((each) => each.provider)).toEqual([provider]);
   });
 

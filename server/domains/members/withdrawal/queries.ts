@@ -4,15 +4,14 @@ import { rejoinFrom } from '../../../../schema/members/rejoining.ts';
 import * as contract from '../../../../schema/members/withdrawal.ts';
 import type { Forgetting } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../account/accounts.ts';
+import { userInfoOf } from '../account/offers.ts';
 import { isGenuine, keptReply, receiptKey } from './receipts.ts';
 
 /** What a member must know before they leave. */
-export const withdrawalTerms = query(contract.withdrawalTerms, ({ clock, forgetting, use }) => {
-  const accounts = use(Accounts);
+export const withdrawalTerms = query(contract.withdrawalTerms, ({ log, clock, forgetting }) => {
   return async ({ caller: { userSysId } }) => {
     const now = clock.now();
-    const { mobile, authSysId } = await accounts.info(userSysId);
+    const { mobile, authSysId } = await userInfoOf(log, userSysId);
     const isStaff = authSysId !== PERMISSION.member;
     const [blockedBy, deleted, kept, holdings] = await Promise.all([
       isStaff ? [{ what: 'staff' as const, count: 1 }] : blockers(forgetting, userSysId),

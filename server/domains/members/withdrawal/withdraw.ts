@@ -8,8 +8,7 @@ import type { Call } from '../../../platform/http/route.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../account/accounts.ts';
-import { localeOf } from '../account/offers.ts';
+import { findMember, localeOf, userInfoOf, withdrawAccount } from '../account/offers.ts';
 import { OURSELVES, Texts } from '../../site/sms/offers.ts';
 import { farewellOf } from './farewell.ts';
 import { keptReply, receiptKey, signed } from './receipts.ts';
@@ -19,9 +18,9 @@ export const withdrawByUid = query(contract.withdrawByUid, byThemselves);
 
 /** Throws 1003 for an id that nobody has. */
 export const withdrawMember = query(contract.withdrawMember, (platform) => {
-  const [accounts, leave] = [platform.use(Accounts), leaving(platform)];
+  const leave = leaving(platform);
   return async ({ caller, body: { userId, reason }, commandId }) => {
-    const member = await accounts.find(userId);
+    const member = await findMember(platform.log, userId);
     if (!member) throw new Refusal('1003', { userId });
     const { userSysId } = member;
     return { userSysId, receipt: await leave(userSysId, { actorId: caller.userSysId, reason, commandId }) };
@@ -42,20 +41,21 @@ function byThemselves(platform: Platform) {
 }
 
 /** The member leaves. Throws 1016 while something of theirs is under way. */
-function leaving({ log, clock, source, secrets, forgetting, use }: Platform) {
-  const [accounts, texts, key] = [use(Accounts), use(Texts), receiptKey(secrets.loginKey)];
+function leaving(platform: Platform) {
+  const { log, clock, source, secrets, forgetting, use } = platform;
+  const [texts, key] = [use(Texts), receiptKey(secrets.loginKey)];
   return async (
     userSysId: number,
     by: { readonly actorId: number; readonly reason: string; readonly commandId: string },
   ) => {
-    const mobile = mobileOf((await accounts.info(userSysId)).mobile) ?? '';
+    const mobile = mobileOf((await userInfoOf(log, userSysId)).mobile) ?? '';
     const leaving = await forgetting.leaving(userSysId);
     const deleted = await forgetting.deleted(userSysId);
     const keptNow = await forgetting.kept({ userSysId, mobile }, clock.now());
     const receiptSysId = source.id();
     const locale = await localeOf(log.reads, userSysId);
     const notice = texts.notice(mobile, OURSELVES);
-    const { leftAt, barCnt } = await accounts.withdraw(userSysId, by, leaving, {
+    const { leftAt, barCnt } = await withdrawAccount(platform, userSysId, by, leaving, {
       streams: notice.streams,
       decide: (states, now) => {
         const kept = [...keptNow, barsOf(1, now)];

@@ -1,8 +1,8 @@
 /* Hosts' decisions about members. Every process carries them out when it reads them from the log. */
 import * as contract from '../../../../schema/room/blacklist.ts';
-import { Refusal, type States } from '../../../platform/log/log.ts';
+import { Refusal, type EventLog, type States } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
-import { Accounts } from '../../members/account/accounts.ts';
+import { findMember } from '../../members/account/queries.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { planOfHost } from '../broadcast/plans.ts';
 import {
@@ -14,26 +14,24 @@ import {
   type Judgement,
 } from './decider.ts';
 
-export const blacklistMember = command(contract.blacklistMember, ({ log, use }) => {
-  const accounts = use(Accounts);
+export const blacklistMember = command(contract.blacklistMember, ({ log }) => {
   return async ({ params, body: { userId, blackType, reasonTypeCode }, caller }) => {
     const plan = await planOfHost(log, params.broadcastSysId, caller);
-    const member = await memberCalled(accounts, userId);
+    const member = await memberCalled(log, userId);
     return judging(plan, (scene) => sanction(scene, caller, member, blackType, reasonTypeCode));
   };
 });
 
-export const pardonMember = command(contract.pardonMember, ({ log, use }) => {
-  const accounts = use(Accounts);
+export const pardonMember = command(contract.pardonMember, ({ log }) => {
   return async ({ params: { broadcastSysId, userId }, caller }) => {
     const plan = await planOfHost(log, broadcastSysId, caller);
-    const { userSysId } = await memberCalled(accounts, userId);
+    const { userSysId } = await memberCalled(log, userId);
     return judging(plan, (scene) => liftFrom(scene, caller, userSysId));
   };
 });
 
-async function memberCalled(accounts: Accounts, userId: string) {
-  const member = await accounts.find(userId);
+async function memberCalled(log: EventLog, userId: string) {
+  const member = await findMember(log, userId);
   if (!member) throw new Refusal('0004', { userId });
   return member;
 }

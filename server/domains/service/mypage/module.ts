@@ -1,7 +1,7 @@
 import * as consents from '../../../../schema/members/consents.ts';
 import * as contract from '../../../../schema/members/my-page.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Accounts } from '../../members/account/accounts.ts';
+import { Accounts, userInfoOf } from '../../members/account/offers.ts';
 import { Advertising, Alerts } from '../../members/alert/offers.ts';
 import { countUsableCoupons } from '../../buying/coupon/queries.ts';
 import { OrderViews } from '../../orders/order/offers.ts';
@@ -51,7 +51,7 @@ export const mypage = domainModule({
         myPage: async ({ caller: { userSysId } }) => {
           const now = clock.now();
           const [info, orderCnt, couponCnt, holdingPoint, reviewCnt, inquiryCnt, picks] = await Promise.all([
-            accounts.info(userSysId),
+            userInfoOf(log, userSysId),
             orders.countOf(userSysId),
             countUsableCoupons(log, userSysId, now),
             pointsHeld(log, userSysId, now),

@@ -4,7 +4,6 @@ import { rowsAt } from '../../../testing/place.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';
 import { orderFor, setStage, type Stage } from '../../../testing/stage.ts';
 import type { Person } from '../../../testing/world.ts';
-import { Accounts } from '../../members/account/accounts.ts';
 import { memberBlocks } from '../../members/block/tables.ts';
 
 const server = sharedServer();
@@ -212,7 +211,7 @@ test('who leaves takes along whom they blocked, and who blocked them', async () 
   await block(buyer, stranger);
   await block(stranger, host);
   await block(buyer, host);
-  await server.sellover.use(Accounts).remove(stranger.userSysId);
+  await server.world.forgets(stranger);
   const rows = (await rowsAt(server.dataDir, 'member_blocks')) as {
     user_sys_id: number;
     blocked_sys_id: number;

@@ -11,7 +11,7 @@ import { Refusal, type Command, type EventLog } from '../../../platform/log/log.
 import { pageByKey, rowsFor } from '../../../platform/paging.ts';
 import { foundBy, purgeEntries, type PurgeAsked } from '../../../platform/log/tables/purging.ts';
 import type { Source } from '../../../platform/source.ts';
-import { memberStream, requireMember, type Accounts } from '../../members/account/offers.ts';
+import { memberStream, requireMember, userInfoOf, type Accounts } from '../../members/account/offers.ts';
 import type { Alerts } from '../../members/alert/offers.ts';
 import { freeing, type Files } from '../../members/media/offers.ts';
 import type { OrderViews } from '../../orders/order/offers.ts';
@@ -46,7 +46,7 @@ const NO_SELLER = 0;
 interface Needs {
   readonly log: EventLog;
   readonly source: Pick<Source, 'id' | 'commandId'>;
-  readonly accounts: Pick<Accounts, 'profile' | 'info'>;
+  readonly accounts: Pick<Accounts, 'profile'>;
   readonly orders: Pick<OrderViews, 'order'>;
   readonly files: Pick<Files, 'naming' | 'addressesOf'>;
   readonly alerts: Pick<Alerts, 'tell'>;
@@ -171,7 +171,7 @@ export class Inquiries {
     const ref = inquiriesStream(userSysId);
     const telling = alerts.tell(userSysId, ANSWERED);
     const isThere = (await accounts.profile(userSysId)) !== null;
-    const notice = isThere ? texts.notice((await accounts.info(userSysId)).mobile, OURSELVES) : null;
+    const notice = isThere ? texts.notice((await userInfoOf(log, userSysId)).mobile, OURSELVES) : null;
     await log.execute({
       actorId: by.userSysId,
       commandId,

@@ -1,6 +1,5 @@
 import * as contract from '../../../../schema/service/timelines.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Accounts } from '../../members/account/offers.ts';
 import { Alerts } from '../../members/alert/offers.ts';
 import { OrderViews } from '../../orders/order/offers.ts';
 import { Seen } from '../../members/seen/offers.ts';
@@ -16,7 +15,6 @@ export const support = domainModule({
   open: ({ log, use }) => {
     const timeline = new Timeline({
       log,
-      accounts: use(Accounts),
       orders: use(OrderViews),
       alerts: use(Alerts),
       texts: use(Texts),

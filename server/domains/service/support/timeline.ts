@@ -2,7 +2,7 @@ import type { Input, Reply } from '../../../../schema/operation.ts';
 import type { buyerTimeline, TimelineEntry } from '../../../../schema/service/timelines.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, type EventLog, type RecordedEvent } from '../../../platform/log/log.ts';
-import type { Accounts } from '../../members/account/offers.ts';
+import { userInfoOf } from '../../members/account/queries.ts';
 import type { Alerts } from '../../members/alert/offers.ts';
 import { findPlan } from '../../room/broadcast/plans.ts';
 import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
@@ -25,7 +25,6 @@ const CHAT_PAGE = 1000;
 
 interface Needs {
   readonly log: EventLog;
-  readonly accounts: Pick<Accounts, 'info'>;
   readonly orders: Pick<OrderViews, 'namesOf'>;
   readonly alerts: Pick<Alerts, 'list'>;
   readonly texts: Pick<Texts, 'list'>;
@@ -65,7 +64,7 @@ export class Timeline {
   ): Promise<Reply<typeof buyerTimeline>> {
     const until = before === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(before);
     if (Number.isNaN(until)) throw new Refusal('0005', { field: 'before', reason: 'must be a time' });
-    const { mobile } = await this.#need.accounts.info(userSysId);
+    const { mobile } = await userInfoOf(this.#need.log, userSysId);
     const asked: Asked = { userSysId, orderSysId: orderSysId ?? null, until, limit: rowCount };
     const orders = await this.#ordersOf(asked);
     await this.#recordLook(asked, by, commandId);

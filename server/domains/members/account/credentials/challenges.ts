@@ -7,17 +7,10 @@
  */
 import { createHmac } from 'node:crypto';
 import { PASSKEY_CHALLENGE_LASTS } from '../../../../../schema/members/constants.ts';
-import type { Clock } from '../../../../platform/clock.ts';
-import {
-  Refusal,
-  streamOf,
-  type AnyStream,
-  type Decision,
-  type Fold,
-  type States,
-} from '../../../../platform/log/log.ts';
+import { Refusal, streamOf, type Fold, type States } from '../../../../platform/log/log.ts';
+import type { Platform } from '../../../../platform/module.ts';
 import { isSameSecret } from '../../../../platform/same-secret.ts';
-import type { Source } from '../../../../platform/source.ts';
+import type { Keys } from '../marks.ts';
 
 const NONCE_BYTES = 16;
 const TIME_BYTES = 6;
@@ -38,56 +31,41 @@ export const challengeFold: Fold<{ readonly isAnswered: boolean }, ChallengeAnsw
   on: { ChallengeAnswered: () => ({ isAnswered: true }) },
 };
 
-/** A challenge that a command uses up. */
-export interface Answered {
-  /** The command names them. */
-  readonly streams: readonly AnyStream[];
-  /** For the command's decision. Throws 1031 if it was answered before, or too long ago. */
-  answered(states: States, now: number): Decision<never>['events'];
+/** Base64url. */
+export function nextChallenge(
+  { secrets, source, clock }: Pick<Platform, 'secrets' | 'source' | 'clock'>,
+  what: ChallengeFor,
+): string {
+  const until = Buffer.alloc(TIME_BYTES);
+  until.writeUIntBE(clock.now() + PASSKEY_CHALLENGE_LASTS, 0, TIME_BYTES);
+  const said = Buffer.concat([source.secret(NONCE_BYTES), until]);
+  return Buffer.concat([said, macOf(secrets, said, what)]).toString('base64url');
 }
 
-export class Challenges {
-  readonly #secret: string;
-  readonly #source: Pick<Source, 'secret'>;
-  readonly #clock: Pick<Clock, 'now'>;
+/** The part of a decision that uses it up. Throws 1031 unless it is one of ours for this. */
+export function answerChallenge(secrets: Keys, challenge: string, what: ChallengeFor) {
+  const bytes = Buffer.from(challenge, 'base64url');
+  const said = bytes.subarray(0, NONCE_BYTES + TIME_BYTES);
+  const whole = Buffer.concat([said, macOf(secrets, said, what)]).toString('base64url');
+  if (said.length < NONCE_BYTES + TIME_BYTES || !isSameSecret(challenge, whole)) throw new Refusal('1031');
+  const until = said.readUIntBE(NONCE_BYTES, TIME_BYTES);
+  const ref = streamOf(challengeFold, said.toString('base64url'));
+  return {
+    streams: [ref],
+    /** Throws 1031 if it was answered before, or too long ago. */
+    answered: (states: States, now: number) => {
+      if (now >= until || states.get(ref).isAnswered) throw new Refusal('1031');
+      const answered: ChallengeAnswered = { type: 'ChallengeAnswered', data: {} };
+      return [{ ref, events: [answered] }];
+    },
+  };
+}
 
-  constructor(parts: { secret: string; source: Pick<Source, 'secret'>; clock: Pick<Clock, 'now'> }) {
-    this.#secret = parts.secret;
-    this.#source = parts.source;
-    this.#clock = parts.clock;
-  }
-
-  /** Base64url. */
-  next(what: ChallengeFor): string {
-    const until = Buffer.alloc(TIME_BYTES);
-    until.writeUIntBE(this.#clock.now() + PASSKEY_CHALLENGE_LASTS, 0, TIME_BYTES);
-    const said = Buffer.concat([this.#source.secret(NONCE_BYTES), until]);
-    return Buffer.concat([said, this.#mac(said, what)]).toString('base64url');
-  }
-
-  /** Throws 1031 unless it is one of ours for this. */
-  answer(challenge: string, what: ChallengeFor): Answered {
-    const bytes = Buffer.from(challenge, 'base64url');
-    const said = bytes.subarray(0, NONCE_BYTES + TIME_BYTES);
-    const whole = Buffer.concat([said, this.#mac(said, what)]).toString('base64url');
-    if (said.length < NONCE_BYTES + TIME_BYTES || !isSameSecret(challenge, whole)) throw new Refusal('1031');
-    const until = said.readUIntBE(NONCE_BYTES, TIME_BYTES);
-    const ref = streamOf(challengeFold, said.toString('base64url'));
-    return {
-      streams: [ref],
-      answered: (states, now) => {
-        if (now >= until || states.get(ref).isAnswered) throw new Refusal('1031');
-        return [{ ref, events: [{ type: 'ChallengeAnswered', data: {} }] }];
-      },
-    };
-  }
-
-  #mac(said: Buffer, what: ChallengeFor): Buffer {
-    const use = what.use === 'add' ? `add ${what.userSysId}` : what.use;
-    return createHmac('sha256', this.#secret)
-      .update(`passkey challenge ${use} `)
-      .update(said)
-      .digest()
-      .subarray(0, MAC_BYTES);
-  }
+function macOf({ tokenSecret }: Keys, said: Buffer, what: ChallengeFor): Buffer {
+  const use = what.use === 'add' ? `add ${what.userSysId}` : what.use;
+  return createHmac('sha256', tokenSecret)
+    .update(`passkey challenge ${use} `)
+    .update(said)
+    .digest()
+    .subarray(0, MAC_BYTES);
 }

@@ -1,15 +1,18 @@
+import * as contract from '../../../../../schema/members/accounts.ts';
 import { LOGIN_FAILURES } from '../../../../../schema/members/constants.ts';
 import { emailOf } from '../../../../../schema/members/sign-up-rules.ts';
-import type { Clock } from '../../../../platform/clock.ts';
+import { AddressLimit } from '../../../../platform/limits/address-limit.ts';
 import { Guesses } from '../../../../platform/limits/guesses.ts';
-import type { Limits } from '../../../../platform/limits/limits.ts';
-import { Refusal, type EventLog, type Reads } from '../../../../platform/log/log.ts';
+import { Refusal, type EventLog } from '../../../../platform/log/log.ts';
+import type { Platform } from '../../../../platform/module.ts';
+import { query } from '../../../../platform/operations.ts';
 import { formerAccount } from '../leaving/former-accounts.ts';
 import type { Keys } from '../marks.ts';
 import { memberStream } from '../memberships/member.ts';
+import type { accountSettings } from '../settings.ts';
 import { userByUserId, userOf } from '../users.ts';
 import { knownPlace, placeMark } from './known-places.ts';
-import type { LoginKey } from './login-key.ts';
+import { LoginKey } from './login-key.ts';
 import { isPassword, readPasswordHash } from './passwords.ts';
 
 /** What somebody types to log in. Both are encrypted with our public key. */
@@ -25,29 +28,22 @@ export interface Proven {
   readonly memberVersion: number;
 }
 
-/** Ids and passwords. */
+/** Ids and passwords, and how often they may be tried. */
 export class Credentials {
-  readonly #log: Pick<EventLog, 'reads' | 'head'>;
-  readonly #reads: Reads;
+  /** Of logins from one address: before any decryption or hashing, because both are slow. */
+  readonly attempts: AddressLimit;
+  readonly #log: EventLog;
   readonly #secrets: Keys;
   readonly #loginKey: LoginKey;
   readonly #guesses: Guesses;
 
-  constructor(parts: {
-    log: Pick<EventLog, 'reads' | 'head'>;
-    secrets: Keys;
-    loginKey: LoginKey;
-    clock: Clock;
-    limits: Limits;
-    /** Wrong passwords allowed per address. */
-    failuresPerPlace: number;
-  }) {
-    this.#log = parts.log;
-    this.#reads = parts.log.reads;
-    this.#secrets = parts.secrets;
-    this.#loginKey = parts.loginKey;
-    const ofOnePlace = { ...LOGIN_FAILURES.ofOnePlace, max: parts.failuresPerPlace };
-    this.#guesses = new Guesses('logins', { ...LOGIN_FAILURES, ofOnePlace }, parts.clock, parts.limits);
+  constructor({ config, secrets, log, clock, limits }: Platform<typeof accountSettings>) {
+    this.#log = log;
+    this.#secrets = secrets;
+    this.#loginKey = new LoginKey(secrets.loginKey);
+    this.attempts = new AddressLimit(limits.rate('logins', config.logins));
+    const ofOnePlace = { ...LOGIN_FAILURES.ofOnePlace, max: config.loginFailuresPerAddress };
+    this.#guesses = new Guesses('logins', { ...LOGIN_FAILURES, ofOnePlace }, clock, limits);
   }
 
   get publicKey(): string {
@@ -67,7 +63,7 @@ export class Credentials {
     const written = this.read(typed.userId);
     const userId = emailOf(written) ?? written;
     const password = this.read(typed.password);
-    const user = await this.#reads.one(userByUserId({ userId }));
+    const user = await this.#log.reads.one(userByUserId({ userId }));
     const proven = user && {
       userSysId: user.user_sys_id,
       // Read before the password: a change in between makes the login stale.
@@ -75,7 +71,7 @@ export class Credentials {
     };
     const isKnownPlace = proven !== undefined && (await this.#isKnown(proven.userSysId, place));
     const gone = proven ? undefined : await formerAccount({ log: this.#log, secrets: this.#secrets }, userId);
-    const hash = proven ? await readPasswordHash(this.#reads, proven.userSysId) : gone?.password_hash;
+    const hash = proven ? await readPasswordHash(this.#log.reads, proven.userSysId) : gone?.password_hash;
     const right = await this.#guesses.check({ what: userId, place, isKnownPlace }, () =>
       isPassword(hash, password),
     );
@@ -90,8 +86,8 @@ export class Credentials {
    */
   async confirm(userSysId: number, encrypted: string, place: string): Promise<void> {
     const password = this.read(encrypted);
-    const { user_id: userId } = await userOf(this.#reads, userSysId);
-    const hash = await readPasswordHash(this.#reads, userSysId);
+    const { user_id: userId } = await userOf(this.#log.reads, userSysId);
+    const hash = await readPasswordHash(this.#log.reads, userSysId);
     const isKnownPlace = await this.#isKnown(userSysId, place);
     const right = await this.#guesses.check({ what: userId, place, isKnownPlace }, () =>
       isPassword(hash, password),
@@ -99,12 +95,13 @@ export class Credentials {
     if (!right) throw new Refusal('1010');
   }
 
-  async hasPassword(userSysId: number): Promise<boolean> {
-    return (await readPasswordHash(this.#reads, userSysId)) !== undefined;
-  }
-
   async #isKnown(userSysId: number, place: string): Promise<boolean> {
     const mark = placeMark(this.#secrets, userSysId, place);
-    return (await this.#reads.one(knownPlace({ userSysId, mark }))) !== undefined;
+    return (await this.#log.reads.one(knownPlace({ userSysId, mark }))) !== undefined;
   }
 }
+
+export const publicKey = query(contract.publicKey, ({ use }) => {
+  const { publicKey } = use(Credentials);
+  return () => ({ publicKey });
+});

@@ -22,7 +22,12 @@ export async function credentialsOf(reads: Reads, userSysId: number): Promise<He
   };
 }
 
-export function countOf({ hasPassword, passkeyCnt, socialCnt }: Held): number {
+/** Whether one of the member's ways to log in may go, as another one stays. */
+export async function hasAnother(reads: Reads, userSysId: number): Promise<boolean> {
+  return countOf(await credentialsOf(reads, userSysId)) > 1;
+}
+
+function countOf({ hasPassword, passkeyCnt, socialCnt }: Held): number {
   return Number(hasPassword) + passkeyCnt + socialCnt;
 }
 
@@ -41,7 +46,7 @@ export async function takeCredential(
 ): Promise<void> {
   const { commandId, events, row } = taken;
   await decideOnMember(log, userSysId, commandId, async () => {
-    const isLast = countOf(await credentialsOf(log.reads, userSysId)) <= 1;
+    const isLast = !(await hasAnother(log.reads, userSysId));
     const member = memberStream(userSysId);
     return {
       decide: (states) => {

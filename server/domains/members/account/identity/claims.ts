@@ -22,7 +22,7 @@ import {
 import { addIndex, create, rawSql } from '../../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params, type Write } from '../../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../../platform/log/tables/table.ts';
-import type { Keys } from '../marks.ts';
+import type { KeyedLog } from '../marks.ts';
 import { userByUserId, users } from '../users.ts';
 import { LOOK_ALIKES, withoutLookAlikes } from './look-alikes.ts';
 
@@ -80,11 +80,6 @@ export interface Claim {
 type Kind = 'userid' | 'nick';
 const TAKEN = { userid: '1013', nick: '1011' } as const satisfies Record<Kind, string>;
 
-export interface ClaimNeed {
-  readonly log: Pick<EventLog, 'reads' | 'head'>;
-  readonly secrets: Keys;
-}
-
 /** Throws 1013 if somebody has this user id, a nickname 1011. `but`: a member who may have it already. */
 export async function requireFreeName(
   { reads }: Pick<EventLog, 'reads'>,
@@ -98,7 +93,7 @@ export async function requireFreeName(
 
 /** To take it in a decision. Throws like {@link requireFreeName}. */
 export async function claimName(
-  { log, secrets }: ClaimNeed,
+  { log, secrets }: KeyedLog,
   kind: Kind,
   name: string,
   but: number | null = null,

@@ -1,5 +1,4 @@
-import { Refusal, type AnyStream, type Decision, type States } from '../../../../platform/log/log.ts';
-import type { Write } from '../../../../platform/log/tables/statement.ts';
+import { Refusal, type States } from '../../../../platform/log/log.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import { memberRows } from '../accounts.ts';
 import { barredUntil, untilOf } from '../leaving/former-accounts.ts';
@@ -23,28 +22,15 @@ export interface Newcomer extends Identity {
   readonly joined: Joined;
 }
 
-/** The part of a decision that makes a member. */
-export interface Enrolment {
-  readonly userSysId: number;
-  /** The command names them. */
-  readonly streams: readonly AnyStream[];
-  /** Throws 1013 or 1011 if somebody was faster. */
-  enrolled(
-    states: States,
-    newcomer: Newcomer,
-    now: number,
-  ): { readonly events: Decision<never>['events']; readonly rows: readonly Write[] };
-}
-
 /**
- * How somebody becomes a member, wherever they come from. Throws 1009 if the phone belongs to a member, so it must have been
+ * The part of a decision by which somebody becomes a member, wherever they come from. Throws 1009 if the phone belongs to a member, so it must have been
  * proven before. Throws 1013 for a user id that is taken, 1011 for a nickname, and 1007 for the id or the phone of a former
  * member who may not come back yet, with the `field` that is meant.
  */
 export async function beginEnrolment(
   platform: EnrolmentNeed,
   { userId, nickName, mobile }: Pick<Newcomer, 'userId' | 'nickName' | 'mobile'>,
-): Promise<Enrolment> {
+) {
   if (await platform.log.reads.one(usersByMobile({ mobile }))) throw new Refusal('1009');
   const names = [await claimName(platform, 'userid', userId), await claimName(platform, 'nick', nickName)];
   await requireUnbarred(platform, { userId, mobile });
@@ -53,7 +39,8 @@ export async function beginEnrolment(
   return {
     userSysId,
     streams: [member, ...names.map(({ stream }) => stream)],
-    enrolled: (states, newcomer, now) => ({
+    /** Throws 1013 or 1011 if somebody was faster. */
+    enrolled: (states: States, newcomer: Newcomer, now: number) => ({
       events: [
         ...names.map((name) => name.claimed(states, userSysId)),
         { ref: member, events: [{ type: 'MemberJoined', data: newcomer.joined }] },

@@ -1,21 +1,18 @@
+/*
+ * Whoever had an account. Nothing here reveals who that was, but whoever returns is recognised.
+ */
 import { koreanTime } from '../../../../../schema/korean-days.ts';
 import { RETENTION_MONTHS, type FormerReason } from '../../../../../schema/members/constants.ts';
 import { rejoinFrom } from '../../../../../schema/members/rejoining.ts';
 import { mobileOf } from '../../../../../schema/members/phones.ts';
 import type { Forgets, ForgettingTables } from '../../../../platform/forgetting.ts';
-import type { EventLog } from '../../../../platform/log/log.ts';
 import { create } from '../../../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params, type Write } from '../../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../../platform/log/tables/table.ts';
 import { socialAccountsOf, type SocialAccount } from '../credentials/social/rows.ts';
-import { markOf, type Keys } from '../marks.ts';
+import { markOf, type KeyedLog, type Keys } from '../marks.ts';
 import type { UserRow } from '../users.ts';
-
-interface FormerAccountsNeed {
-  readonly log: Pick<EventLog, 'reads'>;
-  readonly secrets: Keys;
-}
 
 /**
  * Accounts that a manager removed. The row recognises a returning person by id and password, and reveals nothing about
@@ -95,37 +92,18 @@ export interface KnownBy {
   readonly social?: SocialAccount;
 }
 
-/** Who may not join yet. */
-export interface RejoinBar {
-  readonly reason: FormerReason;
-  /** Milliseconds since 1970. */
-  readonly rejoinFrom: number;
-}
-
 /**
  * What a refusal says of a bar: the first day in Korea (`YYYY-MM-DD`) on which the person may join. Only for who has proven
  * to own what is barred: others would learn when somebody left.
  */
-export function untilOf(bar: RejoinBar): { readonly rejoinFrom: string } {
+export function untilOf(bar: { readonly rejoinFrom: number }): { readonly rejoinFrom: string } {
   return { rejoinFrom: koreanTime(bar.rejoinFrom).date };
 }
 
-/** What is written so that somebody cannot join again at once. */
-export interface Bars {
-  readonly count: number;
-  readonly rows: (reason: FormerReason, now: number) => Write[];
-}
-
-/*
- * Whoever had an account. Nothing here reveals who that was, but whoever returns is recognised.
+/**
+ * What keeps somebody from joining now: the bar that lasts longest, in milliseconds since 1970. Null: they may.
  */
-
-/** What keeps somebody from joining now: the bar that lasts longest. Null: they may. */
-export async function barredUntil(
-  { log, secrets }: FormerAccountsNeed,
-  { social, ...by }: KnownBy,
-  now: number,
-): Promise<RejoinBar | null> {
+export async function barredUntil({ log, secrets }: KeyedLog, { social, ...by }: KnownBy, now: number) {
   const marks = barMarks(secrets, by, social ? [social] : []);
   const bars = await Promise.all(marks.map((mark) => log.reads.one(barOf({ mark, now }))));
   const [longest] = bars.flatMap((bar) => bar ?? []).toSorted((a, b) => b.rejoin_from - a.rejoin_from);
@@ -134,9 +112,9 @@ export async function barredUntil(
 
 /** The bars against a member whose account is about to end, for the step in which it does. */
 export async function barsAgainst(
-  { log, secrets }: FormerAccountsNeed,
+  { log, secrets }: KeyedLog,
   user: Pick<UserRow, 'user_sys_id' | 'user_id' | 'mobile'>,
-): Promise<Bars> {
+): Promise<{ readonly count: number; rows(reason: FormerReason, now: number): Write[] }> {
   const socials = await log.reads.all(socialAccountsOf({ userSysId: user.user_sys_id }));
   const marks = barMarks(secrets, { userId: user.user_id, mobile: user.mobile }, socials);
   return {
@@ -150,7 +128,7 @@ export async function barsAgainst(
 
 /** The former member with this id, and what a login answers. */
 export async function formerAccount(
-  { log, secrets }: FormerAccountsNeed,
+  { log, secrets }: KeyedLog,
   userId: string,
 ): Promise<{ password_hash: string; code: '1006' | '1015' } | undefined> {
   const mark = removalMark(secrets, userId);

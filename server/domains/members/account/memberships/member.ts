@@ -192,14 +192,14 @@ export function removeMember({ isRemoved }: MemberState): MemberEvent[] {
 }
 
 /** Throws 1003 if the member has been removed, 0007 if they have as many as they may. */
-export function addPasskey(member: MemberState, passkeySysId: number): MemberEvent[] {
+export function holdPasskey(member: MemberState, passkeySysId: number): MemberEvent[] {
   requireMember(member);
   if (member.passkeys.length >= PASSKEYS_MAX) throw new Refusal('0007');
   return [{ type: 'PasskeyAdded', data: { passkeySysId } }];
 }
 
 /** Throws 0004 if it is none of theirs. */
-export function removePasskey({ passkeys }: MemberState, passkeySysId: number): MemberEvent[] {
+export function dropPasskey({ passkeys }: MemberState, passkeySysId: number): MemberEvent[] {
   if (!passkeys.includes(passkeySysId)) throw new Refusal('0004');
   return [{ type: 'PasskeyRemoved', data: { passkeySysId } }];
 }

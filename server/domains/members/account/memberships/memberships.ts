@@ -94,7 +94,7 @@ export function membershipRow(userSysId: number, { role, sellerSysId }: Membersh
 }
 
 /** A change of a member's rights, for the command that makes it: an event of their stream, and a row. */
-export interface RightsChange {
+interface RightsChange {
   readonly event: MemberEvent;
   readonly row: Write;
 }

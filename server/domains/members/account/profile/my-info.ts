@@ -1,23 +1,9 @@
-import {
-  Refusal,
-  type AnyStream,
-  type Decision,
-  type EventLog,
-  type States,
-} from '../../../../platform/log/log.ts';
-import type { Write } from '../../../../platform/log/tables/statement.ts';
-import { claimName, nickRows, type ClaimNeed } from '../identity/claims.ts';
+import { Refusal, type EventLog, type States } from '../../../../platform/log/log.ts';
+import { claimName, nickRows } from '../identity/claims.ts';
 import { consentRow, readConsents, withdrawConsent, type Consent } from '../identity/consents.ts';
+import type { KeyedLog } from '../marks.ts';
 import { memberStream, requireMember } from '../memberships/member.ts';
 import { setMobile, setNickName, userOf, usersByMobile } from '../users.ts';
-
-/** What a member can change of themselves. */
-export interface MyInfo {
-  readonly nickName: string;
-  readonly mobile: string;
-  /** The kinds of optional texts that the member agrees to. */
-  readonly agreed: readonly string[];
-}
 
 export interface MyInfoChange {
   readonly nickName?: string | undefined;
@@ -28,27 +14,18 @@ export interface MyInfoChange {
   readonly disagree: readonly string[];
 }
 
-/** The part of a decision that changes it. */
-export interface PreparedChange {
-  readonly streams: readonly AnyStream[];
-  changed(
-    states: States,
-    now: number,
-  ): { readonly events: Decision<never>['events']; readonly rows: readonly Write[] };
-}
-
-/** Throws 1003 if there is no such member. */
-export async function myInfoOf({ reads }: Pick<EventLog, 'reads'>, userSysId: number): Promise<MyInfo> {
+/** `agreed`: the kinds of optional texts that the member agrees to. Throws 1003 if there is no such member. */
+export async function myInfoOf({ reads }: Pick<EventLog, 'reads'>, userSysId: number) {
   const { nick_name: nickName, mobile } = await userOf(reads, userSysId);
   return { nickName, mobile, agreed: (await readConsents(reads, userSysId)).map(({ kind }) => kind) };
 }
 
-/** Throws 1009 for the phone of another member, 1011 for a nickname that is taken, 1003 if there is no such member. */
+/** The part of a decision that changes it. Throws 1009 for the phone of another member, 1011 for a nickname that is taken, 1003 if there is no such member. */
 export async function prepareMyInfo(
-  { log, secrets }: ClaimNeed,
+  { log, secrets }: KeyedLog,
   userSysId: number,
   { nickName, mobile, agree, disagree }: MyInfoChange,
-): Promise<PreparedChange> {
+) {
   const user = await userOf(log.reads, userSysId);
   if (mobile !== undefined) await requireFree(log, mobile, userSysId);
   const isRenamed = nickName !== undefined && nickName !== user.nick_name;
@@ -56,7 +33,7 @@ export async function prepareMyInfo(
   const member = memberStream(userSysId);
   return {
     streams: [member, ...(claim ? [claim.stream] : [])],
-    changed: (states, now) => {
+    changed: (states: States, now: number) => {
       requireMember(states.get(member));
       return {
         events: claim ? [claim.claimed(states, userSysId)] : [],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { REFRESH_REPEATED_WITHIN } from '../../../../../schema/members/constants.ts';
 import { evolve, type RecordedEvent } from '../../../../platform/log/log.ts';
 import { refusal } from '../../../../testing/refusal.ts';
-import { endSession, renewSession, sessionFold, type SessionEvent, type SessionState } from './session.ts';
+import { closeSession, renewSession, sessionFold, type SessionEvent, type SessionState } from './session.ts';
 
 const RENEWED_AT = 1000;
 const LATER = RENEWED_AT + REFRESH_REPEATED_WITHIN + 1;
@@ -69,9 +69,9 @@ describe('renewing', () => {
 });
 
 test('logging out ends an open session, and only once', () => {
-  expect(endSession(sessionAfter(opened))).toEqual([loggedOut]);
-  expect(endSession(sessionAfter(opened, loggedOut))).toEqual([]);
-  expect(endSession(sessionAfter())).toEqual([]);
+  expect(closeSession(sessionAfter(opened))).toEqual([loggedOut]);
+  expect(closeSession(sessionAfter(opened, loggedOut))).toEqual([]);
+  expect(closeSession(sessionAfter())).toEqual([]);
 });
 
 test('nothing opens an ended session again', () => {

@@ -72,19 +72,19 @@ export function lifeLeft({ openedAt }: Pick<OpenSession, 'openedAt'>, now: numbe
   return openedAt + SESSION_LIFE - now;
 }
 
-export interface Renewal {
-  readonly events: readonly SessionEvent[];
-  /** The owner of the next token, and since when it is valid. Null: no token, the session ends. */
-  readonly next: { readonly userSysId: number; readonly at: number } | null;
-}
-
-/** The session goes on with a new secret, or ends because an old secret was shown. */
+/**
+ * The session goes on with a new secret, or ends because an old secret was shown. `next`: the owner of the next token, and
+ * since when it is valid; null: no token, the session ends.
+ */
 export function renewSession(
   session: SessionState,
   shownHash: string,
   nextHash: string,
   now: number,
-): Renewal {
+): {
+  readonly events: readonly SessionEvent[];
+  readonly next: { readonly userSysId: number; readonly at: number } | null;
+} {
   if (session.state !== 'open') throw notOpen(session);
   const { userSysId, secretHash, renewed } = session;
   if (shownHash === secretHash) {
@@ -98,6 +98,9 @@ export function renewSession(
 }
 
 /** `elsewhere`: its member ended it from another device. */
-export function endSession(session: SessionState, reason: 'logout' | 'elsewhere' = 'logout'): SessionEvent[] {
+export function closeSession(
+  session: SessionState,
+  reason: 'logout' | 'elsewhere' = 'logout',
+): SessionEvent[] {
   return session.state === 'open' ? [{ type: 'SessionEnded', data: { reason } }] : [];
 }

@@ -13,20 +13,21 @@ import {
   type Decision,
   type EventLog,
   type Fold,
+  type Reads,
   type States,
 } from '../../../../../platform/log/log.ts';
 import type { Write } from '../../../../../platform/log/tables/statement.ts';
 import { decideOnMember } from '../../memberships/deciding.ts';
 import { memberStream, type MemberEvent } from '../../memberships/member.ts';
-import { countOf, credentialsOf, takeCredential } from '../held.ts';
-import { deleteSocialAccount, socialAccountOf, socialAccounts, socialAccountsOf } from './rows.ts';
-
-/** An account at a provider. */
-export interface SocialAccount {
-  readonly provider: string;
-  /** The provider's name for the person. */
-  readonly subject: string;
-}
+import type { KeyedLog } from '../../marks.ts';
+import { takeCredential } from '../held.ts';
+import {
+  deleteSocialAccount,
+  socialAccountOf,
+  socialAccounts,
+  socialAccountsOf,
+  type SocialAccount,
+} from './rows.ts';
 
 interface SocialAccountTaken {
   readonly type: 'SocialAccountTaken';
@@ -64,107 +65,95 @@ export interface Free {
   ): { readonly events: Decision<never>['events']; readonly row: Write };
 }
 
-export class SocialAccounts {
-  readonly #log: EventLog;
-  readonly #secret: string;
+/** Whose it is, or how a command takes it. */
+export async function findSocialAccount(
+  { log, secrets }: KeyedLog,
+  { provider, subject }: SocialAccount,
+): Promise<{ readonly userSysId: number } | { readonly free: Free }> {
+  const digest = keyedDigest(secrets.tokenSecret, 'social account', `${provider} ${subject}`);
+  const ref = streamOf(socialAccountFold, digest);
+  // Read before the row: a link in between counts.
+  const links = await log.head(ref.stream);
+  const row = await log.reads.one(socialAccountOf({ provider, subject }));
+  if (row) return { userSysId: row.user_sys_id };
+  return {
+    free: {
+      stream: ref,
+      isFree: (states) => states.version(ref) === links,
+      taken: (userSysId, joinTypeCode, now) => {
+        const [taken, linked]: [SocialAccountTaken, MemberEvent] = [
+          { type: 'SocialAccountTaken', data: { userSysId } },
+          { type: 'SocialAccountLinked', data: { joinTypeCode } },
+        ];
+        return {
+          events: [
+            { ref, events: [taken] },
+            { ref: memberStream(userSysId), events: [linked] },
+          ],
+          row: socialAccounts.insert({ provider, subject, user_sys_id: userSysId, linked_at: now }),
+        };
+      },
+    },
+  };
+}
 
-  /** `secret` keys the names of streams. */
-  constructor(log: EventLog, secret: string) {
-    this.#log = log;
-    this.#secret = secret;
-  }
+/** The member's, the oldest link first. */
+export async function readSocialAccounts(
+  reads: Reads,
+  userSysId: number,
+): Promise<(SocialAccount & { readonly linkedAt: number })[]> {
+  const rows = await reads.all(socialAccountsOf({ userSysId }));
+  return rows.map(({ provider, subject, linked_at: linkedAt }) => ({ provider, subject, linkedAt }));
+}
 
-  /** Whose it is, or how a command takes it. */
-  async find(account: SocialAccount): Promise<{ readonly userSysId: number } | { readonly free: Free }> {
-    const { provider, subject } = account;
-    const ref = streamOf(
-      socialAccountFold,
-      keyedDigest(this.#secret, 'social account', `${provider} ${subject}`),
+/**
+ * Links it to a member, with what else their command does. Throws 0007 if it is another member's, or if the member has another
+ * one of that provider, and 1003 if there is no such member.
+ */
+export async function linkToMember(
+  platform: KeyedLog,
+  userSysId: number,
+  account: SocialAccount & { readonly joinTypeCode: number },
+  by: { readonly commandId: string; readonly using: readonly Using[] },
+): Promise<void> {
+  const { log } = platform;
+  await decideOnMember(log, userSysId, by.commandId, async () => {
+    const found = await findSocialAccount(platform, account);
+    const owned = (await readSocialAccounts(log.reads, userSysId)).some(
+      ({ provider }) => provider === account.provider,
     );
-    // Read before the row: a link in between counts.
-    const links = await this.#log.head(ref.stream);
-    const row = await this.#log.reads.one(socialAccountOf({ provider, subject }));
-    if (row) return { userSysId: row.user_sys_id };
     return {
-      free: {
-        stream: ref,
-        isFree: (states) => states.version(ref) === links,
-        taken: (userSysId, joinTypeCode, now) => {
-          const [taken, linked]: [SocialAccountTaken, MemberEvent] = [
-            { type: 'SocialAccountTaken', data: { userSysId } },
-            { type: 'SocialAccountLinked', data: { joinTypeCode } },
-          ];
-          return {
-            events: [
-              { ref, events: [taken] },
-              { ref: memberStream(userSysId), events: [linked] },
-            ],
-            row: socialAccounts.insert({ provider, subject, user_sys_id: userSysId, linked_at: now }),
-          };
-        },
+      streams: [
+        ...('free' in found ? [found.free.stream] : []),
+        ...by.using.flatMap(({ streams }) => streams),
+      ],
+      decide: (states, now) => {
+        const used = by.using.flatMap((each) => each.used(states, now));
+        if (!('free' in found)) {
+          if (found.userSysId !== userSysId) throw new Refusal('0007');
+          return { events: used };
+        }
+        if (!found.free.isFree(states)) return null;
+        if (owned) throw new Refusal('0007');
+        const { events, row } = found.free.taken(userSysId, account.joinTypeCode, now);
+        return { events: [...used, ...events], rows: [row] };
       },
     };
-  }
+  });
+}
 
-  /** The member's, the oldest link first. */
-  async of(userSysId: number): Promise<(SocialAccount & { readonly linkedAt: number })[]> {
-    const rows = await this.#log.reads.all(socialAccountsOf({ userSysId }));
-    return rows.map(({ provider, subject, linked_at: linkedAt }) => ({
-      provider,
-      subject,
-      linkedAt,
-    }));
-  }
-
-  /** Whether one of the member's ways to log in may go. */
-  async canUnlink(userSysId: number): Promise<boolean> {
-    return countOf(await credentialsOf(this.#log.reads, userSysId)) > 1;
-  }
-
-  /**
-   * Links it to a member, with what else their command does. Throws 0007 if it is another member's, or if the member has
-   * another one of that provider, and 1003 if there is no such member.
-   */
-  async link(
-    userSysId: number,
-    account: SocialAccount & { readonly joinTypeCode: number },
-    by: { readonly commandId: string; readonly using: readonly Using[] },
-  ): Promise<void> {
-    await decideOnMember(this.#log, userSysId, by.commandId, async () => {
-      const found = await this.find(account);
-      const owned = (await this.of(userSysId)).find(({ provider }) => provider === account.provider);
-      return {
-        streams: [
-          ...('free' in found ? [found.free.stream] : []),
-          ...by.using.flatMap(({ streams }) => streams),
-        ],
-        decide: (states, now) => {
-          const used = by.using.flatMap((each) => each.used(states, now));
-          if (!('free' in found)) {
-            if (found.userSysId !== userSysId) throw new Refusal('0007');
-            return { events: used };
-          }
-          if (!found.free.isFree(states)) return null;
-          if (owned) throw new Refusal('0007');
-          const { events, row } = found.free.taken(userSysId, account.joinTypeCode, now);
-          return { events: [...used, ...events], rows: [row] };
-        },
-      };
-    });
-  }
-
-  /** Throws 0004 if the member has none of that provider, and 1032 if it is their only way to log in. */
-  async unlink(
-    userSysId: number,
-    { provider, joinTypeCode }: { readonly provider: string; readonly joinTypeCode: number },
-    commandId: string,
-  ): Promise<void> {
-    if (!(await this.of(userSysId)).some((account) => account.provider === provider))
-      throw new Refusal('0004');
-    await takeCredential(this.#log, userSysId, {
-      commandId,
-      events: () => [{ type: 'SocialAccountUnlinked', data: { joinTypeCode } }],
-      row: deleteSocialAccount({ userSysId, provider }),
-    });
-  }
+/** Throws 0004 if the member has none of that provider, and 1032 if it is their only way to log in. */
+export async function unlinkFromMember(
+  log: EventLog,
+  userSysId: number,
+  { provider, joinTypeCode }: { readonly provider: string; readonly joinTypeCode: number },
+  commandId: string,
+): Promise<void> {
+  const owned = await readSocialAccounts(log.reads, userSysId);
+  if (!owned.some((account) => account.provider === provider)) throw new Refusal('0004');
+  await takeCredential(log, userSysId, {
+    commandId,
+    events: () => [{ type: 'SocialAccountUnlinked', data: { joinTypeCode } }],
+    row: deleteSocialAccount({ userSysId, provider }),
+  });
 }
