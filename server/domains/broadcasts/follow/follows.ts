@@ -6,7 +6,7 @@ import { Catalog } from '../../catalog/catalog/catalog.ts';
 import { Grouping } from '../../catalog/catalog/offers.ts';
 import { follow, followsStream, unfollow, type Followed } from './decider.ts';
 
-/** Only one who sells here, and in a shop only its own. */
+/** Throws a Refusal with 0004 if there is no such seller, or if it is not of this shop. */
 export const followSeller = command(contract.followSeller, ({ use }) => {
   const catalog = use(Catalog);
   return async ({ caller, params: { sellerSysId }, shop }) => {
@@ -23,6 +23,7 @@ export const unfollowSeller = command(
       changing(caller, unfollow, { kind: 'seller', sysId: sellerSysId }),
 );
 
+/** Throws a Refusal with 0004 if there is no such brand, or if it is not of this shop. */
 export const followBrand = command(contract.followBrand, ({ use }) => {
   const grouping = use(Grouping);
   return async ({ caller, params: { brandSysId }, shop }) => {

@@ -22,6 +22,7 @@ export const dropReminder = command(contract.dropReminder, ({ log }) => async ({
   };
 });
 
+/** Sets a reminder, or drops the one that is set. */
 export const toggleReminder = command(contract.toggleReminder, ({ log }) => async ({ caller, body }) => {
   const plan = await planOf(log, body.broadcastSysId, caller);
   const [ref, room] = [remindersStream(caller.userSysId), roomStream(plan)];

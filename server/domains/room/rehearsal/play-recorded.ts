@@ -9,7 +9,10 @@ import { roomStream } from '../room/decider.ts';
 import { playedAgain, rehearsalStream } from './decider.ts';
 import { Overtaken, untilFirst } from './overtaken.ts';
 
-/** Only events of this log are played into a rehearsal, so nobody can put words into others' mouths. */
+/**
+ * Only events of this log are played into a rehearsal, so nobody can put words into others' mouths. Throws a Refusal with
+ * 0007 for a broadcast that is none.
+ */
 export const playRecorded = query(contract.playRecorded, ({ log, sockets }) => async (call) => {
   const { params, body, caller, commandId } = call;
   const rehearsal = await planOfHost(log, params.broadcastSysId, caller);

@@ -46,11 +46,13 @@ interface Parts {
 /** Rooms as the gateway sees them. */
 export class RoomsForGateway implements RoomBackend {
   readonly isShared: boolean;
+  readonly #log: EventLog;
   readonly #parts: Parts;
   #telling: Promise<void> | null = null;
 
   constructor(parts: Parts) {
     this.isShared = parts.isShared;
+    this.#log = parts.log;
     this.#parts = parts;
   }
 
@@ -58,7 +60,7 @@ export class RoomsForGateway implements RoomBackend {
     join: ClientData<'joinRoom'>,
     { shop }: RequestFacts,
   ): Promise<{ viewer: Viewer } | { refused: ChatResultCode }> {
-    const plan = await findPlanOfRoom(this.#parts.log, join.room);
+    const plan = await findPlanOfRoom(this.#log, join.room);
     if (!plan) return { refused: '2001' };
     if (roomName(join.broadcastSysId, join.broadcastScheduleSysId) !== join.room) return { refused: '2001' };
     if (join.token === VOD_TOKEN) return { refused: '9001' };
@@ -91,15 +93,15 @@ export class RoomsForGateway implements RoomBackend {
     const { userSysId, sessionId, tokenExpiresAt } = caller;
     const viewer = { userSysId, userId, sessionId, permission: permissionIn(caller, plan), tokenExpiresAt };
     // Later decisions are checked once the viewer has a seat.
-    const refused = keptOutBy(await standingIn(this.#parts.log, plan, viewer));
+    const refused = keptOutBy(await standingIn(this.#log, plan, viewer));
     return refused === null ? { viewer } : { refused };
   }
 
   async snapshot(room: string): Promise<RoomSnapshot | null> {
-    const plan = await findPlanOfRoom(this.#parts.log, room);
+    const plan = await findPlanOfRoom(this.#log, room);
     if (!plan) return null;
-    const { state, version } = await this.#parts.log.state(roomStream(plan));
-    const sums = (await this.#parts.log.state(countsStream(plan))).state;
+    const { state, version } = await this.#log.state(roomStream(plan));
+    const sums = (await this.#log.state(countsStream(plan))).state;
     return { seq: version, present: await this.#withWinner(plan, state, version), sums };
   }
 
@@ -109,29 +111,24 @@ export class RoomsForGateway implements RoomBackend {
     if (game === null || game.winnerNick === null) return present;
     const { stream } = roomStream(plan);
     const last = { types: ['GameResultTold'], upToVersion, limit: 1, backwards: true };
-    const [told] = await this.messages(await this.#parts.log.read({ stream, ...last }));
+    const [told] = await this.messages(await this.#log.read({ stream, ...last }));
     if (!told) return present;
     const { winnerNick, winner } = told.data as Pick<typeof game, 'winnerNick' | 'winner'>;
     return { ...present, game: { ...game, winnerNick, winner } };
   }
 
   async history(room: string, afterSeq: number, upToSeq: number, limit: number): Promise<RoomMessage[]> {
-    const plan = await findPlanOfRoom(this.#parts.log, room);
+    const plan = await findPlanOfRoom(this.#log, room);
     if (!plan) return [];
     const { stream } = roomStream(plan);
-    const events = await this.#parts.log.read({
-      stream,
-      afterVersion: afterSeq,
-      upToVersion: upToSeq,
-      limit,
-    });
+    const events = await this.#log.read({ stream, afterVersion: afterSeq, upToVersion: upToSeq, limit });
     return this.messages(events);
   }
 
   async latestChat(room: string, upToSeq: number, count: number): Promise<RoomMessage[]> {
-    const plan = await findPlanOfRoom(this.#parts.log, room);
+    const plan = await findPlanOfRoom(this.#log, room);
     if (!plan) return [];
-    const events = await this.#parts.log.read({
+    const events = await this.#log.read({
       stream: roomStream(plan).stream,
       types: chatEventTypes,
       upToVersion: upToSeq,
@@ -143,8 +140,8 @@ export class RoomsForGateway implements RoomBackend {
 
   async recordSeats(room: string, userSysIds: readonly number[]): Promise<number | null> {
     try {
-      const plan = await planInside(this.#parts.log, broadcastOfRoom(room));
-      return await recordSeats(this.#parts.log, plan, userSysIds, this.#parts.source.commandId());
+      const plan = await planInside(this.#log, broadcastOfRoom(room));
+      return await recordSeats(this.#log, plan, userSysIds, this.#parts.source.commandId());
     } catch (error) {
       if (error instanceof LogUnavailable || error instanceof LogUnreadable) return null;
       throw error;
@@ -157,8 +154,8 @@ export class RoomsForGateway implements RoomBackend {
   }
 
   async addLikes(room: string, addCnt: number): Promise<RoomSums> {
-    const plan = await planInside(this.#parts.log, broadcastOfRoom(room));
-    return addCounts(this.#parts.log, plan, { likeCnt: addCnt, viewCnt: 0 }, this.#parts.source.commandId());
+    const plan = await planInside(this.#log, broadcastOfRoom(room));
+    return addCounts(this.#log, plan, { likeCnt: addCnt, viewCnt: 0 }, this.#parts.source.commandId());
   }
 
   /** Forwards which members have seats in other processes, from those processes' events. */

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LIVE_FLAG, type LiveFlag } from '../../../../schema/broadcasts/constants.ts';
 import { EXPOSURE, type Exposure } from '../../../../schema/catalog/constants.ts';
-import type { Input, Operation, Reply } from '../../../../schema/operation.ts';
+import type { Input, Operation } from '../../../../schema/operation.ts';
 import type * as contract from '../../../../schema/room/commands.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
 import { exposureOf } from '../../../../schema/room/fold.ts';
@@ -17,15 +17,10 @@ import { stockStream, type StockState } from '../../catalog/stock/decider.ts';
 import { changedProduct, roomStream, type Actor, type RoomState } from './decider.ts';
 
 type Contract = typeof contract;
-type IsHosts<O> = O extends Operation & { readonly access: 'host' }
-  ? object extends Reply<O>
-    ? true
-    : false
-  : false;
 
-/** The operations for hosts with an empty reply. */
+/** The operations for hosts. Their replies are empty. */
 export type HostOperations = {
-  readonly [N in keyof Contract as IsHosts<Contract[N]> extends true ? N : never]: Extract<
+  readonly [N in keyof Contract as Contract[N] extends { readonly access: 'host' } ? N : never]: Extract<
     Contract[N],
     Operation
   >;
