@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { DAY } from '../../../../schema/durations.ts';
-import type { Carrier, Sent } from './carrier.ts';
+import type { Carrier, SentParcel } from './carrier.ts';
 
 /** What every carrier does. `make`: with a parcel that has arrived long ago. */
 export function carrierContract(
-  make: () => Promise<{ readonly carrier: Carrier; readonly arrived: Sent; readonly unknown: Sent }>,
+  make: () => Promise<{
+    readonly carrier: Carrier;
+    readonly arrived: SentParcel;
+    readonly unknown: SentParcel;
+  }>,
 ): void {
   test('tells the steps of a parcel, the oldest first, up to its delivery', async () => {
     const { carrier, arrived } = await make();

@@ -3,24 +3,24 @@ export interface Carrier {
   /** Whether it knows parcels of this courier. */
   knows(deliveryCompanyCode: string): boolean;
   /** Null: it does not know the parcel (yet). Rejects with {@link CarrierSilent}. */
-  track(parcel: Sent): Promise<Track | null>;
+  track(parcel: SentParcel): Promise<ParcelTrack | null>;
 }
 
-export interface Sent {
+export interface SentParcel {
   readonly deliveryCompanyCode: string;
   readonly invoiceNo: string;
   /** Milliseconds since 1970. */
   readonly sentAt: number;
 }
 
-export interface Track {
+export interface ParcelTrack {
   /** The oldest first. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly ParcelStep[];
   /** Milliseconds since 1970; null: it is on its way. */
   readonly deliveredAt: number | null;
 }
 
-export interface Step {
+export interface ParcelStep {
   readonly at: number;
   readonly place: string;
   readonly status: string;

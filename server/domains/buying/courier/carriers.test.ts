@@ -4,14 +4,14 @@ import { MovedClock } from '../../../platform/clock.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { FakeSmartTracker, TRACKER_KEY, trackedParcel } from '../../../testing/services/smart-tracker.ts';
 import { carrierContract } from './carrier.contract.ts';
-import { CarrierSilent, type Sent } from './carrier.ts';
+import { CarrierSilent, type SentParcel } from './carrier.ts';
 import { Couriers } from './couriers.ts';
-import { EmbeddedCarrier } from './embedded.ts';
-import { SmartTracker, type SmartTrackerOptions } from './smart-tracker.ts';
+import { embeddedCarrier } from './embedded.ts';
+import { smartTracker, type SmartTrackerOptions } from './smart-tracker.ts';
 
 const SENT_AT = Date.parse('2026-11-20T19:00:00+09:00');
-const demo: Sent = { deliveryCompanyCode: 'demo', invoiceNo: '555', sentAt: SENT_AT };
-const cj: Sent = { deliveryCompanyCode: '04', invoiceNo: '681234567890', sentAt: SENT_AT };
+const demo: SentParcel = { deliveryCompanyCode: 'demo', invoiceNo: '555', sentAt: SENT_AT };
+const cj: SentParcel = { deliveryCompanyCode: '04', invoiceNo: '681234567890', sentAt: SENT_AT };
 const STEPS = [
   ['2026-11-21 18:40:11', '마포공덕', '배달완료'],
   ['2026-11-20 20:03:22', '성수', '집화처리'],
@@ -21,13 +21,13 @@ const STEPS = [
 async function tracker(changes: Partial<SmartTrackerOptions> = {}) {
   const fake = await FakeSmartTracker.start();
   fake.parcels.set('04 681234567890', trackedParcel(STEPS, 6));
-  return { fake, carrier: new SmartTracker({ url: fake.url, key: TRACKER_KEY, ...changes }) };
+  return { fake, carrier: smartTracker({ url: fake.url, key: TRACKER_KEY, ...changes }) };
 }
 
 describe('the embedded courier', () => {
   carrierContract(() =>
     Promise.resolve({
-      carrier: new EmbeddedCarrier(new MovedClock(SENT_AT + 9 * DAY)),
+      carrier: embeddedCarrier(new MovedClock(SENT_AT + 9 * DAY)),
       arrived: demo,
       unknown: { ...demo, invoiceNo: '0555' },
     }),
@@ -35,7 +35,7 @@ describe('the embedded courier', () => {
 
   test('moves its parcels by the clock: each step stays once it was seen', async () => {
     const clock = new MovedClock(SENT_AT);
-    const carrier = new EmbeddedCarrier(clock);
+    const carrier = embeddedCarrier(clock);
     const steps = async () => (await carrier.track(demo))!.steps;
     expect(await steps()).toEqual([]);
     let before = await steps();
@@ -103,7 +103,7 @@ describe('Smart Tracker', () => {
   test('that is nowhere, or has another key, gives no answer', async () => {
     const { carrier } = await tracker({ key: 'wrong' });
     await expect(carrier.track(cj)).rejects.toMatchObject({ reason: 'CODE_101' });
-    const nowhere = new SmartTracker({ url: 'http://127.0.0.1:2', key: 'x' });
+    const nowhere = smartTracker({ url: 'http://127.0.0.1:2', key: 'x' });
     await expect(nowhere.track(cj)).rejects.toMatchObject({ reason: 'NO_ANSWER' });
   });
 });

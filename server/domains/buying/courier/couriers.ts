@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import { Outage } from '../../../platform/outage.ts';
-import { CarrierSilent, type Carrier, type Sent, type Track } from './carrier.ts';
+import { CarrierSilent, type Carrier, type SentParcel, type ParcelTrack } from './carrier.ts';
 
 /** An answer is good for so long (ms), for all who ask. */
 const GOOD_FOR = 10 * MINUTE;
@@ -13,9 +13,9 @@ const KEPT_MAX = 10_000;
 /** Questions that are under way at a time. Who asks beyond that gets what is known. */
 const AT_ONCE = 8;
 
-export interface Known {
+export interface KnownTrack {
   /** Null: nobody knows the parcel. */
-  readonly track: Track | null;
+  readonly track: ParcelTrack | null;
   readonly isCurrent: boolean;
 }
 
@@ -29,10 +29,10 @@ export class Couriers {
   readonly #hasDemo: boolean;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #outage: Outage;
-  readonly #answers = new LRUCache<string, { readonly track: Track | null; readonly at: number }>({
+  readonly #answers = new LRUCache<string, { readonly track: ParcelTrack | null; readonly at: number }>({
     max: KEPT_MAX,
   });
-  readonly #asking = new Map<string, Promise<Known>>();
+  readonly #asking = new Map<string, Promise<KnownTrack>>();
   readonly counts = { asked: 0, silent: 0 };
 
   constructor(parts: {
@@ -71,7 +71,7 @@ export class Couriers {
     return this.#carriers.some((carrier) => carrier.knows(deliveryCompanyCode));
   }
 
-  async track(parcel: Sent): Promise<Known> {
+  async track(parcel: SentParcel): Promise<KnownTrack> {
     const carrier = this.#carriers.find((each) => each.knows(parcel.deliveryCompanyCode));
     if (!carrier) return { track: null, isCurrent: false };
     const key = `${parcel.deliveryCompanyCode} ${parcel.invoiceNo}`;
@@ -87,7 +87,7 @@ export class Couriers {
     return answer;
   }
 
-  async #ask(carrier: Carrier, parcel: Sent, key: string): Promise<Known> {
+  async #ask(carrier: Carrier, parcel: SentParcel, key: string): Promise<KnownTrack> {
     this.counts.asked += 1;
     try {
       const track = await carrier.track(parcel);

@@ -1,15 +1,21 @@
 import { deliveryCompanies } from '../../../../schema/orders/tracking.ts';
 import { domainModule } from '../../../platform/module.ts';
+import { query } from '../../../platform/operations.ts';
 import { Couriers } from './couriers.ts';
-import { EmbeddedCarrier } from './embedded.ts';
+import { embeddedCarrier } from './embedded.ts';
 import { courierSettings } from './settings.ts';
-import { SmartTracker } from './smart-tracker.ts';
+import { smartTracker } from './smart-tracker.ts';
 
 /** Couriers, and where their parcels are. With a real tracker the courier of the demonstration cannot be named. */
 export const courier = domainModule({
   name: 'courier',
   contract: { deliveryCompanies },
   settings: courierSettings,
+  operations: {
+    deliveryCompanies: query(deliveryCompanies, ({ use }) => () => ({
+      deliveryCompanys: use(Couriers).all,
+    })),
+  },
   metrics: {
     parcels_asked: { kind: 'total', help: 'times that a courier was asked where a parcel is' },
     parcels_unanswered: {
@@ -18,12 +24,11 @@ export const courier = domainModule({
       look: 'it rises: parcels count as delivered by time alone; the log says why',
     },
   },
-  open: ({ config: { smartTracker }, clock, logger }) => {
-    const carrier = smartTracker ? new SmartTracker(smartTracker) : new EmbeddedCarrier(clock);
+  open: ({ config, clock, logger }) => {
+    const carrier = config.smartTracker ? smartTracker(config.smartTracker) : embeddedCarrier(clock);
     const couriers = new Couriers({ carriers: [carrier], clock, logger });
     return {
       services: [couriers],
-      handlers: { deliveryCompanies: () => ({ deliveryCompanys: couriers.all }) },
       readings: {
         parcels_asked: () => couriers.counts.asked,
         parcels_unanswered: () => couriers.counts.silent,

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { DELIVERY_COMPANIES, DEMO_COURIER } from '../../../../schema/orders/couriers.ts';
-import { CarrierSilent, type Carrier, type Sent, type Step, type Track } from './carrier.ts';
+import { CarrierSilent, type Carrier, type ParcelStep } from './carrier.ts';
 
 export const SMART_TRACKER_URL = 'https://info.sweettracker.co.kr';
 /** How long an answer may take (ms). */
@@ -45,65 +45,44 @@ export interface SmartTrackerOptions {
  * - Its answer holds names and telephone numbers. Only times, places and states leave this file.
  * - The key leaves this process in the query alone; redirects are not followed, and errors hold neither key nor number.
  */
-export class SmartTracker implements Carrier {
-  readonly #options: SmartTrackerOptions;
-
-  constructor(options: SmartTrackerOptions) {
-    this.#options = options;
-  }
-
-  knows(deliveryCompanyCode: string): boolean {
-    return (
+export function smartTracker({ url, key, within = WITHIN }: SmartTrackerOptions): Carrier {
+  return {
+    knows: (deliveryCompanyCode) =>
       deliveryCompanyCode !== DEMO_COURIER &&
-      DELIVERY_COMPANIES.some((each) => each.deliveryCompanyCode === deliveryCompanyCode)
-    );
-  }
-
-  async track({ deliveryCompanyCode, invoiceNo }: Sent): Promise<Track | null> {
-    const { url, key } = this.#options;
-    const query = new URLSearchParams({ t_key: key, t_code: deliveryCompanyCode, t_invoice: invoiceNo });
-    const said = await this.#ask(`${url}/api/v1/trackingInfo?${query}`);
-    if (Check(Refused, said)) {
-      const code = String(said.code);
-      if (code === UNKNOWN) return null;
-      throw new CarrierSilent(`CODE_${code.replaceAll(/\W/g, '').slice(0, 10)}`);
-    }
-    if (!Check(Found, said)) throw new CarrierSilent('STRANGE_ANSWER');
-    const steps = said.trackingDetails
-      .slice(0, STEPS_MAX)
-      .flatMap((detail): Step[] => {
-        const at = timeOf(detail);
-        return at === null ? [] : [{ at, place: plain(detail.where), status: plain(detail.kind) }];
-      })
-      .toSorted((a, b) => a.at - b.at);
-    const hasArrived = said.complete === true || said.level >= DELIVERED;
-    return { steps, deliveredAt: hasArrived ? (steps.at(-1)?.at ?? null) : null };
-  }
-
-  async #ask(url: string): Promise<unknown> {
-    let response: Response;
-    try {
-      response = await fetch(url, {
-        redirect: 'error',
-        signal: AbortSignal.timeout(this.#options.within ?? WITHIN),
-      });
-    } catch {
-      throw new CarrierSilent('NO_ANSWER');
-    }
-    if (!response.ok) throw new CarrierSilent(`HTTP_${response.status}`);
-    return response.json().catch(() => {
-      throw new CarrierSilent('STRANGE_ANSWER');
-    });
-  }
+      DELIVERY_COMPANIES.some((each) => each.deliveryCompanyCode === deliveryCompanyCode),
+    async track({ deliveryCompanyCode, invoiceNo }) {
+      const query = new URLSearchParams({ t_key: key, t_code: deliveryCompanyCode, t_invoice: invoiceNo });
+      const said = await ask(`${url}/api/v1/trackingInfo?${query}`, within);
+      if (Check(Refused, said)) {
+        const code = String(said.code);
+        if (code === UNKNOWN) return null;
+        throw new CarrierSilent(`CODE_${code.replaceAll(/\W/g, '').slice(0, 10)}`);
+      }
+      if (!Check(Found, said)) throw new CarrierSilent('STRANGE_ANSWER');
+      const steps = said.trackingDetails
+        .slice(0, STEPS_MAX)
+        .flatMap((detail): ParcelStep[] => {
+          const at = timeOf(detail);
+          return at === null ? [] : [{ at, place: plain(detail.where), status: plain(detail.kind) }];
+        })
+        .toSorted((a, b) => a.at - b.at);
+      const hasArrived = said.complete === true || said.level >= DELIVERED;
+      return { steps, deliveredAt: hasArrived ? (steps.at(-1)?.at ?? null) : null };
+    },
+  };
 }
 
-function timeOf({
-  time,
-  timeString,
-}: {
-  readonly time?: number;
-  readonly timeString?: string;
-}): number | null {
+async function ask(url: string, within: number): Promise<unknown> {
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(within) }).catch(() => {
+    throw new CarrierSilent('NO_ANSWER');
+  });
+  if (!response.ok) throw new CarrierSilent(`HTTP_${response.status}`);
+  return response.json().catch(() => {
+    throw new CarrierSilent('STRANGE_ANSWER');
+  });
+}
+
+function timeOf({ time, timeString }: { time?: number; timeString?: string }): number | null {
   if (time !== undefined && Number.isSafeInteger(time) && time > 0) return time;
   const text = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}(:\d{2})?)$/.exec(timeString ?? '');
   const at = text ? Date.parse(`${text[1]}T${text[2]}+09:00`) : Number.NaN;
