@@ -14,14 +14,14 @@ import {
   judgeRound,
   type GameEvent,
   type GameState,
-  type Table,
+  type GameTable,
 } from './decider.ts';
 import {
   chooseHand,
   couponOf,
-  createGame,
+  openGame,
   decideRound,
-  endGame,
+  closeGame,
   requireCounted,
   startRound,
 } from './host-rules.ts';
@@ -58,7 +58,7 @@ function chose(userSysId: number, userSelected: UserSelected, number = 1): GameE
 
 const three = [joined(1), joined(2), joined(3)];
 
-function table(game: Game | null, ...events: readonly GameEvent[]): Table {
+function table(game: Game | null, ...events: readonly GameEvent[]): GameTable {
   return { game, players: players(...events) };
 }
 
@@ -132,10 +132,10 @@ describe('the host', () => {
   const terms = { gameSysId: ID, limitJoinCnt: 3, coupon, opt: {} };
 
   test('creates one game at a time, on air', () => {
-    expect(createGame(onAir, terms)).toEqual([created]);
-    expect(createGame(room(created, over), terms)).toEqual([created]);
-    expect(() => createGame(room(created), terms)).toThrow(refusal('0007', { gameSysId: ID }));
-    expect(() => createGame(roomAfter(started, stopped), terms)).toThrow(refusal('0007'));
+    expect(openGame(onAir, terms)).toEqual([created]);
+    expect(openGame(room(created, over), terms)).toEqual([created]);
+    expect(() => openGame(room(created), terms)).toThrow(refusal('0007', { gameSysId: ID }));
+    expect(() => openGame(roomAfter(started, stopped), terms)).toThrow(refusal('0007'));
   });
   test('promises no more than all of the price', () => {
     const percent = (discountPolicyFigures: number) =>
@@ -155,9 +155,9 @@ describe('the host', () => {
   test('goes from round to choice to result', () => {
     expect(starts(created)).toEqual([round(1)]);
     expect(chooses(created, round(1))).toEqual([hostChose(1)]);
-    expect(endGame(room(created), ID)).toMatchObject([{ type: 'GameEnded' }]);
-    expect(endGame(room(created, over), ID)).toEqual([]);
-    expect(() => endGame(room(created), ID + 1)).toThrow(refusal('0004'));
+    expect(closeGame(room(created), ID)).toMatchObject([{ type: 'GameEnded' }]);
+    expect(closeGame(room(created, over), ID)).toEqual([]);
+    expect(() => closeGame(room(created), ID + 1)).toThrow(refusal('0004'));
   });
   test.each([
     ['a round in a round', () => starts(created, round(1))],

@@ -25,7 +25,7 @@ interface Choice {
 }
 
 /** The outcome of a round for one challenger. */
-export interface Outcome {
+export interface GameOutcome {
   readonly userSelected: UserSelected;
   readonly userResult: GameResult;
 }
@@ -33,7 +33,7 @@ export interface Outcome {
 export interface DecidedRound {
   readonly round: number;
   readonly decidedAt: number;
-  readonly outcomes: Readonly<Record<number, Outcome>>;
+  readonly outcomes: Readonly<Record<number, GameOutcome>>;
 }
 
 export interface GameState {
@@ -42,6 +42,14 @@ export interface GameState {
   readonly curJoinCnt: number;
   readonly last: DecidedRound | null;
   readonly winner: number | null;
+}
+
+/** Challengers by outcome; `absent` ones did not choose and have lost, too. */
+interface ByOutcome {
+  readonly won: readonly number[];
+  readonly tied: readonly number[];
+  readonly lost: readonly number[];
+  readonly absent: readonly number[];
 }
 
 export type GameEvent =
@@ -56,15 +64,10 @@ export type GameEvent =
     }
   | {
       readonly type: 'GameRoundDecided';
-      readonly data: {
+      readonly data: ByOutcome & {
         readonly room: string;
         readonly round: number;
         readonly mcSelected: Hand;
-        /** Challengers by outcome; `absent` ones did not choose and have lost, too. */
-        readonly won: readonly number[];
-        readonly tied: readonly number[];
-        readonly lost: readonly number[];
-        readonly absent: readonly number[];
       };
     }
   | { readonly type: 'GameWon'; readonly data: { readonly userSysId: number } };
@@ -95,7 +98,7 @@ function afterRound(
 ): GameState {
   const { round, won, tied } = data;
   const stays = [...won, ...tied];
-  const outcome = (userSysId: number, userResult: GameResult): [number, Outcome] => [
+  const outcome = (userSysId: number, userResult: GameResult): [number, GameOutcome] => [
     userSysId,
     { userSelected: state.challengers[userSysId]?.userSelected ?? 0, userResult },
   ];
@@ -128,13 +131,13 @@ export function gameOfStream(stream: string): number {
 }
 
 /** A game as the room has it, with its players. */
-export interface Table {
+export interface GameTable {
   readonly game: Game | null;
   readonly players: GameState;
 }
 
 /** The room's game, if it is this one and has not ended. */
-function played({ game }: Table, gameSysId: number): Game {
+function played({ game }: GameTable, gameSysId: number): Game {
   const on = gameOn(game);
   if (on?.gameSysId !== gameSysId) throw new Refusal('4402');
   return on;
@@ -142,7 +145,7 @@ function played({ game }: Table, gameSysId: number): Game {
 
 /** Hosts know the choice that they would play against. Joining twice changes nothing. */
 export function joinGame(
-  table: Table,
+  table: GameTable,
   player: { readonly userSysId: number; readonly permission: Permission },
   gameSysId: number,
 ): GameEvent[] {
@@ -157,20 +160,11 @@ export function joinGame(
 
 /** The same choice may be sent again, because a client that got no answer must retry. */
 export function chooseInRound(
-  table: Table,
-  {
-    userSysId,
-    gameSysId,
-    round,
-    userSelected,
-  }: {
-    readonly userSysId: number;
-    readonly gameSysId: number;
-    readonly round: number;
-    readonly userSelected: UserSelected;
-  },
+  table: GameTable,
+  chosen: EventOf<GameEvent, 'ChallengerChose'>['data'] & { readonly gameSysId: number },
   now: number,
 ): GameEvent[] {
+  const { userSysId, gameSysId, round, userSelected } = chosen;
   const game = played(table, gameSysId);
   const choice = table.players.challengers[userSysId];
   if (choice === undefined) throw new Refusal('4403');
@@ -186,11 +180,7 @@ export function isCounting({ countdownEndsAt }: Game, now: number): boolean {
 }
 
 /** The round's result for all challengers, and the winner of the game, if any. */
-export interface RoundResult {
-  readonly won: readonly number[];
-  readonly tied: readonly number[];
-  readonly lost: readonly number[];
-  readonly absent: readonly number[];
+export interface RoundResult extends ByOutcome {
   readonly winner: number | null;
   readonly curJoinCnt: number;
 }
@@ -207,11 +197,8 @@ export function judgeRound({ challengers }: GameState, mcSelected: Hand, isFinal
     chosen
       .filter(({ userSelected }) => judge(userSelected, mcSelected) === result)
       .map(({ userSysId }) => userSysId);
-  const [won, tied, lost] = [GAME_RESULT.won, GAME_RESULT.tie, GAME_RESULT.lost].map(whose) as [
-    number[],
-    number[],
-    number[],
-  ];
+  const { won: winning, tie, lost: losing } = GAME_RESULT;
+  const [won, tied, lost] = [whose(winning), whose(tie), whose(losing)];
   const absent = all
     .filter(({ choice }) => choice === null || choice.userSelected === 0)
     .map(({ userSysId }) => userSysId);

@@ -25,7 +25,7 @@ function requireStatus({ status }: Game, ...possible: readonly number[]): void {
   if (!possible.includes(status)) throw new Refusal('0007', { status });
 }
 
-export function createGame(
+export function openGame(
   room: RoomState,
   game: {
     readonly gameSysId: number;
@@ -143,7 +143,7 @@ export function decideRound(
   };
 }
 
-export function endGame(room: RoomState, gameSysId: number): RoomEvent[] {
+export function closeGame(room: RoomState, gameSysId: number): RoomEvent[] {
   const { status, round, isFinals, curJoinCnt } = gameIn(room, gameSysId);
   if (status === GAME_STATUS.ended) return [];
   return [{ type: 'GameEnded', data: { gameSysId, round, isFinals, curJoinCnt } }];

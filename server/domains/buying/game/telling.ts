@@ -1,3 +1,7 @@
+/*
+ * Announcements of a game besides the room's durable messages. The room gets the number of challengers, in batches. Each
+ * challenger gets their own state, from committed events, so that each process tells its own sockets.
+ */
 import {
   GAME_JOINS_TOLD_EVERY,
   GAME_RESULT_TOLD_AGAIN,
@@ -6,130 +10,102 @@ import {
 import type { Game } from '../../../../schema/buying/game/game.ts';
 import { gameOn } from '../../../../schema/buying/game/rules.ts';
 import type { OwnMessage } from '../../../../schema/room/socket.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import { streamOf, type EventLog, type RecordedEvent } from '../../../platform/log/log.ts';
+import { streamOf, type RecordedEvent } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import type { Accounts } from '../../members/account/accounts.ts';
+import { Accounts } from '../../members/account/accounts.ts';
 import { roomFold } from '../../room/room/decider.ts';
-import { gameOfStream, gameStream, isRoundDecided, type GameState, type Outcome } from './decider.ts';
+import { gameOfStream, gameStream, isRoundDecided, type GameOutcome, type GameState } from './decider.ts';
 
-interface Joins {
-  readonly gameSysId: number;
-  readonly curJoinCnt: number;
-  readonly limitJoinCnt: number;
+/** How many have joined. */
+export type JoinCount = Pick<Game, 'gameSysId' | 'curJoinCnt' | 'limitJoinCnt'>;
+
+/** Announces joins to their room, in batches. */
+export function announcingJoins({ sockets }: Pick<Platform, 'sockets'>) {
+  const pending = new Map<string, JoinCount>();
+  const tell = (room: string) => {
+    const joins = pending.get(room);
+    pending.delete(room);
+    if (joins) sockets.tellRoom(room, { event: 'joinGame', data: { room, ...joins } });
+  };
+  return (room: string, joins: JoinCount): void => {
+    if (!pending.has(room)) setTimeout(() => tell(room), GAME_JOINS_TOLD_EVERY).unref();
+    pending.set(room, joins);
+  };
 }
 
-/**
- * Announcements of a game besides the room's durable messages. The room gets the number of challengers, in batches. Each
- * challenger gets their own state, from committed events, so that each process tells its own sockets.
- */
-export class GameTelling {
-  readonly #log: Pick<EventLog, 'state'>;
-  readonly #clock: Pick<Clock, 'now'>;
-  readonly #accounts: Pick<Accounts, 'profile'>;
-  readonly #sockets: Pick<Platform['sockets'], 'tellMember' | 'tellRoom'>;
-  readonly #report: (error: unknown) => void;
-  /** Pending announcements, by room. */
-  readonly #joins = new Map<string, Joins>();
-
-  constructor(parts: {
-    log: Pick<EventLog, 'state'>;
-    clock: Pick<Clock, 'now'>;
-    accounts: Pick<Accounts, 'profile'>;
-    sockets: Pick<Platform['sockets'], 'tellMember' | 'tellRoom'>;
-    report: (error: unknown) => void;
-  }) {
-    this.#log = parts.log;
-    this.#clock = parts.clock;
-    this.#accounts = parts.accounts;
-    this.#sockets = parts.sockets;
-    this.#report = parts.report;
+/** Tells challengers the outcome of the rounds that these events decide. */
+export function tellResults(platform: Platform, events: readonly RecordedEvent[]): void {
+  for (const event of events.filter(isRoundDecided)) {
+    const { room, round } = event.data;
+    tellResult(platform, room, gameOfStream(event.stream), round).catch((error: unknown) => {
+      platform.logger.error({ err: error }, 'a challenger was not told');
+    });
   }
+}
 
-  /** Announces joins to the room, in batches. */
-  joined(room: string, joins: Joins): void {
-    if (!this.#joins.has(room)) setTimeout(() => this.#tellJoins(room), GAME_JOINS_TOLD_EVERY).unref();
-    this.#joins.set(room, joins);
-  }
+async function tellResult(platform: Platform, room: string, gameSysId: number, round: number): Promise<void> {
+  const { log, sockets } = platform;
+  const [{ state }, { state: players }] = await Promise.all([
+    log.state(streamOf(roomFold, room)),
+    log.state(gameStream(gameSysId)),
+  ]);
+  const { game } = state;
+  // The next round has already begun; its message covers this one.
+  if (game?.gameSysId !== gameSysId || players.last?.round !== round) return;
+  const tell = await resultOf(platform, room, game, players);
+  for (const [userSysId, outcome] of Object.entries(players.last.outcomes))
+    for (const message of tell(outcome)) sockets.tellMember(room, Number(userSysId), message);
+}
 
-  #tellJoins(room: string): void {
-    const joins = this.#joins.get(room);
-    this.#joins.delete(room);
-    if (joins) this.#sockets.tellRoom(room, { event: 'joinGame', data: { room, ...joins } });
-  }
+/** Tells a challenger who rejoins during a game their state. */
+export async function welcomeBack(
+  platform: Platform,
+  room: string,
+  userSysId: number,
+): Promise<readonly OwnMessage[]> {
+  const { log, clock } = platform;
+  const { game } = (await log.state(streamOf(roomFold, room))).state;
+  if (!game) return [];
+  const players = (await log.state(gameStream(game.gameSysId))).state;
+  const { last } = players;
+  const outcome = last?.round === game.round ? last.outcomes[userSysId] : undefined;
+  const isNew = last !== null && clock.now() - last.decidedAt < GAME_RESULT_TOLD_AGAIN;
+  return [
+    ...ownPlace(room, game, players, userSysId),
+    ...(outcome && isNew ? (await resultOf(platform, room, game, players))(outcome) : []),
+  ];
+}
 
-  /** Tells challengers the outcome of the rounds that these events decide. */
-  results(events: readonly RecordedEvent[]): void {
-    for (const event of events.filter(isRoundDecided)) {
-      const { room, round } = event.data;
-      this.#tellResult(room, gameOfStream(event.stream), round).catch(this.#report);
-    }
-  }
-
-  async #tellResult(room: string, gameSysId: number, round: number): Promise<void> {
-    const { game, players } = await this.#standing(room, gameSysId);
-    // The next round has already begun; its message covers this one.
-    if (game?.gameSysId !== gameSysId || players.last?.round !== round) return;
-    const tell = await this.#resultOf(room, game, players);
-    for (const [userSysId, outcome] of Object.entries(players.last.outcomes))
-      for (const message of tell(outcome)) this.#sockets.tellMember(room, Number(userSysId), message);
-  }
-
-  /** Tells a challenger who rejoins during a game their state. */
-  async welcome(room: string, userSysId: number): Promise<readonly OwnMessage[]> {
-    const { game } = (await this.#log.state(streamOf(roomFold, room))).state;
-    if (!game) return [];
-    const players = (await this.#log.state(gameStream(game.gameSysId))).state;
-    const outcome = players.last?.round === game.round ? players.last.outcomes[userSysId] : undefined;
-    const isNew =
-      players.last !== null && this.#clock.now() - players.last.decidedAt < GAME_RESULT_TOLD_AGAIN;
-    return [
-      ...ownPlace(room, game, players, userSysId),
-      ...(outcome && isNew ? (await this.#resultOf(room, game, players))(outcome) : []),
-    ];
-  }
-
-  async #standing(
-    room: string,
-    gameSysId: number,
-  ): Promise<{ readonly game: Game | null; readonly players: GameState }> {
-    const [{ state }, { state: players }] = await Promise.all([
-      this.#log.state(streamOf(roomFold, room)),
-      this.#log.state(gameStream(gameSysId)),
-    ]);
-    return { game: state.game, players };
-  }
-
-  /** The last round's result as the room's message, with the outcome for one challenger. */
-  async #resultOf(
-    room: string,
-    game: Game,
-    { winner }: GameState,
-  ): Promise<(outcome: Outcome) => readonly OwnMessage[]> {
-    const { gameSysId, round, lastRound, isFinals, curJoinCnt, mcSelected, nonce, finished, coupon } = game;
-    const profile = winner === null ? null : await this.#accounts.profile(winner);
-    const winnerNick = profile?.nick ?? null;
-    return (outcome) => {
-      if (mcSelected === null || nonce === null) return [];
-      const data = {
-        room,
-        gameSysId,
-        status: GAME_STATUS.result,
-        round,
-        lastRound,
-        isFinals,
-        curJoinCnt,
-        mcSelected,
-        nonce,
-        finished,
-        winnerNick,
-        winner: { nickName: winnerNick },
-        coupon: winner === null ? null : coupon,
-        ...outcome,
-      };
-      return [{ event: 'resultGame', data }];
+/** The last round's result as the room's message, with the outcome for one challenger. */
+async function resultOf(
+  { use }: Pick<Platform, 'use'>,
+  room: string,
+  game: Game,
+  { winner }: GameState,
+): Promise<(outcome: GameOutcome) => readonly OwnMessage[]> {
+  const { gameSysId, round, lastRound, isFinals, curJoinCnt, mcSelected, nonce, finished, coupon } = game;
+  const profile = winner === null ? null : await use(Accounts).profile(winner);
+  const winnerNick = profile?.nick ?? null;
+  return (outcome) => {
+    if (mcSelected === null || nonce === null) return [];
+    const data = {
+      room,
+      gameSysId,
+      status: GAME_STATUS.result,
+      round,
+      lastRound,
+      isFinals,
+      curJoinCnt,
+      mcSelected,
+      nonce,
+      finished,
+      winnerNick,
+      winner: { nickName: winnerNick },
+      coupon: winner === null ? null : coupon,
+      ...outcome,
     };
-  }
+    return [{ event: 'resultGame', data }];
+  };
 }
 
 /** That a member is a challenger, and what they have chosen. */
