@@ -12,7 +12,7 @@ import {
   paymentsChanged,
   requestRefund as request,
   type Bill,
-  type Notice,
+  type PaymentNotice,
   type PaymentState,
 } from './decider.ts';
 import type { PaymentEvent } from './events.ts';
@@ -30,7 +30,7 @@ const fresh: Owing = { ...NO_PAYMENTS, bill, isPaid: false };
 const asked = { paySysId: 71, payMethodCode: 1, leastAmount: 1_000, now: NOW } as const;
 
 const beginPayment = (state: Owing, asking: Parameters<typeof begin>[2]) => begin(state, state.bill, asking);
-const hearNotice = (state: Owing, said: Notice, refundSysId = 81) =>
+const hearNotice = (state: Owing, said: PaymentNotice, refundSysId = 81) =>
   heard(state, state.bill, said, refundSysId);
 const completeRefund = (state: Owing, refund: { paySysId: number; refundSysId: number }) =>
   complete(state, { orderSysId: 9, paySysId: refund.paySysId, refundSysId: refund.refundSysId });
@@ -48,7 +48,7 @@ const after = (state: Owing, events: readonly PaymentEvent[]) =>
 const begun = after(fresh, beginPayment(fresh, asked).events);
 const cancelled = settled(begun, false);
 const ABOUT = { orderSysId: 9, paySysId: 71, amount: 12_000 };
-const notice = (outcome: Notice['outcome']): Notice => ({ ...ABOUT, outcome });
+const notice = (outcome: PaymentNotice['outcome']): PaymentNotice => ({ ...ABOUT, outcome });
 const paid = notice({ isPaid: true, reference: 'bank-1' });
 const refused = notice({ refused: 'LIMIT' });
 const many = Array.from({ length: PAYMENTS_OF_ORDER_MAX }, (_, paySysId) => {
@@ -188,7 +188,7 @@ describe('whatever is paid, cancelled and reported, in any order and repeatedly'
     story.events.push(...events);
   };
   const payAt = ({ state: { pays } }: Story, nth: number) => pays[nth % Math.max(1, pays.length)];
-  const said = (story: Story, nth: number, outcome: Notice['outcome']) => {
+  const said = (story: Story, nth: number, outcome: PaymentNotice['outcome']) => {
     const pay = payAt(story, nth);
     if (!pay) return;
     const { paySysId, amount } = pay;

@@ -64,7 +64,7 @@ function paidFor({ orderSysId, claimSysId }: PaidFor): PaidFor {
 }
 
 /** A provider's notice of a payment, after its sender was verified. */
-export interface Notice {
+export interface PaymentNotice {
   readonly orderSysId: number;
   readonly paySysId: number;
   readonly outcome:
@@ -293,7 +293,7 @@ export function sendPayLink(
 export function hearNotice(
   { pays }: Pick<PaymentState, 'pays'>,
   bill: Bill,
-  notice: Notice,
+  notice: PaymentNotice,
   refundSysId: number,
 ): readonly PaymentEvent[] {
   const { paySysId, outcome, amount } = notice;

@@ -20,7 +20,7 @@ export type PaymentEvent =
         readonly amount: number;
       };
     }
-  | { readonly type: 'OrderPaid'; readonly data: Received }
+  | { readonly type: 'OrderPaid'; readonly data: MoneyReceived }
   /** The buyer has paid for sending goods back and forth. */
   | { readonly type: 'ClaimFeePaid'; readonly data: FeeReceived }
   | {
@@ -28,7 +28,7 @@ export type PaymentEvent =
       readonly data: PaidFor & { readonly paySysId: number; readonly reason: string };
     }
   /** Money arrived that is not needed, or that is too little. It is refunded in the same decision. */
-  | { readonly type: 'UnappliedPaymentReceived'; readonly data: Received };
+  | { readonly type: 'UnappliedPaymentReceived'; readonly data: MoneyReceived };
 
 /** Money of a payment is to be refunded, or was refunded. */
 export interface RefundEvent {
@@ -50,7 +50,7 @@ export interface PayLinkSent {
 }
 
 /** Money for sending goods back and forth. */
-export interface FeeReceived extends Received {
+export interface FeeReceived extends MoneyReceived {
   readonly claimSysId: number;
   /** Until when the seller is to end the request; missing: the goods have not come back. */
   readonly decideDueAt?: number;
@@ -59,7 +59,7 @@ export interface FeeReceived extends Received {
 }
 
 /** Money that was received. */
-export interface Received extends PaidFor {
+export interface MoneyReceived extends PaidFor {
   readonly paySysId: number;
   readonly amount: number;
   /** What the provider calls it. */

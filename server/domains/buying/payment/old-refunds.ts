@@ -5,11 +5,11 @@
  * - Each old event stands for today's events below, and is folded as those. Nobody records an old one any more.
  * - The old refund of a whole payment has no id of its own, so it has the payment's.
  */
-import type { PaymentEvent, Received, RefundOfPay } from './events.ts';
+import type { PaymentEvent, MoneyReceived, RefundOfPay } from './events.ts';
 
 export type OldRefundEvent =
   /** Money arrived that the order did not need, and all of it is to be refunded. */
-  | { readonly type: 'RefundAsked'; readonly data: Received }
+  | { readonly type: 'RefundAsked'; readonly data: MoneyReceived }
   | { readonly type: 'PaymentRefunded'; readonly data: Omit<RefundOfPay, 'refundSysId'> }
   | { readonly type: 'PartRefundAsked' | 'PartRefunded'; readonly data: RefundOfPay };
 

@@ -6,7 +6,6 @@ import { FakePayApp, PAYAPP_ACCOUNT } from '../../../testing/services/payapp.ts'
 import { makePlace, removePlace, tempDir } from '../../../testing/place.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { EVENING } from '../../../testing/server.ts';
-import { KeptRequests } from './payapp-requests.ts';
 import { PayApp } from './payapp.ts';
 import { ASKED, providerContract } from './provider.contract.ts';
 import { BadNotice, NotRefunded } from './provider.ts';
@@ -20,12 +19,11 @@ async function scene({ within: patience }: { readonly within?: number } = {}) {
     await removePlace(dataDir);
   });
   // Of every process there is one, all on the same database.
-  const requests = new KeptRequests(log);
   const open = (within?: number) =>
     new PayApp({
       ...PAYAPP_ACCOUNT,
       url: fake.url,
-      requests,
+      log,
       now: () => clock.now(),
       noticeUrl: 'https://shop.example/v1/pays/notice',
       returnUrl: (path) => `https://shop.example/back?to=${encodeURIComponent(path)}`,

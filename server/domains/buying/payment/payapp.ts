@@ -1,20 +1,26 @@
-import {
-  PAYMENT_PROVIDERS,
-  type PayMethodCode,
-  type VirtualAccount,
-} from '../../../../schema/buying/payments.ts';
+import { PAYMENT_PROVIDERS, type PayMethodCode } from '../../../../schema/buying/payments.ts';
 import { PAY_METHOD } from '../../../../schema/buying/constants.ts';
-import { Refusal } from '../../../platform/log/log.ts';
-import type { Notice } from './decider.ts';
+import { Refusal, type EventLog } from '../../../platform/log/log.ts';
+import type { PaymentNotice } from './decider.ts';
+import {
+  keepFirst,
+  partRefunds,
+  partsOf,
+  payRequests,
+  requestOf,
+  setTold,
+  type PartRefundRow,
+  type PayRequestRow,
+} from './payapp-requests.ts';
 import {
   BadNotice,
   NotBegun,
   NotRefunded,
-  type Paid,
+  type MadePayment,
   type PaymentAsked,
   type PaymentProvider,
   type RefundNamed,
-  type Sent,
+  type RawNotice,
   type WhereToPay,
 } from './provider.ts';
 import { isSameSecret } from '../../../platform/same-secret.ts';
@@ -46,58 +52,7 @@ const STATE = {
   partCancelled: ['70', '71'],
 };
 
-/** The virtual account that the buyer was given on PayApp's page. */
-type GivenAccount = Pick<VirtualAccount, 'bankName' | 'accountNo'>;
-
 type RefundAsked = Pick<RefundNamed, 'refundSysId' | 'amount'>;
-
-/** A request for a payment as PayApp knows it. */
-export interface PayAppRequest {
-  readonly paySysId: number;
-  readonly orderSysId: number;
-  /** PayApp's number for it. */
-  readonly mulNo: string;
-  readonly payUrl: string;
-  /** In won. */
-  readonly amount: number;
-  readonly isRefunded: boolean;
-  /** Null: the buyer has none yet. */
-  readonly account: GivenAccount | null;
-}
-
-/** Stores requests: one per payment, over all processes. */
-export interface PayAppRequests {
-  find(paySysId: number): Promise<PayAppRequest | undefined>;
-  /** Resolves to the stored request: this one, or an earlier one of the payment. */
-  keep(request: PayAppRequest): Promise<PayAppRequest>;
-  setRefunded(paySysId: number): Promise<void>;
-  setAccount(paySysId: number, account: GivenAccount): Promise<void>;
-  /** Partial refunds of a payment, the oldest first. */
-  parts(paySysId: number): Promise<readonly PayAppPart[]>;
-  /**
-   * Stores a partial refund before it is requested. Rejects if it was stored before, or if the payment has an equal one that
-   * is not done.
-   */
-  beginPart(part: Omit<PayAppPart, 'isDone' | 'noticeNo'>): Promise<void>;
-  /** Records that the refund was not made and can be requested again. */
-  forgetPart(refundSysId: number): Promise<void>;
-  setPartDone(refundSysId: number): Promise<void>;
-  /** Records that a notice confirmed the refund. One that another notice has confirmed stays as it is. */
-  setPartTold(refundSysId: number, noticeNo: string): Promise<void>;
-}
-
-/** A partial refund. */
-export interface PayAppPart {
-  readonly refundSysId: number;
-  readonly paySysId: number;
-  /** In won; null: an older version requested it without storing the amount. */
-  readonly amount: number | null;
-  /** Milliseconds since 1970. */
-  readonly askedAt: number;
-  readonly isDone: boolean;
-  /** PayApp's number for it, once its notice has arrived. */
-  readonly noticeNo: string | null;
-}
 
 export interface PayAppAccount {
   /** The address of its API. */
@@ -108,7 +63,7 @@ export interface PayAppAccount {
 }
 
 export interface PayAppOptions extends PayAppAccount {
-  readonly requests: PayAppRequests;
+  readonly log: Pick<EventLog, 'reads' | 'write'>;
   /** The address for its notices. */
   readonly noticeUrl: string;
   /** Makes the address that a buyer returns to from a path of this site. */
@@ -142,20 +97,21 @@ export class PayApp implements PaymentProvider {
   }
 
   async begin(asked: PaymentAsked): Promise<WhereToPay> {
-    const { requests } = this.#options;
-    const known = await requests.find(asked.paySysId);
+    const { paySysId } = asked;
+    const known = await this.#find(paySysId);
     if (known) return whereToPay(known, asked);
     const made = await this.#request(asked);
-    const kept = await requests.keep(made);
+    await this.#options.log.write([keepFirst(made)]);
+    const kept = (await this.#find(paySysId)) ?? made;
     // Another process was first. Nobody has seen our request, so cancelling it at PayApp is only tidy.
-    if (kept.mulNo !== made.mulNo)
-      await this.#cancel(made.mulNo, { cancelmode: 'ready' }).catch(() => undefined);
+    if (kept.mul_no !== made.mul_no)
+      await this.#cancel(made.mul_no, { cancelmode: 'ready' }).catch(() => undefined);
     return whereToPay(kept, asked);
   }
 
-  async readNotice({ body }: Sent): Promise<Notice | null> {
+  async readNotice({ body }: RawNotice): Promise<PaymentNotice | null> {
     const said = new URLSearchParams(body);
-    const { userId, linkKey, linkValue, requests } = this.#options;
+    const { userId, linkKey, linkValue, log } = this.#options;
     const isIts = (
       [
         ['userid', userId],
@@ -165,12 +121,12 @@ export class PayApp implements PaymentProvider {
     ).every(([name, good]) => isSameSecret(said.get(name) ?? '', good));
     if (!isIts) throw new BadNotice('it is not of our account');
     const paySysId = Number(said.get('var1') ?? NaN);
-    const request = Number.isSafeInteger(paySysId) ? await requests.find(paySysId) : undefined;
+    const request = Number.isSafeInteger(paySysId) ? await this.#find(paySysId) : undefined;
     const state = said.get('pay_state') ?? '';
     const isOfPart = STATE.partCancelled.includes(state);
-    if (!request || said.get(isOfPart ? 'orig_mul_no' : 'mul_no') !== request.mulNo)
+    if (!request || said.get(isOfPart ? 'orig_mul_no' : 'mul_no') !== request.mul_no)
       throw new BadNotice('nobody asked for this payment');
-    const { orderSysId, amount, mulNo: reference } = request;
+    const { order_sys_id: orderSysId, amount, mul_no: reference } = request;
     if (isOfPart) {
       await this.#hearPart(paySysId, {
         noticeNo: said.get('mul_no') ?? '',
@@ -183,93 +139,104 @@ export class PayApp implements PaymentProvider {
     if (STATE.paid.includes(state)) return { ...about, outcome: { isPaid: true, reference } };
     if (STATE.awaitsDeposit.includes(state)) {
       const account = accountIn(said);
-      if (account) await requests.setAccount(paySysId, account);
+      if (account) await log.write([payRequests.set({ pay_sys_id: paySysId, ...account })]);
       return null;
     }
     if (STATE.requestCancelled.includes(state)) return { ...about, outcome: { refused: 'CANCELLED' } };
     if (!STATE.paymentCancelled.includes(state)) return null;
-    await requests.setRefunded(paySysId);
+    await this.#setRefunded(paySysId);
     return { ...about, outcome: { isRefunded: true } };
   }
 
-  async refund(payment: Paid, refund: RefundAsked): Promise<void> {
+  async refund(payment: MadePayment, refund: RefundAsked): Promise<void> {
     if (refund.amount > payment.amount) throw new NotRefunded('it exceeds the payment');
-    if ((await this.#made(payment)).isRefunded) return;
+    if ((await this.#made(payment)).is_refunded) return;
     if (refund.amount < payment.amount) return this.#refundPart(payment, refund);
     // If an earlier answer was lost, PayApp refuses the second cancellation. The notice of the first one settles it.
     await this.#cancel(payment.reference, { partcancel: '0' });
-    await this.#options.requests.setRefunded(payment.paySysId);
+    await this.#setRefunded(payment.paySysId);
   }
 
-  async #refundPart(payment: Paid, { refundSysId, amount }: RefundAsked): Promise<void> {
-    const { requests } = this.#options;
+  async #refundPart(payment: MadePayment, { refundSysId, amount }: RefundAsked): Promise<void> {
+    const { log, now } = this.#options;
     const { paySysId, reference } = payment;
-    const parts = await requests.parts(paySysId);
-    const known = parts.find((each) => each.refundSysId === refundSysId);
-    if (known?.isDone) return;
+    const part = { refund_sys_id: refundSysId };
+    const parts = await log.reads.all(partsOf({ paySysId }));
+    const known = parts.find((each) => each.refund_sys_id === refundSysId);
+    if (known?.is_done) return;
     if (known) requireRefusedTwice(payment, { amount, parts });
     else {
-      if (parts.some((each) => !each.isDone && each.amount === amount))
+      if (parts.some((each) => !each.is_done && each.amount === amount))
         throw new NotRefunded('PayApp was asked for as much before, and has not said that it is done');
-      await requests.beginPart({ refundSysId, paySysId, amount, askedAt: this.#options.now() });
+      // Of two equal ones at once the second row is refused, and so is the second call.
+      const begun = { ...part, pay_sys_id: paySysId, is_done: 0, amount, asked_at: now(), notice_no: null };
+      await log.write([partRefunds.insert(begun)]);
     }
     try {
       await this.#cancel(reference, { partcancel: '1', cancelprice: String(amount) });
     } catch (error) {
       // A repeated request may be refused because the first one succeeded.
-      if (!known && error instanceof NotRefunded && error.isCertain) await requests.forgetPart(refundSysId);
+      if (!known && error instanceof NotRefunded && error.isCertain)
+        await log.write([partRefunds.remove(part)]);
       throw error;
     }
-    await requests.setPartDone(refundSysId);
+    await log.write([partRefunds.set({ ...part, is_done: 1 })]);
   }
 
   async isUnsure(refund: RefundNamed): Promise<boolean> {
     const part = await this.#part(refund);
-    return part !== undefined && !part.isDone;
+    return part !== undefined && !part.is_done;
   }
 
   async hearFound(refund: RefundNamed, hasGoneBack: boolean): Promise<void> {
-    const { requests, now } = this.#options;
-    const { paySysId, refundSysId, amount } = refund;
-    if (hasGoneBack && (await requests.find(paySysId))?.amount === amount)
-      return requests.setRefunded(paySysId);
+    const { log, now } = this.#options;
+    const { paySysId, amount } = refund;
+    if (hasGoneBack && (await this.#find(paySysId))?.amount === amount) return this.#setRefunded(paySysId);
     const part = await this.#part(refund);
-    if (!part || part.isDone) return;
-    const wait = part.askedAt + ANSWERED_WITHIN - now();
+    if (!part || part.is_done) return;
+    const wait = part.asked_at + ANSWERED_WITHIN - now();
     if (wait > 0) throw new Refusal('0008', { waitSeconds: Math.ceil(wait / 1000) });
-    if (hasGoneBack) await requests.setPartDone(refundSysId);
-    else await requests.forgetPart(refundSysId);
+    const its = { refund_sys_id: refund.refundSysId };
+    await log.write([hasGoneBack ? partRefunds.set({ ...its, is_done: 1 }) : partRefunds.remove(its)]);
   }
 
-  async #part({ paySysId, refundSysId }: RefundNamed): Promise<PayAppPart | undefined> {
-    const parts = await this.#options.requests.parts(paySysId);
-    return parts.find((each) => each.refundSysId === refundSysId);
+  #find(paySysId: number): Promise<PayRequestRow | undefined> {
+    return this.#options.log.reads.one(requestOf({ paySysId }));
+  }
+
+  #setRefunded(paySysId: number): Promise<void> {
+    return this.#options.log.write([payRequests.set({ pay_sys_id: paySysId, is_refunded: 1 })]);
+  }
+
+  async #part({ paySysId, refundSysId }: RefundNamed): Promise<PartRefundRow | undefined> {
+    const parts = await this.#options.log.reads.all(partsOf({ paySysId }));
+    return parts.find((each) => each.refund_sys_id === refundSysId);
   }
 
   async #hearPart(
     paySysId: number,
     { noticeNo, amount }: { readonly noticeNo: string; readonly amount: number },
   ): Promise<void> {
-    const { requests } = this.#options;
+    const { log } = this.#options;
     for (;;) {
-      const parts = await requests.parts(paySysId);
-      if (parts.some((each) => each.noticeNo === noticeNo)) return;
-      const untold = parts.filter((each) => each.noticeNo === null && each.amount === amount);
-      const its = untold.find(({ isDone }) => isDone) ?? untold[0];
+      const parts = await log.reads.all(partsOf({ paySysId }));
+      if (parts.some((each) => each.notice_no === noticeNo)) return;
+      const untold = parts.filter((each) => each.notice_no === null && each.amount === amount);
+      const its = untold.find((each) => each.is_done) ?? untold[0];
       if (!its) throw new BadNotice('nobody asked this part back');
       // Another notice may have been first. Then this one is about another refund, if there is one.
-      await requests.setPartTold(its.refundSysId, noticeNo);
+      await log.write([setTold({ refundSysId: its.refund_sys_id, noticeNo })]);
     }
   }
 
-  async #made({ paySysId, amount, reference }: Paid): Promise<PayAppRequest> {
-    const request = await this.#options.requests.find(paySysId);
-    if (!request || request.mulNo !== reference || request.amount !== amount)
+  async #made({ paySysId, amount, reference }: MadePayment): Promise<PayRequestRow> {
+    const request = await this.#find(paySysId);
+    if (!request || request.mul_no !== reference || request.amount !== amount)
       throw new NotRefunded('no such payment was made');
     return request;
   }
 
-  async #request(asked: PaymentAsked): Promise<PayAppRequest> {
+  async #request(asked: PaymentAsked): Promise<PayRequestRow> {
     const { noticeUrl, returnUrl } = this.#options;
     const { paySysId, orderSysId, amount } = asked;
     const answer = await this.#ask('payrequest', {
@@ -294,7 +261,16 @@ export class PayApp implements PaymentProvider {
     if (answer.get('state') !== DONE) throw new NotBegun(`PayApp refused it${errorOf(answer)}`);
     const [mulNo, payUrl] = [answer.get('mul_no') ?? '', answer.get('payurl') ?? ''];
     if (mulNo === '' || !URL.canParse(payUrl)) throw new NotBegun('PayApp gave an answer that is none');
-    return { paySysId, orderSysId, mulNo, payUrl, amount, isRefunded: false, account: null };
+    return {
+      pay_sys_id: paySysId,
+      order_sys_id: orderSysId,
+      mul_no: mulNo,
+      pay_url: payUrl,
+      amount,
+      is_refunded: 0,
+      bank_name: null,
+      account_no: null,
+    };
   }
 
   async #cancel(mulNo: string, how: Readonly<Record<string, string>>): Promise<void> {
@@ -330,26 +306,31 @@ export class PayApp implements PaymentProvider {
 
 /** The account that the buyer was given, or PayApp's page: there they are given one, or pay another way. */
 function whereToPay(
-  { account, payUrl }: PayAppRequest,
+  { pay_url: payUrl, bank_name: bankName, account_no: accountNo }: PayRequestRow,
   { payMethodCode, holderName, payUntil }: PaymentAsked,
 ): WhereToPay {
-  if (!account || payMethodCode !== PAY_METHOD.virtualAccount || !Number.isFinite(payUntil))
-    return { payUrl };
-  return { virtualAccount: { ...account, holderName, depositUntil: new Date(payUntil).toISOString() } };
+  if (bankName === null || accountNo === null) return { payUrl };
+  if (payMethodCode !== PAY_METHOD.virtualAccount || !Number.isFinite(payUntil)) return { payUrl };
+  const depositUntil = new Date(payUntil).toISOString();
+  return { virtualAccount: { bankName, accountNo, holderName, depositUntil } };
 }
 
 /** Undefined: the notice names none. */
-function accountIn(said: URLSearchParams): GivenAccount | undefined {
+function accountIn(
+  said: URLSearchParams,
+): { readonly bank_name: string; readonly account_no: string } | undefined {
   const [bankName, accountNo] = [said.get('vbank')?.trim() ?? '', said.get('vbankno')?.trim() ?? ''];
-  return bankName !== '' && /^[\d-]{1,30}$/.test(accountNo) ? { bankName, accountNo } : undefined;
+  return bankName !== '' && /^[\d-]{1,30}$/.test(accountNo)
+    ? { bank_name: bankName, account_no: accountNo }
+    : undefined;
 }
 
 /** A refund that may have succeeded is only requested again if PayApp cannot make it twice. */
 function requireRefusedTwice(
-  payment: Paid,
-  { amount, parts }: { readonly amount: number; readonly parts: readonly PayAppPart[] },
+  payment: MadePayment,
+  { amount, parts }: { readonly amount: number; readonly parts: readonly PartRefundRow[] },
 ): void {
-  const left = parts.reduce((sum, part) => (part.isDone ? sum - (part.amount ?? 0) : sum), payment.amount);
+  const left = parts.reduce((sum, part) => (part.is_done ? sum - (part.amount ?? 0) : sum), payment.amount);
   if (2 * amount <= left) throw new NotRefunded('PayApp was asked before, and has not said that it is done');
 }
 

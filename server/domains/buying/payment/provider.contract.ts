@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import type { Notice } from './decider.ts';
-import { BadNotice, NotRefunded, type PaymentAsked, type PaymentProvider, type Sent } from './provider.ts';
+import type { PaymentNotice } from './decider.ts';
+import {
+  BadNotice,
+  NotRefunded,
+  type PaymentAsked,
+  type PaymentProvider,
+  type RawNotice,
+} from './provider.ts';
 
 /** A provider, and the notices that it would send of a payment. */
 export interface ProviderScene {
   readonly provider: PaymentProvider;
-  sends(asked: PaymentAsked, outcome: 'paid' | 'refused'): Sent;
+  sends(asked: PaymentAsked, outcome: 'paid' | 'refused'): RawNotice;
 }
 
 export const ASKED: PaymentAsked = {
@@ -34,9 +40,12 @@ export function providerContract(make: () => Promise<ProviderScene> | ProviderSc
     const { provider, sends } = await make();
     await provider.begin(ASKED);
     const about = { orderSysId: 901, paySysId: 902, amount: 12_000 };
-    const paid: Notice = { ...about, outcome: { isPaid: true, reference: expect.any(String) as string } };
+    const paid: PaymentNotice = {
+      ...about,
+      outcome: { isPaid: true, reference: expect.any(String) as string },
+    };
     expect(await provider.readNotice(sends(ASKED, 'paid'))).toEqual(paid);
-    const refused: Notice = {
+    const refused: PaymentNotice = {
       ...about,
       outcome: { refused: expect.stringMatching(/^[\w-]{1,20}$/) as string },
     };
@@ -65,7 +74,7 @@ export function providerContract(make: () => Promise<ProviderScene> | ProviderSc
     const { provider, sends } = await make();
     await provider.begin(ASKED);
     const good = sends(ASKED, 'paid');
-    const forged: Sent[] = [
+    const forged: RawNotice[] = [
       { headers: good.headers, body: good.body.replaceAll('12000', '13000') },
       { headers: good.headers, body: '' },
       { headers: good.headers, body: 'null' },

@@ -1,6 +1,6 @@
 import type { PayMethodCode, PaymentTerms, VirtualAccount } from '../../../../schema/buying/payments.ts';
 import type { CashReceiptType } from '../../../../schema/orders/cash-receipts.ts';
-import type { Notice, Refund } from './decider.ts';
+import type { PaymentNotice, Refund } from './decider.ts';
 
 /** A payment provider. */
 export interface PaymentProvider {
@@ -9,12 +9,12 @@ export interface PaymentProvider {
   /** Resolves to the address of the payment. Idempotent per payment. Throws {@link NotBegun}. */
   begin(asked: PaymentAsked): Promise<WhereToPay>;
   /** Verifies and parses a notice; null: it changes nothing. Rejects with {@link BadNotice} if the provider did not send it. */
-  readNotice(sent: Sent): Promise<Notice | null>;
+  readNotice(sent: RawNotice): Promise<PaymentNotice | null>;
   /**
    * Refunds all or part of a payment. Idempotent per `refundSysId`: however often it is called, money goes back once. Rejects
    * unless the refund is certain, and with {@link NotRefunded} if it exceeds the payment.
    */
-  refund(payment: Paid, refund: Pick<Refund, 'refundSysId' | 'amount'>): Promise<void>;
+  refund(payment: MadePayment, refund: Pick<Refund, 'refundSysId' | 'amount'>): Promise<void>;
   /** Whether the refund was requested but never confirmed. People must then find out, and report it. */
   isUnsure(refund: RefundNamed): Promise<boolean>;
   /**
@@ -73,12 +73,12 @@ export interface PaymentAsked {
 export type WhereToPay = { readonly payUrl: string } | { readonly virtualAccount: VirtualAccount };
 
 /** A notice as it was received. */
-export interface Sent {
+export interface RawNotice {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
 }
 
-export interface Paid {
+export interface MadePayment {
   readonly orderSysId: number;
   readonly paySysId: number;
   readonly amount: number;

@@ -4,15 +4,16 @@ import { Check } from 'typebox/value';
 import { PAYMENT_PROVIDERS } from '../../../../schema/buying/payments.ts';
 import { PAY_METHOD } from '../../../../schema/buying/constants.ts';
 import { closed, line, SomeWon, SysId } from '../../../../schema/types.ts';
-import type { Notice } from './decider.ts';
+import type { PaymentNotice } from './decider.ts';
 import {
   BadNotice,
   NotRefunded,
   type CashReceiptIssuer,
-  type Paid,
+  type CashReceiptOf,
+  type MadePayment,
   type PaymentAsked,
   type PaymentProvider,
-  type Sent,
+  type RawNotice,
   type WhereToPay,
 } from './provider.ts';
 import { isSameSecret } from '../../../platform/same-secret.ts';
@@ -58,15 +59,9 @@ export class Sandbox implements PaymentProvider {
     this.#secret = secret;
   }
 
-  async begin({
-    payMethodCode,
-    paySysId,
-    holderName,
-    payUntil,
-    ...asked
-  }: PaymentAsked): Promise<WhereToPay> {
-    if (payMethodCode !== PAY_METHOD.virtualAccount)
-      return { payUrl: this.#linkTo({ orderSysId: asked.orderSysId, paySysId, returnUrl: asked.returnUrl }) };
+  async begin(asked: PaymentAsked): Promise<WhereToPay> {
+    const { payMethodCode, paySysId, holderName, payUntil } = asked;
+    if (payMethodCode !== PAY_METHOD.virtualAccount) return { payUrl: this.#linkTo(asked) };
     return {
       virtualAccount: {
         bankName: BANK_NAME,
@@ -77,7 +72,7 @@ export class Sandbox implements PaymentProvider {
     };
   }
 
-  async readNotice({ headers, body }: Sent): Promise<Notice> {
+  async readNotice({ headers, body }: RawNotice): Promise<PaymentNotice> {
     const signature = headers[SIGNATURE];
     if (typeof signature !== 'string' || !isSameSecret(signature, this.#mark(`notice ${body}`)))
       throw new BadNotice('its signature is wrong');
@@ -86,7 +81,7 @@ export class Sandbox implements PaymentProvider {
     return said;
   }
 
-  async refund(payment: Paid, { amount }: { readonly amount: number }): Promise<void> {
+  async refund(payment: MadePayment, { amount }: { readonly amount: number }): Promise<void> {
     if (payment.reference !== this.referenceOf(payment)) throw new NotRefunded('no such payment was made');
     if (amount > payment.amount) throw new NotRefunded('it exceeds the payment');
   }
@@ -99,12 +94,12 @@ export class Sandbox implements PaymentProvider {
   async hearFound(): Promise<void> {}
 
   /** Its reference for a payment of this amount. */
-  referenceOf({ paySysId, amount }: Pick<Paid, 'paySysId' | 'amount'>): string {
+  referenceOf({ paySysId, amount }: Pick<MadePayment, 'paySysId' | 'amount'>): string {
     return `sand-${paySysId}-${amount}`;
   }
 
   /** A notice as the bank sends it. */
-  notice(said: Notice): Sent {
+  notice(said: PaymentNotice): RawNotice {
     const body = JSON.stringify(said);
     return { headers: { [SIGNATURE]: this.#mark(`notice ${body}`) }, body };
   }
@@ -138,10 +133,7 @@ export class Sandbox implements PaymentProvider {
 function receiptReferenceOf({
   receiptSysId,
   amount,
-}: {
-  readonly receiptSysId: number;
-  readonly amount: number;
-}): string {
+}: Pick<CashReceiptOf, 'receiptSysId' | 'amount'>): string {
   return `cash-${receiptSysId}-${amount}`;
 }
 

@@ -32,7 +32,7 @@ import {
   refundDueAt,
   refundTimer,
   refundTimers,
-  type Notice,
+  type PaymentNotice,
   type Pay,
 } from '../../buying/payment/decider.ts';
 import {
@@ -42,7 +42,7 @@ import {
   payMethodsOf,
   requirePayMethod,
   type RefundOfPay,
-  type Sent,
+  type RawNotice,
 } from '../../buying/payment/offers.ts';
 import { goodsNameOf } from './goods-name.ts';
 import { countRefunds, refundOf, refundsFrom, type OpenRefundRow } from './open-refunds.ts';
@@ -140,7 +140,7 @@ export class Payments {
   }
 
   /** Throws a Refusal for a notice that is not the provider's, or not about one of our payments. */
-  async hear(sent: Sent): Promise<void> {
+  async hear(sent: RawNotice): Promise<void> {
     try {
       const notice = await this.#need.provider.readNotice(sent);
       if (notice) await this.#settle(notice);
@@ -152,7 +152,7 @@ export class Payments {
     }
   }
 
-  async #settle(notice: Notice): Promise<void> {
+  async #settle(notice: PaymentNotice): Promise<void> {
     const { log, source } = this.#need;
     const { orderSysId, paySysId } = notice;
     const ref = orderStream(orderSysId);

@@ -6,7 +6,7 @@ import { asked, line, orderOf, simpleGoods } from '../../../testing/goods.ts';
 import type { RefundAccount } from '../../../../schema/orders/claim-request.ts';
 import { orderStream } from '../order/decider.ts';
 import type { RefundAccounts } from '../order/offers.ts';
-import type { Paid } from '../../buying/payment/provider.ts';
+import type { MadePayment } from '../../buying/payment/provider.ts';
 import { Sandbox } from '../../buying/payment/sandbox.ts';
 import { paymentsOf } from './payments.support.ts';
 
@@ -26,7 +26,10 @@ class Reluctant extends Sandbox {
   /** Nothing goes back before this. */
   answer: Promise<void> = Promise.resolve();
 
-  override async refund(payment: Paid, refund: { refundSysId: number; amount: number }): Promise<void> {
+  override async refund(
+    payment: MadePayment,
+    refund: { refundSysId: number; amount: number },
+  ): Promise<void> {
     this.tried.push({ payment, refund });
     if (!this.isWilling) throw new Error('the bank does not answer');
     await this.answer;

@@ -6,7 +6,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, type EventLog, type Timer } from '../../../platform/log/log.ts';
 import type { Source } from '../../../platform/source.ts';
 import type { Placed } from '../order/decider.ts';
-import type { Bill, Notice, Pay } from '../../buying/payment/decider.ts';
+import type { Bill, PaymentNotice, Pay } from '../../buying/payment/decider.ts';
 import type { Sandbox } from '../../buying/payment/offers.ts';
 import type { ClaimFees } from './claim-fees.ts';
 import type { Payments } from './payments.ts';
@@ -71,7 +71,7 @@ export class SandboxBank {
 
   payLate(timer: Timer): Promise<void> {
     const { orderSysId, paySysId, amount } = timer.command as unknown as Pick<
-      Notice,
+      PaymentNotice,
       'orderSysId' | 'paySysId' | 'amount'
     >;
     return this.#tellPaid(orderSysId, paySysId, amount);
@@ -144,7 +144,7 @@ export class SandboxBank {
     return this.#tell({ orderSysId, paySysId, amount, outcome: { isPaid: true, reference } });
   }
 
-  #tell(notice: Notice): Promise<void> {
+  #tell(notice: PaymentNotice): Promise<void> {
     return this.#payments.hear(this.#sandbox.notice(notice));
   }
 
