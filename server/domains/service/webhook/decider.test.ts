@@ -8,7 +8,7 @@ import {
 } from '../../../../schema/service/webhooks/constants.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import {
-  addWebhook,
+  newWebhook,
   afterMissed,
   changeWebhook,
   mayHear,
@@ -52,9 +52,9 @@ describe('who added an endpoint', () => {
 describe('an endpoint', () => {
   test('is added, up to a number of them', () => {
     const { data } = added() as Extract<WebhookEvent, { type: 'WebhookAdded' }>;
-    expect(addWebhook(given(), data)).toEqual([added()]);
+    expect(newWebhook(given(), data)).toEqual([added()]);
     const full = given(...Array.from({ length: WEBHOOKS_MAX }, (_, at) => added(at + 1)));
-    expect(() => addWebhook(full, data)).toThrow(refusal('0007'));
+    expect(() => newWebhook(full, data)).toThrow(refusal('0007'));
     const [removed] = changeWebhook(given(added()), 'WebhookRemoved', HOOK);
     expect(given(added(), removed!)).toEqual({});
   });

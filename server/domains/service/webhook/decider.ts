@@ -69,7 +69,7 @@ export function webhookStream(sellerSysId: number | null): StreamRef<Endpoints, 
 }
 
 /** Throws 0007 beyond {@link WEBHOOKS_MAX}. */
-export function addWebhook(
+export function newWebhook(
   state: Endpoints,
   data: Extract<WebhookEvent, { type: 'WebhookAdded' }>['data'],
 ): WebhookEvent[] {
@@ -125,7 +125,7 @@ export function isTheirs(
 }
 
 /** A message that an endpoint has not taken. Moments are in milliseconds since 1970. */
-export interface Missed {
+export interface MissedMessage {
   /** HTTP status; null: there was no answer. */
   readonly status: number | null;
   /** Attempts since the message was queued, or sent again. */
@@ -144,7 +144,10 @@ export interface AfterMissed {
 const GONE = 410;
 
 /** What follows a failed attempt. */
-export function afterMissed({ status, tried, firstAt, failingSince }: Missed, now: number): AfterMissed {
+export function afterMissed(
+  { status, tried, firstAt, failingSince }: MissedMessage,
+  now: number,
+): AfterMissed {
   if (status === GONE) return { againAt: null, off: 'gone' };
   const againAt = now + pauseAfter(tried);
   if (againAt - firstAt <= WEBHOOK_RETRIES.within) return { againAt, off: null };

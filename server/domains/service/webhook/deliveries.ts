@@ -4,27 +4,25 @@ import {
   WEBHOOK_TRY_LASTS,
 } from '../../../../schema/service/webhooks/constants.ts';
 import { TEST_TYPE, type WebhookBody } from '../../../../schema/service/webhooks/events.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import {
   isOfOutage,
   Refusal,
   TimerGone,
   type AnyStream,
   type Decision,
-  type EventLog,
   type States,
   type Timer,
 } from '../../../platform/log/log.ts';
-import type { Logger } from '../../../platform/log/logger.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
-import type { Source } from '../../../platform/source.ts';
-import type { Causes } from './causes.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { Alerts } from '../../members/alert/offers.ts';
+import { bodyOf } from './causes.ts';
 import { afterMissed, turnOff, webhookStream, type OffBecause } from './decider.ts';
-import type { OffNews } from './off-news.ts';
-import type { Owners } from './owners.ts';
+import { tellOff } from './off-news.ts';
+import { ownerMayHear } from './owners.ts';
 import { Queues } from './queues.ts';
-import type { Outcome, Receivers } from './receiver.ts';
-import type { SigningSecrets } from './secrets.ts';
+import type { AttemptOutcome, Receivers } from './receiver.ts';
+import { openSecret } from './secrets.ts';
 import {
   endMessage,
   endpointOf,
@@ -46,17 +44,9 @@ const NO_SECRET = 'NO_SECRET';
 /** How long a message that waits for an earlier one rests after that one's next attempt (ms). */
 const BEHIND = 1000;
 
-export interface DeliveriesNeed {
-  readonly log: EventLog;
-  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
-  readonly source: Pick<Source, 'commandId' | 'id'>;
-  readonly causes: Pick<Causes, 'bodyOf'>;
-  readonly secrets: Pick<SigningSecrets, 'open'>;
-  readonly receivers: Pick<Receivers, 'give' | 'close'>;
-  readonly news: OffNews;
-  readonly owners: Pick<Owners, 'mayHear'>;
-  readonly logger: Pick<Logger, 'warn' | 'error'>;
-}
+type TimedOutcome = AttemptOutcome & { readonly lasted: number };
+
+type DeliveryPlatform = Pick<Platform, 'log' | 'clock' | 'source' | 'secrets' | 'logger' | 'use'>;
 
 /**
  * Gives messages to endpoints. What must stay true:
@@ -66,23 +56,25 @@ export interface DeliveriesNeed {
  * - Timers do not wait for endpoints, as a slow one would hold up those of orders and of other endpoints.
  */
 export class Deliveries {
-  readonly #need: DeliveriesNeed;
+  readonly #platform: DeliveryPlatform;
+  readonly #receivers: Pick<Receivers, 'give' | 'close'>;
   readonly #queues = new Queues();
   /** Counted by this process since it started. */
   readonly counts = { delivered: 0, failures: 0, givenUp: 0, turnedOff: 0 };
 
-  constructor(need: DeliveriesNeed) {
-    this.#need = need;
+  constructor(platform: DeliveryPlatform, receivers: Pick<Receivers, 'give' | 'close'>) {
+    this.#platform = platform;
+    this.#receivers = receivers;
   }
 
   async send(timer: Timer): Promise<void> {
-    const { reads } = this.#need.log;
+    const { reads } = this.#platform.log;
     const message = await reads.one(messageOf({ messageSysId: numberIn(timer, 'messageSysId') }));
     // It was purged, or another process has made the attempt.
     if (message?.state !== 'waiting' || message.try_cnt + 1 !== numberIn(timer, 'tryNo')) return;
     const endpoint = await reads.one(endpointOf({ webhookSysId: message.webhook_sys_id }));
     if (!endpoint) return;
-    if (endpoint.off_because !== null || !(await this.#need.owners.mayHear(endpoint)))
+    if (endpoint.off_because !== null || !(await ownerMayHear(this.#platform, endpoint)))
       return this.#giveUp(timer, message);
     const { webhook_sys_id: webhookSysId } = message;
     const earlier = await this.#earlier(message);
@@ -100,13 +92,13 @@ export class Deliveries {
       this.#queues.leave(webhookSysId);
       throw error;
     }
-    const takenAt = this.#need.clock.monotonic();
+    const takenAt = this.#platform.clock.monotonic();
     this.#queues.run(webhookSysId, () => this.#attempt(message, endpoint, takenAt));
   }
 
   /** One attempt that is not repeated. Resolves to what came of it, and how long it took (ms). */
-  async test(endpoint: EndpointRow): Promise<Outcome & { readonly lasted: number }> {
-    const { clock, source } = this.#need;
+  async test(endpoint: EndpointRow): Promise<TimedOutcome> {
+    const { clock, source } = this.#platform;
     const { webhook_sys_id: webhookSysId } = endpoint;
     const timestamp = new Date(clock.now()).toISOString();
     return this.#give(endpoint, idOf(source.id()), { type: TEST_TYPE, timestamp, data: { webhookSysId } });
@@ -125,7 +117,7 @@ export class Deliveries {
   /** A message that is not next is left to another process. Never rejects. */
   async close(): Promise<void> {
     this.#queues.close();
-    const patience = setTimeout(() => this.#need.receivers.close(), WEBHOOK_CLOSE_WITHIN);
+    const patience = setTimeout(() => this.#receivers.close(), WEBHOOK_CLOSE_WITHIN);
     await this.#queues.idle();
     clearTimeout(patience);
   }
@@ -156,7 +148,7 @@ export class Deliveries {
 
   /** The first waiting message of its subject; null: it is that itself. */
   async #earlier({ message_sys_id, webhook_sys_id: webhookSysId, subject }: MessageRow) {
-    const [first] = await this.#need.log.reads.all(waitingOf({ webhookSysId, subject, rowCount: 1 }));
+    const [first] = await this.#platform.log.reads.all(waitingOf({ webhookSysId, subject, rowCount: 1 }));
     return first && first.message_sys_id !== message_sys_id ? first : null;
   }
 
@@ -179,13 +171,13 @@ export class Deliveries {
 
   /** Never rejects. Resolves to how long the endpoint took (ms). */
   async #attempt(message: MessageRow, endpoint: EndpointRow, takenAt: number): Promise<number> {
-    const { causes, clock, logger } = this.#need;
+    const { log, clock, logger } = this.#platform;
     const { message_sys_id: messageSysId, webhook_sys_id: webhookSysId } = message;
     let lasted = 0;
     try {
       // It has waited for so long that another process takes it over.
       if (clock.monotonic() - takenAt > WEBHOOK_TRY_LASTS - 2 * WEBHOOK_ANSWER_WITHIN) return lasted;
-      const body = await causes.bodyOf(message, endpoint.seller_sys_id);
+      const body = await bodyOf(log, message, endpoint.seller_sys_id);
       if (!body) throw new Error('the event of a message cannot be read');
       const given = await this.#give(endpoint, idOf(messageSysId), body);
       lasted = given.lasted;
@@ -197,22 +189,17 @@ export class Deliveries {
     return lasted;
   }
 
-  async #give(
-    { url, sealed_secret }: EndpointRow,
-    id: string,
-    body: WebhookBody,
-  ): Promise<Outcome & { readonly lasted: number }> {
-    const { clock, receivers, secrets } = this.#need;
-    const now = clock.now();
+  async #give({ url, sealed_secret }: EndpointRow, id: string, body: WebhookBody): Promise<TimedOutcome> {
+    const now = this.#platform.clock.now();
     let secret: string;
     try {
-      secret = secrets.open(sealed_secret, now);
+      secret = openSecret(this.#platform, sealed_secret, now);
     } catch (error) {
       if (error instanceof Refusal) return { status: null, reason: NO_SECRET, lasted: 0 };
       throw error;
     }
     const began = performance.now();
-    const outcome = await receivers.give(url, { id, body: JSON.stringify(body), secret, now });
+    const outcome = await this.#receivers.give(url, { id, body: JSON.stringify(body), secret, now });
     return { ...outcome, lasted: Math.round(performance.now() - began) };
   }
 
@@ -220,9 +207,9 @@ export class Deliveries {
   async #after(
     message: MessageRow,
     endpoint: EndpointRow,
-    { status, reason, lasted }: Outcome & { readonly lasted: number },
+    { status, reason, lasted }: TimedOutcome,
   ): Promise<void> {
-    const { clock, log, news, logger } = this.#need;
+    const { clock, log, logger, use } = this.#platform;
     const { message_sys_id: messageSysId, webhook_sys_id: webhookSysId, subject } = message;
     const tryCnt = message.try_cnt + 1;
     const [, behind] = await log.reads.all(waitingOf({ webhookSysId, subject, rowCount: 2 }));
@@ -258,7 +245,7 @@ export class Deliveries {
         : waitUntil({ messageSysId, tryCnt, until: againAt }),
     ];
     const following = behind ? [calledAt(behind.message_sys_id, behind.try_cnt + 1, now)] : [];
-    const telling = off === null ? null : news.of(endpoint, off);
+    const telling = off === null ? null : tellOff(use(Alerts), endpoint, off);
     const ref = webhookStream(endpoint.seller_sys_id);
     const isOff = await this.#execute(undefined, [ref, ...(telling?.streams ?? [])], (states, at) => {
       const events = off === null ? [] : turnOff(states.get(ref), webhookSysId, off);
@@ -282,7 +269,7 @@ export class Deliveries {
 
   #tellOff(webhookSysId: number, because: OffBecause | null): void {
     this.counts.turnedOff += 1;
-    this.#need.logger.warn({ webhookSysId, because }, 'a webhook was turned off');
+    this.#platform.logger.warn({ webhookSysId, because }, 'a webhook was turned off');
   }
 
   async #execute(
@@ -290,7 +277,7 @@ export class Deliveries {
     streams: readonly AnyStream[],
     decide: (states: States, now: number) => Omit<Decision<unknown>, 'reply'> & { readonly reply?: boolean },
   ): Promise<boolean> {
-    const { log, source } = this.#need;
+    const { log, source } = this.#platform;
     const { reply } = await log.execute<boolean>({
       actorId: null,
       commandId: source.commandId(),

@@ -1,19 +1,15 @@
-import { WEBHOOK_TESTS } from '../../../../schema/service/webhooks/constants.ts';
 import * as contract from '../../../../schema/service/webhooks/webhooks.ts';
-import { Refusal } from '../../../platform/log/log.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Alerts } from '../../members/alert/offers.ts';
-import { Causes } from './causes.ts';
+import { addWebhook } from './add-webhook.ts';
 import { webhookFold } from './decider.ts';
 import { Deliveries, SEND_WEBHOOK } from './deliveries.ts';
-import { OffNews } from './off-news.ts';
-import { Owners } from './owners.ts';
+import * as queries from './queries.ts';
 import { queueMessages } from './reactions.ts';
-import { Receivers } from './receiver.ts';
-import { SigningSecrets } from './secrets.ts';
+import { reachOf, Receivers } from './receiver.ts';
+import { redeliverWebhook } from './redeliver-webhook.ts';
 import { webhookSettings } from './settings.ts';
 import { webhookProjection, webhookTables } from './tables.ts';
-import { Webhooks } from './webhooks.ts';
+import { removeWebhook, renewWebhookSecret, testWebhook } from './webhooks.ts';
 
 /**
  * Tells other programs what happens, by signed calls (Standard Webhooks):
@@ -49,24 +45,17 @@ export const webhook = domainModule({
       help: 'attempts that run, or wait for their turn at an endpoint',
     },
   },
-  open: ({ config, secrets, log, clock, source, logger, limits, use }) => {
-    const reaching = { isPrivate: config.webhookPrivate === '1' };
-    const signing = new SigningSecrets({ secret: secrets.tokenSecret, source });
-    const causes = new Causes(log);
-    const owners = new Owners({ log, clock });
-    const deliveries = new Deliveries({
-      log,
-      clock,
-      source,
-      causes,
-      secrets: signing,
-      receivers: new Receivers(reaching),
-      news: new OffNews(use(Alerts)),
-      owners,
-      logger,
-    });
-    const webhooks = new Webhooks({ log, source, secrets: signing, deliveries, reaching, owners });
-    const tests = limits.rate<number>('webhook-tests', WEBHOOK_TESTS);
+  operations: {
+    addWebhook,
+    webhooks: queries.webhooks,
+    webhook: queries.webhook,
+    removeWebhook,
+    renewWebhookSecret,
+    redeliverWebhook,
+    testWebhook,
+  },
+  open: (platform) => {
+    const deliveries = new Deliveries(platform, new Receivers(reachOf(platform.config)));
     return {
       services: [deliveries],
       readings: {
@@ -76,25 +65,8 @@ export const webhook = domainModule({
         webhooks_turned_off: () => deliveries.counts.turnedOff,
         webhook_attempts_waiting: () => deliveries.underWay,
       },
-      handlers: {
-        addWebhook: ({ body, caller: by, commandId }) => webhooks.add(body, { by, commandId }),
-        webhooks: ({ query, caller }) => webhooks.list(query, caller),
-        webhook: ({ params, caller }) => webhooks.of(params.webhookSysId, caller),
-        removeWebhook: async ({ params, caller: by, commandId }) => {
-          await webhooks.remove(params.webhookSysId, { by, commandId });
-          return {};
-        },
-        renewWebhookSecret: ({ params, caller: by, commandId }) =>
-          webhooks.renewSecret(params.webhookSysId, { by, commandId }),
-        redeliverWebhook: ({ params, body, caller: by, commandId }) =>
-          webhooks.redeliver(params.webhookSysId, body, { by, commandId }),
-        testWebhook: ({ params: { webhookSysId }, caller }) =>
-          webhooks.test(webhookSysId, caller, () => {
-            if (!tests.take(webhookSysId)) throw new Refusal('0008');
-          }),
-      },
       timers: { [SEND_WEBHOOK]: (timer) => deliveries.send(timer) },
-      reactions: [queueMessages({ log, causes, source, owners })],
+      reactions: [queueMessages(platform)],
       close: () => deliveries.close(),
     };
   },

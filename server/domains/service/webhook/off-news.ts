@@ -13,25 +13,20 @@ const WHY = {
   },
 } as const satisfies Record<OffBecause, { readonly ko: string; readonly en: string }>;
 
-/** Tells who added an endpoint that it was turned off. */
-export class OffNews {
-  readonly #alerts: Pick<Alerts, 'tell'>;
-
-  constructor(alerts: Pick<Alerts, 'tell'>) {
-    this.#alerts = alerts;
-  }
-
-  /** Null: nobody is to be told. */
-  of({ webhook_sys_id, user_sys_id }: EndpointRow, because: OffBecause): Telling | null {
-    if (user_sys_id === null) return null;
-    const { ko, en } = WHY[because];
-    return this.#alerts.tell(user_sys_id, {
-      kind: 'account',
-      words: {
-        ko: { title: `웹훅 ${webhook_sys_id}번을 껐어요`, text: ko },
-        en: { title: `Webhook ${webhook_sys_id} was turned off`, text: en },
-      },
-      link: '/AlertList',
-    });
-  }
+/** Tells who added an endpoint that it was turned off. Null: nobody is to be told. */
+export function tellOff(
+  alerts: Pick<Alerts, 'tell'>,
+  { webhook_sys_id, user_sys_id }: EndpointRow,
+  because: OffBecause,
+): Telling | null {
+  if (user_sys_id === null) return null;
+  const { ko, en } = WHY[because];
+  return alerts.tell(user_sys_id, {
+    kind: 'account',
+    words: {
+      ko: { title: `웹훅 ${webhook_sys_id}번을 껐어요`, text: ko },
+      en: { title: `Webhook ${webhook_sys_id} was turned off`, text: en },
+    },
+    link: '/AlertList',
+  });
 }

@@ -5,7 +5,7 @@ import { leftOf } from '../../orders/order/offers.ts';
 import type { OrderedProduct } from '../../orders/order/placed.ts';
 
 /** What an event means to sellers. */
-export interface News<T extends WebhookType = WebhookType> {
+export interface SellerNews<T extends WebhookType = WebhookType> {
   readonly type: T;
   /** Messages about the same go out in order: `order-115…`. */
   readonly subject: string;
@@ -16,20 +16,20 @@ export interface News<T extends WebhookType = WebhookType> {
 }
 
 /** What an order's event means, by the states around it. */
-export function orderNews(event: RecordedEvent, before: OrderState, after: OrderState): News[] {
+export function orderNews(event: RecordedEvent, before: OrderState, after: OrderState): SellerNews[] {
   if (!after) return [];
   const paid = !before?.isPaid && after.isPaid ? [paidNews(after, leftOf(after).products)] : [];
   return [...paid, ...newsOf(event as unknown as OrderEvent, before, after)];
 }
 
-function newsOf(event: OrderEvent, before: OrderState, after: Placed): News[] {
+function newsOf(event: OrderEvent, before: OrderState, after: Placed): SellerNews[] {
   const { orderSysId, products } = after.order;
   const news = <T extends WebhookType>(
     name: T,
     about: readonly OrderedProduct[],
     dataOf: (mine: readonly OrderedProduct[]) => WebhookData<T>,
-  ): News[] => {
-    const told: News<T> = {
+  ): SellerNews[] => {
+    const told: SellerNews<T> = {
       type: name,
       subject: subjectOf(orderSysId),
       sellerSysIds: sellersOf(about),
@@ -132,7 +132,7 @@ export const ORDER_NEWS = [
   'ClaimMoved',
 ] as const satisfies readonly OrderEvent['type'][];
 
-function paidNews({ order }: Placed, left: readonly OrderedProduct[]): News<'order.paid'> {
+function paidNews({ order }: Placed, left: readonly OrderedProduct[]): SellerNews<'order.paid'> {
   const { orderSysId, broadcastSysId } = order;
   return {
     type: 'order.paid',

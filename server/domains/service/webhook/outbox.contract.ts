@@ -5,32 +5,41 @@ import { PERMISSION } from '../../../../schema/members/constants.ts';
 import { WEBHOOK_OFF_AFTER, WEBHOOK_TRY_LASTS } from '../../../../schema/service/webhooks/constants.ts';
 import { webhookEvents, type WebhookType } from '../../../../schema/service/webhooks/events.ts';
 import type { MovedClock } from '../../../platform/clock.ts';
+import type { Operation, Reply } from '../../../../schema/operation.ts';
+import type { Call } from '../../../platform/http/route.ts';
 import { Reactions } from '../../../platform/log/background/reactions.ts';
 import { Scheduler } from '../../../platform/log/background/timers.ts';
 import type { EventLog, NewEvent, StreamRef } from '../../../platform/log/log.ts';
+import type { Platform } from '../../../platform/module.ts';
+import type { OperationMaker } from '../../../platform/operations.ts';
 import { seededSource } from '../../../platform/source.ts';
 import { asked, line, orderOf, simpleGoods } from '../../../testing/goods.ts';
 import { contextOf } from '../../../testing/ordering.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { EVENING } from '../../../testing/server.ts';
 import { FakeEndpoint } from '../../../testing/services/webhook-endpoint.ts';
+import { memberRows } from '../../members/account/accounts.ts';
+import { granting, revoking } from '../../members/account/offers.ts';
 import { newSeller, sellerStream } from '../../catalog/catalog/seller.ts';
 import { productStream } from '../../catalog/catalog/product.ts';
 import { orderStream, type OrderEvent } from '../../orders/order/decider.ts';
 import { partsOf } from '../../orders/order/placing/asked.ts';
 import { decideOrder } from '../../orders/order/placing/decider.ts';
 import { stockStream } from '../../catalog/stock/decider.ts';
-import { Causes } from './causes.ts';
+import { addWebhook } from './add-webhook.ts';
 import { Deliveries, SEND_WEBHOOK } from './deliveries.ts';
-import { OffNews } from './off-news.ts';
+import { webhook } from './queries.ts';
 import { queueMessages } from './reactions.ts';
-import { Receivers, type Signed } from './receiver.ts';
-import { SigningSecrets } from './secrets.ts';
+import { Receivers, type SignedMessage } from './receiver.ts';
+import { redeliverWebhook } from './redeliver-webhook.ts';
+import type { webhookSettings } from './settings.ts';
 import { allEndpoints, webhookTables } from './tables.ts';
-import { Webhooks } from './webhooks.ts';
+import { removeWebhook, renewWebhookSecret } from './webhooks.ts';
 
 const MANAGER = { userSysId: 9, permission: PERMISSION.manager, sellerSysIds: [] };
 const HOST = { userSysId: 8, permission: PERMISSION.host, sellerSysIds: [1] };
+const HOSTING = { role: 'host', sellerSysId: 1 } as const;
+const MANAGING = { role: 'manager', sellerSysId: null } as const;
 const TYPES: WebhookType[] = ['order.paid', 'order.dispatched', 'order.delivered'];
 const [MUG, CUP] = [1, 2];
 
@@ -46,8 +55,6 @@ class Mall {
   readonly clock: MovedClock;
   readonly told: unknown[] = [];
   readonly lines: unknown[] = [];
-  /** Those who added endpoints and may not hear of their events now. */
-  readonly out = new Set<number | null>();
   readonly #source;
   readonly #goods = [simpleGoods(MUG, 99, { sellerSysId: 1 }), simpleGoods(CUP, 99, { sellerSysId: 2 })];
   #orders = 0;
@@ -56,10 +63,6 @@ class Mall {
     this.log = log;
     this.clock = clock;
     this.#source = seededSource(clock, 1);
-  }
-
-  async mayHear({ user_sys_id }: { readonly user_sys_id: number | null }): Promise<boolean> {
-    return !this.out.has(user_sys_id);
   }
 
   async append<S, E extends NewEvent>(ref: StreamRef<S, E>, ...events: readonly E[]): Promise<void> {
@@ -72,6 +75,11 @@ class Mall {
   }
 
   async opens(): Promise<void> {
+    const members = [
+      { userSysId: HOST.userSysId, nickName: '호스트', memberships: [HOSTING] },
+      { userSysId: MANAGER.userSysId, nickName: '매니저', memberships: [MANAGING] },
+    ].map((who) => ({ ...who, userId: `u${who.userSysId}`, passwordHash: null, mobile: '' }));
+    await this.log.write(members.flatMap((member) => memberRows(member, EVENING)));
     for (const { facts, stock } of this.#goods) {
       const seller = newSeller(facts.sellerSysId, { sellerName: '가게' });
       await this.append(sellerStream(facts.sellerSysId), { type: 'SellerOpened', data: seller });
@@ -102,46 +110,53 @@ class Mall {
   }
 
   /** A process. `gives`: what it does instead of calling an endpoint. */
-  async node(gives?: (real: Receivers, url: string, signed: Signed) => ReturnType<Receivers['give']>) {
+  async node(gives?: (real: Receivers, url: string, signed: SignedMessage) => ReturnType<Receivers['give']>) {
     const { log, clock } = this;
     const source = this.#source;
-    const causes = new Causes(log);
-    const secrets = new SigningSecrets({ secret: 'a secret of this test, 32 long..', source });
     const real = new Receivers({ isPrivate: true });
     const say = (...line: unknown[]) => void this.lines.push(line);
-    const deliveries = new Deliveries({
+    const alerts = {
+      tell: (...told: unknown[]) => {
+        this.told.push(told);
+        return { streams: [], told: () => ({ rows: [], timers: {} }) };
+      },
+    };
+    const platform = {
       log,
       clock,
       source,
-      causes,
-      secrets,
-      receivers: {
-        give: (url, signed) => (gives ? gives(real, url, signed) : real.give(url, signed)),
-        close: () => real.close(),
-      },
-      news: new OffNews({
-        tell: (...told) => {
-          this.told.push(told);
-          return { streams: [], told: () => ({ rows: [], timers: {} }) };
-        },
-      }),
-      owners: this,
+      config: { webhookPrivate: '1' },
+      secrets: { tokenSecret: 'a secret of this test, 32 long..' },
       logger: { warn: say, error: say },
+      use: () => alerts,
+    } as unknown as Platform<typeof webhookSettings>;
+    const deliveries = new Deliveries(platform, {
+      give: (url, signed) => (gives ? gives(real, url, signed) : real.give(url, signed)),
+      close: () => real.close(),
     });
-    const reaching = { isPrivate: true };
-    const webhooks = new Webhooks({ log, source, secrets, deliveries, reaching, owners: this });
+    /** What they are answered over the API. */
+    const asks = async <O extends Operation>(
+      by: typeof HOST | typeof MANAGER,
+      operation: OperationMaker<O, Platform<typeof webhookSettings>>,
+      input: Partial<Pick<Call<O>, 'params' | 'body'>>,
+    ) => {
+      const call = { ...input, caller: by, commandId: 'test', once: {} } as unknown as Call<O>;
+      return (await operation(platform)(call)) as Reply<O>;
+    };
     const reactions = new Reactions({
       log,
       clock,
       source,
-      reactions: [queueMessages({ log, causes, source, owners: this })],
+      reactions: [queueMessages(platform)],
       paced: false,
     });
     await reactions.start();
     const handlers = { [SEND_WEBHOOK]: deliveries.send.bind(deliveries) };
     const scheduler = new Scheduler({ log, clock, handlers });
     return {
-      webhooks,
+      asks,
+      finds: (webhookSysId: number, by: typeof HOST | typeof MANAGER = HOST) =>
+        asks(by, webhook, { params: { webhookSysId } }),
       deliveries,
       scheduler,
       stop: () => reactions.stop(),
@@ -160,7 +175,7 @@ class Mall {
       /** Adds an endpoint of the first seller, or one for everybody's events. */
       adds: async (endpoint: FakeEndpoint, types = TYPES, by: typeof HOST | typeof MANAGER = HOST) => {
         const given = { url: endpoint.url, types };
-        const { webhook, secret } = await webhooks.add(given, { by, commandId: 'add' });
+        const { webhook, secret } = await asks(by, addWebhook, { body: given });
         endpoint.secrets.push(secret);
         return webhook.webhookSysId;
       },
@@ -261,7 +276,7 @@ export function describeOutbox(kind: string, open: Open): void {
       expect(new Set(tries.map(({ id, body }) => id + body)).size).toBe(1);
       expect(last.sentAt - first.sentAt).toBeGreaterThan((DAY - HOUR) / SECOND);
       expect(last.sentAt - first.sentAt).toBeLessThanOrEqual(DAY / SECOND);
-      const { waitingCnt, failedCnt, attempts, webhook } = await one.webhooks.of(webhookSysId, HOST);
+      const { waitingCnt, failedCnt, attempts, webhook } = await one.finds(webhookSysId);
       expect([waitingCnt, failedCnt, webhook.offBecause]).toEqual([0, 1, null]);
       expect(attempts[0]).toMatchObject({ type: 'order.paid', status: 500, reason: 'HTTP_500' });
       expect(webhook.failingSince).not.toBe(null);
@@ -336,19 +351,19 @@ export function describeOutbox(kind: string, open: Open): void {
       const endpoint = await FakeEndpoint.start();
       const webhookSysId = await one.adds(endpoint);
       const state = async () => {
-        const { failedCnt, waitingCnt, webhook } = await one.webhooks.of(webhookSysId, MANAGER);
+        const { failedCnt, waitingCnt, webhook } = await one.finds(webhookSysId, MANAGER);
         return [endpoint.taken.length, failedCnt, waitingCnt, webhook.offBecause];
       };
       endpoint.answers = () => 500;
       await mall.sells(MUG);
       await one.settles();
       endpoint.answers = () => null;
-      mall.out.add(HOST.userSysId);
+      await mall.log.write([revoking(HOST.userSysId, HOSTING).row]);
       await mall.sells(MUG);
       mall.clock.advance(MINUTE);
       await one.settles();
       expect(await state()).toEqual([0, 1, 0, 'owner']);
-      mall.out.clear();
+      await mall.log.write([granting(HOST.userSysId, HOSTING).row]);
       const { orderSysId } = await mall.sells(MUG);
       await one.settles();
       expect(await state()).toEqual([1, 1, 0, null]);
@@ -366,15 +381,15 @@ export function describeOutbox(kind: string, open: Open): void {
       mall.clock.advance(DAY);
       await one.settles();
       expect(endpoint.asked).toBe(1);
-      const { webhook, waitingCnt, failedCnt } = await one.webhooks.of(webhookSysId, HOST);
+      const { webhook, waitingCnt, failedCnt } = await one.finds(webhookSysId);
       expect([webhook.offBecause, waitingCnt, failedCnt]).toEqual(['gone', 0, 2]);
       expect(mall.told).toEqual([[HOST.userSysId, expect.objectContaining({ kind: 'account' })]]);
       endpoint.answers = () => null;
-      const again = await one.webhooks.redeliver(webhookSysId, {}, { by: HOST, commandId: 'again' });
+      const again = await one.asks(HOST, redeliverWebhook, { params: { webhookSysId }, body: {} });
       expect(again).toEqual({ messageCnt: 2, isAll: true });
       await one.settles();
       expect(endpoint.types).toEqual(['order.paid', 'order.dispatched']);
-      expect((await one.webhooks.of(webhookSysId, HOST)).webhook).toMatchObject({
+      expect((await one.finds(webhookSysId)).webhook).toMatchObject({
         offBecause: null,
         failingSince: null,
       });
@@ -384,7 +399,7 @@ export function describeOutbox(kind: string, open: Open): void {
       const endpoint = await FakeEndpoint.start();
       const webhookSysId = await one.adds(endpoint);
       endpoint.answers = () => 500;
-      const stateOf = async () => (await one.webhooks.of(webhookSysId, HOST)).webhook.offBecause;
+      const stateOf = async () => (await one.finds(webhookSysId)).webhook.offBecause;
       for (let spent = 0; spent < WEBHOOK_OFF_AFTER; spent += DAY + HOUR) {
         expect(await stateOf()).toBe(null);
         await mall.sells(MUG);
@@ -402,7 +417,7 @@ export function describeOutbox(kind: string, open: Open): void {
       const endpoint = await FakeEndpoint.start();
       const webhookSysId = await one.adds(endpoint);
       const redeliver = (asked: { since?: string; messageSysId?: number }) =>
-        one.webhooks.redeliver(webhookSysId, asked, { by: HOST, commandId: 'again' });
+        one.asks(HOST, redeliverWebhook, { params: { webhookSysId }, body: asked });
       await mall.sells(MUG);
       await one.settles();
       mall.clock.advance(HOUR);
@@ -444,7 +459,7 @@ export function describeOutbox(kind: string, open: Open): void {
       await mall.sells(MUG);
       await one.settles();
       expect(elsewhere.asked).toBe(0);
-      expect((await one.webhooks.of(webhookSysId, HOST)).attempts[0]).toMatchObject({ status: 307 });
+      expect((await one.finds(webhookSysId)).attempts[0]).toMatchObject({ status: 307 });
     });
 
     test('end with their endpoint, which leaves no secret behind', async () => {
@@ -455,7 +470,7 @@ export function describeOutbox(kind: string, open: Open): void {
       endpoint.answers = () => 500;
       await mall.sells(MUG);
       await one.settles();
-      await one.webhooks.remove(webhookSysId, { by: HOST, commandId: 'remove' });
+      await one.asks(HOST, removeWebhook, { params: { webhookSysId } });
       mall.clock.advance(DAY);
       await mall.sells(MUG);
       await one.settles();
@@ -467,7 +482,7 @@ export function describeOutbox(kind: string, open: Open): void {
     test('are signed with the new secret once it was renewed', async () => {
       const endpoint = await FakeEndpoint.start();
       const webhookSysId = await one.adds(endpoint);
-      const { secret } = await one.webhooks.renewSecret(webhookSysId, { by: HOST, commandId: 'renew' });
+      const { secret } = await one.asks(HOST, renewWebhookSecret, { params: { webhookSysId } });
       await mall.sells(MUG);
       await one.settles();
       expect(endpoint.taken).toEqual([]);
@@ -487,7 +502,7 @@ export function describeOutbox(kind: string, open: Open): void {
         expect(await term.purge(mall.log, EVENING)).toBe(0);
         expect(await term.purge(mall.log, mall.clock.now())).toBe(1);
       }
-      expect(await one.webhooks.of(webhookSysId, HOST)).toMatchObject({ deliveredCnt: 0, attempts: [] });
+      expect(await one.finds(webhookSysId)).toMatchObject({ deliveredCnt: 0, attempts: [] });
     });
   });
 }

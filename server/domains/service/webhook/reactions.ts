@@ -1,32 +1,22 @@
 import { WEBHOOKS_TOLD_EVERY } from '../../../../schema/service/webhooks/constants.ts';
-import type { EventLog } from '../../../platform/log/log.ts';
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
-import type { Source } from '../../../platform/source.ts';
-import { CAUSES, type Causes } from './causes.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { CAUSES, newsOf } from './causes.ts';
 import { wants, webhookStream } from './decider.ts';
-import type { Owners } from './owners.ts';
 import { sendTimer } from './deliveries.ts';
+import { ownerMayHear } from './owners.ts';
 import { endpointsOn, webhookMessages, type MessageRow } from './tables.ts';
 
 /** Queues a message for each endpoint that wants to hear of an event. It goes out by its timer. */
-export function queueMessages({
-  log,
-  causes,
-  source,
-  owners,
-}: {
-  readonly log: Pick<EventLog, 'reads'>;
-  readonly causes: Pick<Causes, 'of'>;
-  readonly source: Pick<Source, 'id'>;
-  readonly owners: Pick<Owners, 'mayHear'>;
-}): Reaction {
+export function queueMessages(platform: Pick<Platform, 'log' | 'clock' | 'source'>): Reaction {
+  const { log, source } = platform;
   return {
     name: 'webhooks',
     types: CAUSES,
     every: WEBHOOKS_TOLD_EVERY,
     async react(events) {
       const on = await log.reads.all(endpointsOn());
-      const isHeard = await Promise.all(on.map((row) => owners.mayHear(row)));
+      const isHeard = await Promise.all(on.map((row) => ownerMayHear(platform, row)));
       const endpoints = on
         .filter((_, at) => isHeard[at])
         .map((row) => ({
@@ -38,7 +28,7 @@ export function queueMessages({
       if (endpoints.length === 0) return null;
       const queued: { readonly seller: number | null; readonly row: Omit<MessageRow, 'next_at'> }[] = [];
       for (const event of events) {
-        const all = await causes.of(event);
+        const all = await newsOf(log, event);
         for (const [turn, news] of all.entries())
           for (const { webhookSysId, sellerSysId, types, addedAt } of endpoints) {
             const isTheirs = sellerSysId === null || news.sellerSysIds.includes(sellerSysId);

@@ -4,10 +4,16 @@ import { request as httpsRequest } from 'node:https';
 import { Webhook } from 'standardwebhooks';
 import { WEBHOOK_ANSWER_WITHIN } from '../../../../schema/service/webhooks/constants.ts';
 import { mayBePublic, NOT_PUBLIC, publicLookup } from '../../../platform/public-address.ts';
+import type { ValuesOf } from '../../../platform/settings.ts';
+import type { webhookSettings } from './settings.ts';
 
 export interface Reaching {
   /** Also addresses of our own network, and without TLS. */
   readonly isPrivate: boolean;
+}
+
+export function reachOf({ webhookPrivate }: ValuesOf<typeof webhookSettings>): Reaching {
+  return { isPrivate: webhookPrivate === '1' };
 }
 
 /** Whether messages may go to an address: HTTPS, without a login in it, and not in our own network. */
@@ -19,7 +25,7 @@ export function isReceiver(address: string, { isPrivate }: Reaching): boolean {
 }
 
 /** What came of an attempt. It holds neither address nor anything that the receiver has said. */
-export interface Outcome {
+export interface AttemptOutcome {
   /** HTTP status; null: there was no answer. */
   readonly status: number | null;
   /** For programs: letters, digits and `_`. Null: it was taken. */
@@ -27,7 +33,7 @@ export interface Outcome {
 }
 
 /** A message as it is signed. */
-export interface Signed {
+export interface SignedMessage {
   /** The same each time it is sent. */
   readonly id: string;
   readonly body: string;
@@ -38,7 +44,7 @@ export interface Signed {
 
 const SECOND = 1000;
 
-export function headersOf({ id, body, secret, now }: Signed): Record<string, string> {
+export function headersOf({ id, body, secret, now }: SignedMessage): Record<string, string> {
   return {
     'content-type': 'application/json',
     'user-agent': 'Sellover-Webhooks',
@@ -70,7 +76,7 @@ export class Receivers {
   }
 
   /** Never rejects. */
-  async give(url: string, signed: Signed): Promise<Outcome> {
+  async give(url: string, signed: SignedMessage): Promise<AttemptOutcome> {
     // The setting may have changed since it was added.
     if (!isReceiver(url, this.#reaching)) return { status: null, reason: NOT_PUBLIC };
     try {
@@ -83,7 +89,7 @@ export class Receivers {
     }
   }
 
-  async #post(url: URL, signed: Signed): Promise<number> {
+  async #post(url: URL, signed: SignedMessage): Promise<number> {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
       method: 'POST',
       headers: { ...headersOf(signed), 'content-length': Buffer.byteLength(signed.body) },

@@ -1,29 +1,24 @@
+/* The secrets that sign messages, sealed with the server's own. */
 import { WEBHOOK_SECRET_BYTES } from '../../../../schema/service/webhooks/constants.ts';
+import type { Platform } from '../../../platform/module.ts';
 import { Sealing } from '../../../platform/sealing.ts';
-import type { Source } from '../../../platform/source.ts';
 
 const PREFIX = 'whsec_';
 /** It is good until it is renewed. */
 const FOR_EVER = Number.MAX_SAFE_INTEGER;
 
-/** The secrets that sign messages, sealed with the server's own. */
-export class SigningSecrets {
-  readonly #source: Pick<Source, 'secret'>;
-  readonly #sealing: Sealing<{ readonly secret: string }>;
+type Sealer = Pick<Platform, 'secrets' | 'source'>;
 
-  /** `secret`: the server's own. */
-  constructor(parts: { readonly secret: string; readonly source: Pick<Source, 'secret'> }) {
-    this.#source = parts.source;
-    this.#sealing = new Sealing({ ...parts, use: 'webhook secret' });
-  }
+export function makeSecret(sealer: Sealer): { readonly secret: string; readonly sealed: string } {
+  const secret = `${PREFIX}${sealer.source.secret(WEBHOOK_SECRET_BYTES).toString('base64')}`;
+  return { secret, sealed: sealingBy(sealer).seal({ secret }, FOR_EVER) };
+}
 
-  make(): { readonly secret: string; readonly sealed: string } {
-    const secret = `${PREFIX}${this.#source.secret(WEBHOOK_SECRET_BYTES).toString('base64')}`;
-    return { secret, sealed: this.#sealing.seal({ secret }, FOR_EVER) };
-  }
+/** Throws 1020 where the server's own secret is another one now. */
+export function openSecret(sealer: Sealer, sealed: string, now: number): string {
+  return sealingBy(sealer).open(sealed, now).secret;
+}
 
-  /** Throws 1020 where the server's own secret is another one now. */
-  open(sealed: string, now: number): string {
-    return this.#sealing.open(sealed, now).secret;
-  }
+function sealingBy({ secrets, source }: Sealer): Sealing<{ readonly secret: string }> {
+  return new Sealing({ secret: secrets.tokenSecret, source, use: 'webhook secret' });
 }

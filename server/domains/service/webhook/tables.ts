@@ -146,17 +146,6 @@ export const endpointsOn = statement((db) =>
     .orderBy('webhook_sys_id'),
 );
 
-export const deleteTarget = statement<{ webhookSysId: number }>((db, p) =>
-  db.deleteFrom('webhook_targets').where('webhook_sys_id', '=', p('webhookSysId')),
-);
-
-export const changeSecret = statement<{ webhookSysId: number; sealedSecret: string }>((db, p) =>
-  db
-    .updateTable('webhook_targets')
-    .set({ sealed_secret: p('sealedSecret') })
-    .where('webhook_sys_id', '=', p('webhookSysId')),
-);
-
 export const nowFails = statement<{ webhookSysId: number; now: number }>((db, p) =>
   db
     .updateTable('webhook_targets')
@@ -284,38 +273,21 @@ export const lastAttempts = statement((db, p: Params<{ webhookSysId: number }>) 
     .limit(WEBHOOK_ATTEMPTS_SHOWN),
 );
 
-export const deleteMessages = statement<{ webhookSysId: number }>((db, p) =>
-  db.deleteFrom('webhook_messages').where('webhook_sys_id', '=', p('webhookSysId')),
-);
-
-export const deleteAttempts = statement<{ webhookSysId: number }>((db, p) =>
-  db.deleteFrom('webhook_attempts').where('webhook_sys_id', '=', p('webhookSysId')),
-);
-
 const messagesBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('webhook_messages')
-    .select('message_sys_id as messageSysId')
+    .select('message_sys_id')
     .where('happened_at', '<', p('before'))
     .limit(PURGED_AT_ONCE),
 );
-const deleteMessage = statement<{ messageSysId: number }>((db, p) =>
-  db.deleteFrom('webhook_messages').where('message_sys_id', '=', p('messageSysId')),
-);
+
 const attemptsBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('webhook_attempts')
-    .select(['message_sys_id as messageSysId', 'try_no as tryNo'])
+    .select(['message_sys_id', 'try_no'])
     .where('tried_at', '<', p('before'))
     .limit(PURGED_AT_ONCE),
 );
-const deleteAttempt = statement<{ messageSysId: number; tryNo: number }>((db, p) =>
-  db
-    .deleteFrom('webhook_attempts')
-    .where('message_sys_id', '=', p('messageSysId'))
-    .where('try_no', '=', p('tryNo')),
-);
-
 export const webhookTables: ForgettingTables = {
   name: 'webhook',
   migrations: [[webhookTargets, webhookMessages, webhookAttempts].map(create)],
@@ -327,7 +299,7 @@ export const webhookTables: ForgettingTables = {
       term: {
         counted: 'webhookMessageCnt',
         months: WEBHOOK_KEPT_MONTHS,
-        purge: (log, before) => purgeRows(log, messagesBefore({ before }), deleteMessage),
+        purge: (log, before) => purgeRows(log, messagesBefore({ before }), webhookMessages.remove),
       },
     },
     webhook_attempts: {
@@ -335,7 +307,7 @@ export const webhookTables: ForgettingTables = {
       term: {
         counted: 'webhookAttemptCnt',
         months: WEBHOOK_KEPT_MONTHS,
-        purge: (log, before) => purgeRows(log, attemptsBefore({ before }), deleteAttempt),
+        purge: (log, before) => purgeRows(log, attemptsBefore({ before }), webhookAttempts.remove),
       },
     },
   },
