@@ -1,9 +1,9 @@
 import type { EventPlan } from '../../../../schema/buying/event-plans.ts';
 import { deadline } from '../../../../schema/deadlines.ts';
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { EventLog, Timer } from '../../../platform/log/log.ts';
-import type { Alerts, News } from '../../members/alert/offers.ts';
+import type { Timer } from '../../../platform/log/log.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { Alerts, type News } from '../../members/alert/offers.ts';
 import { productStream, type ProductFacts } from '../../catalog/catalog/product.ts';
 import { sellerStream, type SellerFacts } from '../../catalog/catalog/seller.ts';
 import { eventPlansFold, eventPlansStream, mayJoin } from './decider.ts';
@@ -11,45 +11,40 @@ import { eventPlansFold, eventPlansStream, mayJoin } from './decider.ts';
 /** The timer that tells some of the members who have agreed to it that sales of an event begin. */
 export const TELL_EVENT = 'TellEventBegun';
 
-interface Place {
-  readonly sellerSysId: number;
-  readonly eventPlanSysId: number;
-  /** The last member who was told. */
-  readonly after: number;
-}
-
-function eventTimer({ sellerSysId, eventPlanSysId, after }: Place, dueAt: number): Timer {
-  const command = { type: TELL_EVENT, sellerSysId, eventPlanSysId, after };
-  return { id: `tell-event:${eventPlanSysId}:${after}`, dueAt, command };
+/** `after`: the last member who was told. */
+function eventTimer(
+  of: { readonly sellerSysId: number; readonly eventPlanSysId: number; readonly after: number },
+  dueAt: number,
+): Timer {
+  const command = { type: TELL_EVENT, ...of };
+  return { id: `tell-event:${of.eventPlanSysId}:${of.after}`, dueAt, command };
 }
 
 /** Has members told of an event when its sales begin. */
-export function tellOfEvents(): Reaction {
-  return {
-    name: 'eventplan-alerts',
-    types: ['EventPlanMade'],
-    every: 0,
-    react: async (events) => ({
-      streams: [],
-      decide: (_, now) => ({
-        events: [],
-        timers: {
-          set: events.map(({ stream, data }) => {
-            const { eventPlanSysId, joinStartDate } = data as EventPlan;
-            const sellerSysId = Number(stream.slice(eventPlansFold.category.length + 1));
-            const dueAt = Math.max(now, Date.parse(joinStartDate));
-            return eventTimer({ sellerSysId, eventPlanSysId, after: 0 }, dueAt);
-          }),
-        },
-      }),
+export const tellOfEvents: Reaction = {
+  name: 'eventplan-alerts',
+  types: ['EventPlanMade'],
+  every: 0,
+  react: async (events) => ({
+    streams: [],
+    decide: (_, now) => ({
+      events: [],
+      timers: {
+        set: events.map(({ stream, data }) => {
+          const { eventPlanSysId, joinStartDate } = data as EventPlan;
+          const sellerSysId = Number(stream.slice(eventPlansFold.category.length + 1));
+          const dueAt = Math.max(now, Date.parse(joinStartDate));
+          return eventTimer({ sellerSysId, eventPlanSysId, after: 0 }, dueAt);
+        }),
+      },
     }),
-  };
-}
+  }),
+};
 
 /** Tells some of the members, unless the event has ended meanwhile, and has the same timer go on with the others. */
 export async function tellEvent(
+  { log, clock, use }: Pick<Platform, 'log' | 'clock' | 'use'>,
   timer: Timer,
-  { log, clock, alerts }: { readonly log: EventLog; readonly clock: Clock; readonly alerts: Alerts },
 ): Promise<void> {
   const { command } = timer;
   const [sellerSysId, eventPlanSysId] = [Number(command['sellerSysId']), Number(command['eventPlanSysId'])];
@@ -58,6 +53,7 @@ export async function tellEvent(
   const seller = (await log.state(sellerStream(sellerSysId))).state;
   const product = plan && (await log.state(productStream(plan.prdtSysIds[0]!))).state;
   if (!seller || !product || !mayJoin(plan, clock.now())) return;
+  const alerts = use(Alerts);
   const members = await alerts.eventListeners(Number(command['after']));
   const next = (after: number) => eventTimer({ sellerSysId, eventPlanSysId, after }, clock.now());
   await alerts.tellSome(members, begunNews(plan, seller, product), { timer, next });

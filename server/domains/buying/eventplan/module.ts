@@ -1,6 +1,5 @@
 import * as contract from '../../../../schema/buying/event-plans.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Alerts } from '../../members/alert/offers.ts';
 import { TELL_EVENT, tellEvent, tellOfEvents } from './begun.ts';
 import { eventPlansFold } from './decider.ts';
 import { endEventPlan } from './end-event-plan.ts';
@@ -13,11 +12,8 @@ export const eventplan = domainModule({
   contract,
   folds: [eventPlansFold],
   operations: { eventPlans, makeEventPlan, endEventPlan },
-  open: ({ log, clock, use }) => {
-    const alerts = use(Alerts);
-    return {
-      timers: { [TELL_EVENT]: (timer) => tellEvent(timer, { log, clock, alerts }) },
-      reactions: [tellOfEvents()],
-    };
-  },
+  open: (platform) => ({
+    timers: { [TELL_EVENT]: (timer) => tellEvent(platform, timer) },
+    reactions: [tellOfEvents],
+  }),
 });
