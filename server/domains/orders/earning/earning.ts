@@ -7,9 +7,16 @@
  * - Who orders without a login earns nothing, and neither does who has left.
  */
 import { POINT_HISTORY_TYPE } from '../../../../schema/buying/constants.ts';
-import { streamOf, type EventLog, type Fold, type StreamRef } from '../../../platform/log/log.ts';
+import {
+  streamOf,
+  type Decision,
+  type Fold,
+  type States,
+  type StreamRef,
+  type Timer,
+} from '../../../platform/log/log.ts';
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
-import type { Source } from '../../../platform/source.ts';
+import type { Platform } from '../../../platform/module.ts';
 import { memberStream } from '../../members/account/offers.ts';
 import { keptLinesOf } from '../ledger/offers.ts';
 import { orderStream, type OrderEvent } from '../order/decider.ts';
@@ -39,11 +46,7 @@ const SETTLING = [
   'OrderPiecesReturned',
 ] as const satisfies OrderEvent['type'][];
 
-export function earnPoints(
-  log: Pick<EventLog, 'state'>,
-  source: Pick<Source, 'id'>,
-  percent: number,
-): Reaction {
+export function earnPoints({ log, source }: Pick<Platform, 'log' | 'source'>, percent: number): Reaction {
   return {
     name: 'points-earned',
     types: SETTLING,
@@ -54,55 +57,20 @@ export function earnPoints(
       const settled = new Set(events.map(({ data }) => (data as OrderEvent['data']).orderSysId));
       const found = await Promise.all(
         [...settled].map(async (orderSysId) => {
-          const ref = orderStream(orderSysId);
-          const { state } = await log.state(ref);
+          const { state } = await log.state(orderStream(orderSysId));
           if (!state || state.userSysId <= 0 || keptLinesOf(state).length === 0) return [];
-          const { userSysId } = state;
-          return [
-            {
-              ref,
-              orderSysId,
-              userSysId,
-              pointSysId: source.id(),
-              earned: earnedStream(orderSysId),
-              member: memberStream(userSysId),
-              points: pointStream(userSysId),
-            },
-          ];
+          return [streamsFor(orderSysId, state.userSysId, source.id())];
         }),
       );
       const all = found.flat();
       if (all.length === 0) return null;
       return {
-        streams: all.flatMap(({ ref, earned, member, points }) => [ref, earned, member, points]),
+        streams: all.flatMap(({ order, earned, member, points }) => [order, earned, member, points]),
         decide: (states, now) => {
-          const granted = all.flatMap(
-            ({ ref, orderSysId, userSysId, pointSysId, earned, member, points }) => {
-              const state = states.get(ref);
-              if (!state || states.get(member).isRemoved) return [];
-              const known = new Set(states.get(earned));
-              const lines = keptLinesOf(state).filter(({ orderPrdtSysId }) => !known.has(orderPrdtSysId));
-              if (lines.length === 0) return [];
-              const amount = lines.reduce((sum, { paidAmount }) => sum + earnedBy(paidAmount, percent), 0);
-              const orderPrdtSysIds = lines.map(({ orderPrdtSysId }) => orderPrdtSysId);
-              const event = {
-                type: 'LinesEarned',
-                data: { orderSysId, orderPrdtSysIds },
-              } satisfies LinesEarned;
-              const grant = amount > 0 ? [granting({ pointSysId, amount, now, orderSysId })] : [];
-              return [{ userSysId, earned, event, points, grant }];
-            },
-          );
+          const decided = all.map((each) => earning(states, each, percent, now));
           return {
-            events: granted.flatMap(({ earned, event, points, grant }) => [
-              { ref: earned, events: [event] },
-              ...(grant.length > 0 ? [{ ref: points, events: grant }] : []),
-            ]),
-            timers: {
-              set: granted.flatMap(({ userSysId, grant }) =>
-                grant.flatMap((each) => expiryTimers(userSysId, each)),
-              ),
-            },
+            events: decided.flatMap(({ events }) => events),
+            timers: { set: decided.flatMap(({ timers }) => timers) },
           };
         },
       };
@@ -110,20 +78,43 @@ export function earnPoints(
   };
 }
 
-/** Rounded down, line by line. */
-function earnedBy(paidAmount: number, percent: number): number {
-  return Math.floor((paidAmount * percent) / 100);
+function streamsFor(orderSysId: number, userSysId: number, pointSysId: number) {
+  return {
+    orderSysId,
+    userSysId,
+    pointSysId,
+    order: orderStream(orderSysId),
+    earned: earnedStream(orderSysId),
+    member: memberStream(userSysId),
+    points: pointStream(userSysId),
+  };
 }
 
-function granting({
-  orderSysId,
-  ...given
-}: {
-  readonly pointSysId: number;
-  readonly amount: number;
-  readonly now: number;
-  readonly orderSysId: number;
-}) {
-  const grant = givePoints({ ...given, historyType: POINT_HISTORY_TYPE.earned });
-  return { ...grant, data: { ...grant.data, orderSysId } };
+function earning(
+  states: States,
+  { orderSysId, userSysId, pointSysId, order, earned, member, points }: ReturnType<typeof streamsFor>,
+  percent: number,
+  now: number,
+): { readonly events: Decision<unknown>['events']; readonly timers: Timer[] } {
+  const state = states.get(order);
+  const known = new Set(states.get(earned));
+  const lines =
+    state && !states.get(member).isRemoved
+      ? keptLinesOf(state).filter(({ orderPrdtSysId }) => !known.has(orderPrdtSysId))
+      : [];
+  if (lines.length === 0) return { events: [], timers: [] };
+  const orderPrdtSysIds = lines.map(({ orderPrdtSysId }) => orderPrdtSysId);
+  const event: LinesEarned = { type: 'LinesEarned', data: { orderSysId, orderPrdtSysIds } };
+  // Rounded down, line by line.
+  const amount = lines.reduce((sum, { paidAmount }) => sum + Math.floor((paidAmount * percent) / 100), 0);
+  if (amount <= 0) return { events: [{ ref: earned, events: [event] }], timers: [] };
+  const { type, data } = givePoints({ pointSysId, amount, now, historyType: POINT_HISTORY_TYPE.earned });
+  const granted = { type, data: { ...data, orderSysId } };
+  return {
+    events: [
+      { ref: earned, events: [event] },
+      { ref: points, events: [granted] },
+    ],
+    timers: expiryTimers(userSysId, granted),
+  };
 }

@@ -8,6 +8,6 @@ export const earning = domainModule({
   settings: earningSettings,
   folds: [earnedFold],
   open: ({ config, log, source }) => ({
-    reactions: [earnPoints(log, source, config.pointEarnPercent)],
+    reactions: [earnPoints({ log, source }, config.pointEarnPercent)],
   }),
 });
