@@ -24,7 +24,8 @@ import { cancelPieces, leftOf, piecesCancelled } from '../order/claims/cancellin
 import { cancelUnpaid, orderFold, orderStream, type OrderEvent, type OrderState } from '../order/decider.ts';
 import { partsOf } from '../order/placing/asked.ts';
 import { decideOrder } from '../order/placing/decider.ts';
-import { Sales } from './sales.ts';
+import { Attendance } from './attendance.ts';
+import { salesOf } from './queries.ts';
 import { isUnpaid, orderStatusOf } from '../order/offers.ts';
 
 const RUNS = scaled(30);
@@ -176,7 +177,7 @@ test(
   },
   () =>
     TestLog.run(async (log) => {
-      const sales = new Sales(log.log);
+      const attendance = new Attendance(log.log);
       let lastId = 10_000;
       const seen = { whole: 0, part: 0, waiting: 0 };
       await fc.assert(
@@ -205,7 +206,7 @@ test(
             orders.push(events);
           }
           const expected = recomputed(orders);
-          const shown: Shown = await sales.of(plan, manager);
+          const shown: Shown = await salesOf(log.log, attendance, plan, manager);
           const { products, minutes, cancelled, waiting, orderCnt, qty, amount } = shown;
           expect({ orderCnt, qty, amount, cancelled, waiting }).toEqual({
             orderCnt: expected.orderCnt,

@@ -2,7 +2,7 @@ import { lineAmount } from '../../../../schema/buying/pricing.ts';
 import { MINUTE } from '../../../../schema/durations.ts';
 import type { Projection } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
-import { int, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
+import { int, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { sumView, view } from '../../../platform/log/tables/view.ts';
 import { orderFold, type OrderState, type Placed } from '../order/decider.ts';
 import { leftOf } from '../order/offers.ts';
@@ -15,7 +15,6 @@ const salesWaitingOrders = table(
 );
 
 /** `cancelled_…`: what was cancelled after the payment. */
-const SUMS = ['qty', 'amount', 'cancelled_qty', 'cancelled_amount'] as const;
 const sums = { qty: int, amount: int, cancelled_qty: int, cancelled_amount: int };
 
 /**
@@ -45,6 +44,7 @@ const salesProducts = table(
   },
   { key: ['broadcast_sys_id', 'prdt_sys_id', 'name', 'name_en'] },
 );
+export type SalesProductRow = RowOf<typeof salesProducts>;
 
 type Tables = TablesOf<typeof salesWaitingOrders | typeof salesMinutes | typeof salesProducts>;
 const { statement } = statementsFor<Tables>();
@@ -97,20 +97,20 @@ function leftByProduct(state: Placed): ReadonlyMap<number, Sold> {
 
 const NOTHING: Sold = { qty: 0, amount: 0 };
 
-/** What of each product was paid, and what of it was cancelled since. */
-function soldOf(state: Placed, paid: NonNullable<Placed['paid']>) {
-  const [left, paidFor] = [leftByProduct(state), leftByProduct({ ...state, cancelled: paid.cancelled })];
-  return state.order.products.map((product) => {
+/** Of an order that counts: one of a broadcast that is paid. What of each product was paid, and cancelled since. */
+function paidIn(state: OrderState) {
+  const broadcastSysId = state?.order.broadcastSysId ?? null;
+  if (!state?.paid || broadcastSysId === null) return null;
+  const [left, paidFor] = [
+    leftByProduct(state),
+    leftByProduct({ ...state, cancelled: state.paid.cancelled }),
+  ];
+  const sold = state.order.products.map((product) => {
     const now = left.get(product.orderPrdtSysId) ?? NOTHING;
     const then = paidFor.get(product.orderPrdtSysId) ?? NOTHING;
     return { product, ...now, cancelled_qty: then.qty - now.qty, cancelled_amount: then.amount - now.amount };
   });
-}
-
-/** An order that counts: one of a broadcast. */
-function inBroadcast(state: OrderState): { readonly state: Placed; readonly broadcastSysId: number } | null {
-  const broadcastSysId = state?.order.broadcastSysId ?? null;
-  return state && broadcastSysId !== null ? { state, broadcastSysId } : null;
+  return { state, broadcastSysId, sold };
 }
 
 export const salesProjection: Projection = {
@@ -119,10 +119,9 @@ export const salesProjection: Projection = {
   tables: [salesWaitingOrders, salesMinutes, salesProducts],
   on: {},
   follows: [
-    view(orderFold, salesWaitingOrders, (order) => {
-      const found = inBroadcast(order);
-      if (!found || found.state.isPaid || found.state.isExpired) return [];
-      const { state, broadcastSysId } = found;
+    view(orderFold, salesWaitingOrders, (state) => {
+      const broadcastSysId = state?.order.broadcastSysId ?? null;
+      if (!state || broadcastSysId === null || state.isPaid || state.isExpired) return [];
       const left = [...leftByProduct(state).values()];
       const qty = total(left.map((each) => each.qty));
       if (qty === 0) return [];
@@ -130,15 +129,13 @@ export const salesProjection: Projection = {
       return [{ order_sys_id: state.order.orderSysId, broadcast_sys_id: broadcastSysId, qty, amount }];
     }),
     sumView(orderFold, salesMinutes, (order) => {
-      const found = inBroadcast(order);
-      if (!found?.state.paid) return [];
-      const { state, broadcastSysId } = found;
-      const sold = soldOf(state, found.state.paid);
-      const sum = (of: (typeof SUMS)[number]) => total(sold.map((each) => each[of]));
+      const paid = paidIn(order);
+      if (!paid) return [];
+      const sum = (of: keyof typeof sums) => total(paid.sold.map((each) => each[of]));
       return [
         {
-          broadcast_sys_id: broadcastSysId,
-          minute: minuteOf(state.orderedAt),
+          broadcast_sys_id: paid.broadcastSysId,
+          minute: minuteOf(paid.state.orderedAt),
           order_cnt: sum('qty') > 0 ? 1 : 0,
           gone_cnt: sum('qty') > 0 ? 0 : 1,
           qty: sum('qty'),
@@ -152,15 +149,14 @@ export const salesProjection: Projection = {
       orderFold,
       salesProducts,
       (order) => {
-        const found = inBroadcast(order);
-        if (!found?.state.paid) return [];
-        const { state, broadcastSysId } = found;
-        return soldOf(state, found.state.paid).map(({ product, ...sold }) => ({
-          broadcast_sys_id: broadcastSysId,
+        const paid = paidIn(order);
+        if (!paid) return [];
+        return paid.sold.map(({ product, ...sold }) => ({
+          broadcast_sys_id: paid.broadcastSysId,
           prdt_sys_id: product.prdtSysId,
           name: product.name,
           name_en: product.nameEn,
-          latest: state.order.orderSysId,
+          latest: paid.state.order.orderSysId,
           order_cnt: sold.qty > 0 ? 1 : 0,
           ...sold,
         }));
