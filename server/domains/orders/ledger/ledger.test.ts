@@ -9,10 +9,10 @@ import { asked, line, orderOf, simpleGoods } from '../../../testing/goods.ts';
 import { OTHER_SELLER, type Person } from '../../../testing/world.ts';
 import { orderStream, type OrderEvent, type OrderState } from '../order/decider.ts';
 import { registered } from '../../broadcasts/sellover/examples.support.ts';
-import { Ledger } from './ledger.ts';
 import { entriesOfOrder } from './projection.ts';
 import { life, lived } from './lives.support.ts';
 import { movementsBetween } from './money.ts';
+import { settlementsOf } from './seller-settlements.ts';
 
 test(
   'tables hold what the events of all orders moved, and a rebuild gives the same rows',
@@ -39,13 +39,14 @@ test(
           const data = { ...event.data, orderSysId };
           await log.append(orderStream(orderSysId), 7, { ...event, data } as OrderEvent);
         }
-      const ledger = new Ledger(log.log, 7);
+      const settlements = (asked: Parameters<typeof settlementsOf>[1]) =>
+        settlementsOf(log.log, asked, undefined, 7);
       const rows: SettlementRow[] = [];
       for (const sellerSysId of [1, 2]) {
-        const first = await ledger.settlements({ sellerSysId, month: '2026-11', rowCount: 10 });
+        const first = await settlements({ sellerSysId, month: '2026-11', rowCount: 10 });
         const own = [...first.rows];
         for (let { next } = first; next !== null;) {
-          const page = await ledger.settlements({ sellerSysId, month: '2026-11', rowCount: 10, after: next });
+          const page = await settlements({ sellerSysId, month: '2026-11', rowCount: 10, after: next });
           expect(page.totals).toBeNull();
           own.push(...page.rows);
           next = page.next;
@@ -62,7 +63,7 @@ test(
         rows.push(...own);
       }
       expect(rows.length).toBeGreaterThan(20);
-      const none = await ledger.settlements({ sellerSysId: 1, month: '2026-12', rowCount: 10 });
+      const none = await settlements({ sellerSysId: 1, month: '2026-12', rowCount: 10 });
       expect(none).toMatchObject({ rows: [], next: null, totals: { rowCnt: 0, amount: 0 } });
       for (const { orderSysId, moved } of orders)
         expect(await log.all(entriesOfOrder({ orderSysId }))).toHaveLength(moved);

@@ -35,13 +35,13 @@ import {
 import type { Pay } from '../../buying/payment/decider.ts';
 
 export type Account = (typeof LEDGER_ACCOUNTS)[number];
-export type Kind = (typeof LEDGER_KINDS)[number];
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /** Won that move from one account to another. */
 export interface Movement {
   readonly from: Account;
   readonly to: Account;
-  readonly kind: Kind;
+  readonly kind: LedgerKind;
   readonly amount: number;
   /** Null: it is of the whole order. */
   readonly of: OfLine | null;

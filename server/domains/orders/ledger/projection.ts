@@ -92,11 +92,11 @@ export const settlementSums = statement((db, p: Params<Asked>) =>
     )
     .select('kind')
     .select(({ fn }) => [
-      fn.countAll<number>().as('row_cnt'),
+      fn.countAll<number>().as('rowCnt'),
       fn.max<number>('entry_id').as('last'),
       fn.sum<number>('amount').as('amount'),
-      fn.sum<number>('escrow_amount').as('escrow_amount'),
-      fn.sum<number>('released_amount').as('released_amount'),
+      fn.sum<number>('escrow_amount').as('escrowAmount'),
+      fn.sum<number>('released_amount').as('releasedAmount'),
     ])
     .groupBy('kind')
     .orderBy('kind'),
