@@ -8,7 +8,7 @@ import {
   type BasketAdding,
   type Hindrance,
   type OnSale,
-  type Wanted,
+  type WantedLine,
 } from './rules.ts';
 
 /**
@@ -17,7 +17,7 @@ import {
  * - There are at most {@link BASKETS_MAX} lines, each with 1 to {@link LINE_QTY_MAX} pieces.
  * - A line expires if it is not changed for {@link BASKET_KEPT}. Nobody sees an expired line and nothing counts it.
  */
-export interface BasketLine extends Wanted {
+export interface BasketLine extends WantedLine {
   /** Counts up within the cart. */
   readonly basketSysId: number;
 }
@@ -97,7 +97,7 @@ function refuse(hindrance: Hindrance | null): void {
  * Adds all of these lines, or none. Throws a Refusal with the code of the obstacle: the product, the broadcast (2009), the
  * quantity (2026, 3101) or the stock. Throws 3100 if the cart is full.
  */
-export function addToCart(cart: CartState, wanted: readonly Wanted[], context: CartContext): CartEvent[] {
+export function addToCart(cart: CartState, wanted: readonly WantedLine[], context: CartContext): CartEvent[] {
   const events: CartEvent[] = [];
   let state = cart;
   for (const asked of wanted) {
@@ -109,7 +109,7 @@ export function addToCart(cart: CartState, wanted: readonly Wanted[], context: C
 }
 
 /** The line that contains the request afterwards. */
-function placed(cart: CartState, asked: Wanted, context: CartContext): BasketLine {
+function placed(cart: CartState, asked: WantedLine, context: CartContext): BasketLine {
   const { broadcastScheduleSysId, prdtSysId } = asked;
   const onSale = context.onSale(prdtSysId);
   refuse(hindranceOf({ ...asked, basketQty: 1 }, onSale, []));
@@ -129,7 +129,7 @@ function placed(cart: CartState, asked: Wanted, context: CartContext): BasketLin
 /** Merges two lines, up to the limit of a line. */
 function joined(
   { basketSysId, prdtSysId, broadcastScheduleSysId, optionTypeCode, options, ...line }: BasketLine,
-  more: Wanted,
+  more: WantedLine,
 ): BasketLine {
   return {
     basketSysId,
@@ -163,7 +163,7 @@ export interface Skipped {
 /** Merges a guest's cart: adds each line that can be added, and leaves out the others. */
 export function mergeIntoCart(
   cart: CartState,
-  gathered: readonly (readonly Wanted[])[],
+  gathered: readonly (readonly WantedLine[])[],
   context: CartContext,
 ): { readonly events: CartEvent[]; readonly skipped: Skipped[] } {
   const events: CartEvent[] = [];
@@ -184,7 +184,7 @@ export function mergeIntoCart(
 }
 
 /** The changes a line allows. */
-export type BasketChange = Partial<Pick<Wanted, 'basketQty' | 'options' | 'addingProducts'>>;
+export type BasketChange = Partial<Pick<WantedLine, 'basketQty' | 'options' | 'addingProducts'>>;
 
 /** Changes a line and merges an equal one into it. Throws a Refusal with 0004 if it is not in the cart. */
 export function changeInCart(
@@ -208,23 +208,20 @@ export function changeInCart(
   return [...(same ? removeFromCart(cart, [same.basketSysId]) : []), { type: 'BasketChanged', data: whole }];
 }
 
-export function removeFromCart({ lines }: CartState, basketSysIds: readonly number[]): CartEvent[] {
-  const there = lines.map((line) => line.basketSysId).filter((id) => basketSysIds.includes(id));
-  return there.length > 0 ? [{ type: 'BasketsRemoved', data: { basketSysIds: there } }] : [];
+export function removeFromCart(cart: CartState, basketSysIds: readonly number[]): CartEvent[] {
+  return without(cart, ({ basketSysId }) => basketSysIds.includes(basketSysId));
 }
 
 export function emptyCart(cart: CartState): CartEvent[] {
-  return removeFromCart(
-    cart,
-    cart.lines.map(({ basketSysId }) => basketSysId),
-  );
+  return without(cart, () => true);
 }
 
 /** The expired lines. */
 export function dropOld(cart: CartState, now: number): CartEvent[] {
-  const kept = new Set(keptLines(cart, now));
-  return removeFromCart(
-    cart,
-    cart.lines.filter((line) => !kept.has(line)).map(({ basketSysId }) => basketSysId),
-  );
+  return without(cart, (line) => now >= keptUntil(line));
+}
+
+function without({ lines }: CartState, isGone: (line: KeptLine) => boolean): CartEvent[] {
+  const basketSysIds = lines.filter(isGone).map(({ basketSysId }) => basketSysId);
+  return basketSysIds.length > 0 ? [{ type: 'BasketsRemoved', data: { basketSysIds } }] : [];
 }

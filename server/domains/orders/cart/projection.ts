@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
 import { PURGED_AT_ONCE } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
+import { isAmong } from '../../../platform/log/tables/text-index.ts';
 import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
 import type { BroadcastEvent } from '../../room/broadcast/broadcast.ts';
 import { memberOfCart, type CartEvent } from './decider.ts';
@@ -36,11 +38,11 @@ export const oldLines = statement((db, p: Params<{ until: number }>) =>
   db.selectFrom('basket_ages').select('basket_sys_id').where('changed_at', '<=', p('until')),
 );
 
-export const broadcastOfSchedule = statement((db, p: Params<{ broadcastScheduleSysId: number }>) =>
+export const broadcastsOfSchedules = statement((db, p: Params<{ ids: string }>) =>
   db
     .selectFrom('basket_schedules')
-    .select('broadcast_sys_id as broadcastSysId')
-    .where('broadcast_schedule_sys_id', '=', p('broadcastScheduleSysId')),
+    .selectAll()
+    .where(isAmong(db, sql.ref('broadcast_schedule_sys_id'), sql`${p('ids')}`)),
 );
 
 export const cartProjection: Projection = {

@@ -4,6 +4,9 @@ import { OPTION_TYPE, STOCK_TYPE, UNLIMITED_STOCK_QTY } from '../../../../schema
 import type { BasketRequest } from '../../../../schema/buying/baskets.ts';
 import { addOnOf, piecesLeft, type ProductFacts } from '../../catalog/catalog/product.ts';
 import { choose, requireForSale, type Choice, type Market } from '../order/offers.ts';
+import { mayHost } from '../../room/broadcast/hosts.ts';
+import type { HouseState } from '../../room/moderation/decider.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { addOnLeft, stockLeft, type StockState } from '../../catalog/stock/decider.ts';
 
@@ -20,7 +23,7 @@ export interface BasketAdding {
 }
 
 /** One choice of a product. */
-export interface Wanted {
+export interface WantedLine {
   readonly prdtSysId: number;
   readonly optionTypeCode: number;
   /** In the form of an order: the base option, then the detail. */
@@ -36,6 +39,15 @@ export interface OnSale {
   readonly product: ProductFacts | null;
   readonly stock: StockState;
   readonly isBanned: boolean;
+}
+
+/** Whoever sells for the seller buys whatever their house says. */
+export function isBannedFrom(
+  { banned }: Pick<HouseState, 'banned'>,
+  product: Pick<ProductFacts, 'sellerSysId'>,
+  caller: Caller,
+): boolean {
+  return !mayHost(caller, product) && caller.userSysId in banned;
 }
 
 /** The reason why something cannot be bought. */
@@ -56,7 +68,7 @@ export function optionsOf(asked: AskedOptions): BasketOption[] {
 }
 
 /** The lines of a request: one per option group. */
-export function wantedBy(request: BasketRequest): Wanted[] {
+export function wantedBy(request: BasketRequest): WantedLine[] {
   const { prdtSysId, basketQty, optionTypeCode, optionGroups } = request;
   const groups = optionGroups.length > 0 ? optionGroups : [{ optionQty: basketQty, productOptions: [] }];
   return groups.map(({ optionQty, productOptions }, index) => ({
@@ -70,7 +82,7 @@ export function wantedBy(request: BasketRequest): Wanted[] {
   }));
 }
 
-export function choiceOf(product: ProductFacts, { options }: Pick<Wanted, 'options'>): Choice {
+export function choiceOf(product: ProductFacts, { options }: Pick<WantedLine, 'options'>): Choice {
   return choose(
     product,
     options.map((option) => ({ ...option, price: 0 })),
@@ -78,7 +90,7 @@ export function choiceOf(product: ProductFacts, { options }: Pick<Wanted, 'optio
 }
 
 /** In the product's own order and words, so that nothing a caller wrote reaches the log. */
-export function inItsWords<W extends Wanted>(line: W, product: ProductFacts | null): W {
+export function inItsWords<W extends WantedLine>(line: W, product: ProductFacts | null): W {
   const options = (product && choiceOf(product, line)?.options) ?? [];
   return {
     ...line,
@@ -87,8 +99,8 @@ export function inItsWords<W extends Wanted>(line: W, product: ProductFacts | nu
 }
 
 /** Whether two lines, both {@link inItsWords}, choose the same. Normal options are compared by their names as well. */
-export function isSameSort(one: Wanted, other: Wanted): boolean {
-  const sortOf = ({ prdtSysId, broadcastScheduleSysId, optionTypeCode, options }: Wanted) =>
+export function isSameSort(one: WantedLine, other: WantedLine): boolean {
+  const sortOf = ({ prdtSysId, broadcastScheduleSysId, optionTypeCode, options }: WantedLine) =>
     JSON.stringify([
       prdtSysId,
       broadcastScheduleSysId,
@@ -105,9 +117,9 @@ export function isSameSort(one: Wanted, other: Wanted): boolean {
  * are the cart's other lines, which need the same stock.
  */
 export function hindranceOf(
-  line: Wanted,
+  line: WantedLine,
   { product, stock, isBanned }: OnSale,
-  others: readonly Wanted[],
+  others: readonly WantedLine[],
 ): Hindrance | null {
   const { prdtSysId } = line;
   const no = (code: ResultCode, facts: Hindrance['facts'] = {}) => ({ code, facts: { prdtSysId, ...facts } });
@@ -136,13 +148,13 @@ function leftFor(product: ProductFacts, stock: StockState, choice: Choice): numb
   return choice ? stockLeft(stock, choice.detailSysId) : piecesLeft(product, stock);
 }
 
-function drawsOn(product: ProductFacts, line: Wanted): number | null {
+function drawsOn(product: ProductFacts, line: WantedLine): number | null {
   if (product.stockTypeCode === STOCK_TYPE.unlimited) return null;
   return choiceOf(product, line)?.detailSysId ?? null;
 }
 
 function hindranceOfAddings(
-  { addingProducts }: Wanted,
+  { addingProducts }: WantedLine,
   product: ProductFacts,
   stock: StockState,
 ): Hindrance | null {
@@ -159,7 +171,7 @@ function hindranceOfAddings(
 }
 
 /** 2026 below one piece, 3101 above {@link LINE_QTY_MAX}. */
-export function hindranceOfQtys({ prdtSysId, basketQty, addingProducts }: Wanted): Hindrance | null {
+export function hindranceOfQtys({ prdtSysId, basketQty, addingProducts }: WantedLine): Hindrance | null {
   const qtys = [basketQty, ...addingProducts.map(({ addingQty }) => addingQty)];
   if (qtys.some((qty) => qty < LINE_QTY_MIN))
     return { code: '2026', facts: { prdtSysId, minOrderQty: LINE_QTY_MIN } };
@@ -175,7 +187,7 @@ export type CartMarket = Omit<Market, 'request' | 'broadcast'>;
  * Applies the rules of orders to all lines together. Each line may be sellable alone and still be refused here. The lines
  * that remain can be ordered as a whole.
  */
-export function hindrancesOfOrder<W extends Wanted>(
+export function hindrancesOfOrder<W extends WantedLine>(
   lines: readonly W[],
   market: CartMarket,
 ): ReadonlyMap<W, Hindrance> {
@@ -191,7 +203,7 @@ export function hindrancesOfOrder<W extends Wanted>(
   return hindrances;
 }
 
-function refusalOf(lines: readonly Wanted[], market: CartMarket): Refusal | null {
+function refusalOf(lines: readonly WantedLine[], market: CartMarket): Refusal | null {
   const orderProducts = lines.map((line) => askedOf(line, market.product(line.prdtSysId)));
   try {
     requireForSale({ ...market, request: { orderProducts }, broadcast: null });
@@ -203,7 +215,7 @@ function refusalOf(lines: readonly Wanted[], market: CartMarket): Refusal | null
 }
 
 /** A line as an order requests it, with its options as shown. */
-function askedOf(line: Wanted, product: ProductFacts | null): AskedProduct {
+function askedOf(line: WantedLine, product: ProductFacts | null): AskedProduct {
   const { prdtSysId, optionTypeCode, basketQty: qty, addingProducts } = line;
   const options = ((product && choiceOf(product, line)?.options) ?? []).map((option) => ({ ...option }));
   return {

@@ -4,9 +4,9 @@ import type { Product } from '../../../../schema/catalog/products.ts';
 import { optionNamesOf } from '../../../../schema/members/names.ts';
 import type { SelectedOption } from '../../../../schema/buying/selected-options.ts';
 import { addOnOf, optionGroupsOf, pricedOf } from '../../catalog/catalog/product.ts';
-import { choiceOf, type Hindrance, type OnSale, type Wanted } from './rules.ts';
+import { choiceOf, type Hindrance, type OnSale, type WantedLine } from './rules.ts';
 
-export interface ShownLine extends Wanted {
+export interface ShownLine extends WantedLine {
   readonly basketSysId: number;
   /** Null: as long as the page is open. */
   readonly keptUntil: number | null;
@@ -84,7 +84,7 @@ export function viewOf(
 }
 
 /** Leaves out add-ons that no longer exist; the line says why it cannot be bought. */
-function addingsOf(line: Wanted, { product }: OnSale): Basket['addingProducts'] {
+function addingsOf(line: WantedLine, { product }: OnSale): Basket['addingProducts'] {
   return line.addingProducts.flatMap((asked) => {
     const found = product && addOnOf(product, asked);
     if (!found) return [];

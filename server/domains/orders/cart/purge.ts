@@ -1,0 +1,36 @@
+import { BASKET_KEPT } from '../../../../schema/buying/constants.ts';
+import { foundBy, purgeEntries, type PurgeAsked } from '../../../platform/log/tables/purging.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { cartStream, dropOld } from './decider.ts';
+import { membersWithOld, oldLines } from './projection.ts';
+
+type Parts = Pick<Platform, 'log' | 'source'>;
+
+/** Deletes expired lines, or counts them. Resolves to how many. */
+export function purgeBaskets(parts: Parts, { now, isDryRun }: PurgeAsked): Promise<number> {
+  const until = now - BASKET_KEPT;
+  if (isDryRun) return foundBy(parts.log, oldLines({ until }));
+  return purgeEntries(
+    parts.log,
+    () => membersWithOld({ until }),
+    async (members) => {
+      const removed = await Promise.all(members.map(({ userSysId }) => purgeCart(parts, userSysId, now)));
+      return removed.reduce((total, each) => total + each, 0);
+    },
+  );
+}
+
+async function purgeCart({ log, source }: Parts, userSysId: number, now: number): Promise<number> {
+  const cart = cartStream(userSysId);
+  const { reply } = await log.execute({
+    actorId: null,
+    commandId: source.commandId(),
+    streams: [cart],
+    decide: (states) => {
+      const events = dropOld(states.get(cart), now);
+      const lines = events.flatMap((each) => (each.type === 'BasketsRemoved' ? each.data.basketSysIds : []));
+      return { events: [{ ref: cart, events }], reply: { lines: lines.length } };
+    },
+  });
+  return reply.lines;
+}
