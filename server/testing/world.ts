@@ -17,7 +17,7 @@ import type { Secrets } from '../platform/secrets.ts';
 import type { AnyStream, Decision, EventLog, NewEvent } from '../platform/log/log.ts';
 import type { Write } from '../platform/log/tables/statement.ts';
 import type { Actor } from '../domains/room/room/decider.ts';
-import { reviewFold, reviewStream, writeReview } from '../domains/orders/review/decider.ts';
+import { reviewFold, reviewStream, reviewPurchase } from '../domains/orders/review/decider.ts';
 import { contentRow } from '../domains/orders/review/rows.ts';
 import { hostCommand } from '../domains/room/room/host-commands.ts';
 import { stockStream } from '../domains/catalog/stock/decider.ts';
@@ -131,7 +131,7 @@ export class World {
     const said = { prdtReviewSysId, reviewType: 'first', score, comment, pictures: [], video: null } as const;
     const around = { rewards: { any: 0, withPictures: 0 }, now };
     const ref = reviewStream({ userSysId, prdtSysId });
-    const written = writeReview(reviewFold.initial, purchase, { userSysId }, said, around);
+    const written = reviewPurchase(reviewFold.initial, purchase, { userSysId }, said, around);
     await this.append({ ref, events: [written] });
     await this.#log().write([
       contentRow({ prdtReviewSysId, userSysId }, { comment, pictures: [], video: null }),

@@ -5,16 +5,16 @@ import { PERMISSION } from '../../../../schema/members/constants.ts';
 import { folded } from '../../../testing/ordering.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import {
-  answerReview,
-  editReview,
-  hideReview,
+  answerForSeller,
+  changeReview,
+  hideStanding,
   liftWritten,
-  removeReview,
+  withdrawReview,
   reviewFold,
-  showReview,
+  showStanding,
   standing,
   writableType,
-  writeReview,
+  reviewPurchase,
   type ReviewEvent,
   type Written,
 } from './decider.ts';
@@ -41,7 +41,7 @@ const said: Written = {
 const rewards = { any: 100, withPictures: 50 };
 const given = (...events: readonly ReviewEvent[]) => folded(reviewFold, events);
 const write = (changes: object = {}, of: object = {}, now = CONFIRMED, state = given()) =>
-  writeReview(state, { ...purchase, ...of }, { userSysId: 7 }, { ...said, ...changes }, { rewards, now });
+  reviewPurchase(state, { ...purchase, ...of }, { userSysId: 7 }, { ...said, ...changes }, { rewards, now });
 const first = write();
 const monthly = (now: number, state = given(first)) =>
   write({ prdtReviewSysId: 2, reviewType: 'monthly' }, {}, now, state);
@@ -90,21 +90,21 @@ describe('a review', () => {
   });
 
   test('is changed within the window that it had, and keeps what the change leaves out', () => {
-    const edited = editReview(given(first), 1, { pictures: [9] }, OVER - 1);
+    const edited = changeReview(given(first), 1, { pictures: [9] }, OVER - 1);
     expect(edited).toEqual({
       type: 'ReviewEdited',
       data: { prdtReviewSysId: 1, score: 5, pictures: [9], video: null },
     });
     expect(standing(given(first, edited), 1)).toMatchObject({ pictures: [9], until: OVER });
-    expect(() => editReview(given(first), 1, { score: 1 }, OVER)).toThrow(refusal('6001'));
-    expect(() => editReview(given(first), 2, { score: 1 }, CONFIRMED)).toThrow(refusal('0004'));
+    expect(() => changeReview(given(first), 1, { score: 1 }, OVER)).toThrow(refusal('6001'));
+    expect(() => changeReview(given(first), 2, { score: 1 }, CONFIRMED)).toThrow(refusal('0004'));
   });
 
   test('may be written anew after its writer removed it, unless a manager had hidden it', () => {
-    const removed = removeReview(given(first), 1);
+    const removed = withdrawReview(given(first), 1);
     expect(writableType(given(first, removed), CONFIRMED, CONFIRMED)).toBe('first');
-    expect(() => removeReview(given(first, removed), 1)).toThrow(refusal('0004'));
-    const hidden = hideReview(standing(given(first), 1));
+    expect(() => withdrawReview(given(first, removed), 1)).toThrow(refusal('0004'));
+    const hidden = hideStanding(standing(given(first), 1));
     expect(writableType(given(first, hidden, removed), CONFIRMED, CONFIRMED)).toBeNull();
     expect(() => write({ prdtReviewSysId: 2 }, {}, CONFIRMED, given(first, hidden, removed))).toThrow(
       refusal('0003'),
@@ -116,31 +116,33 @@ describe('a review', () => {
     expect(write({ pictures: [9] }).data.pointAmount).toBe(150);
     expect(write({ video: 9 }).data.pointAmount).toBe(150);
     expect(monthly(MONTH_ON).data.pointAmount).toBe(0);
-    const removed = removeReview(given(first), 1);
+    const removed = withdrawReview(given(first), 1);
     expect(write({ prdtReviewSysId: 2 }, {}, CONFIRMED + DAY, given(first, removed)).data.pointAmount).toBe(
       0,
     );
   });
 
   test('is hidden and shown again, each only where it is not', () => {
-    const hidden = hideReview(standing(given(first), 1));
-    expect(() => hideReview(standing(given(first, hidden), 1))).toThrow(refusal('0007'));
-    const shown = showReview(standing(given(first, hidden), 1));
-    expect(() => showReview(standing(given(first, hidden, shown), 1))).toThrow(refusal('0007'));
+    const hidden = hideStanding(standing(given(first), 1));
+    expect(() => hideStanding(standing(given(first, hidden), 1))).toThrow(refusal('0007'));
+    const shown = showStanding(standing(given(first, hidden), 1));
+    expect(() => showStanding(standing(given(first, hidden, shown), 1))).toThrow(refusal('0007'));
   });
 
   test('is answered once, by its seller or a manager', () => {
     const host = { permission: PERMISSION.host, sellerSysIds: [1] };
     const manager = { permission: PERMISSION.manager, sellerSysIds: [] };
-    const answered = answerReview(standing(given(first), 1), purchase, host, '고맙습니다', 9);
+    const answered = answerForSeller(standing(given(first), 1), purchase, host, '고맙습니다', 9);
     expect(answered.data).toEqual({ prdtReviewSysId: 1, answer: '고맙습니다', answeredAt: 9 });
-    expect(answerReview(standing(given(first), 1), purchase, manager, '고맙습니다', 9)).toEqual(answered);
+    expect(answerForSeller(standing(given(first), 1), purchase, manager, '고맙습니다', 9)).toEqual(answered);
     for (const by of [
       { permission: PERMISSION.host, sellerSysIds: [2] },
       { permission: PERMISSION.member, sellerSysIds: [] },
     ])
-      expect(() => answerReview(standing(given(first), 1), purchase, by, '네', 9)).toThrow(refusal('9001'));
-    expect(() => answerReview(standing(given(first, answered), 1), purchase, host, '네', 9)).toThrow(
+      expect(() => answerForSeller(standing(given(first), 1), purchase, by, '네', 9)).toThrow(
+        refusal('9001'),
+      );
+    expect(() => answerForSeller(standing(given(first, answered), 1), purchase, host, '네', 9)).toThrow(
       refusal('0007', { prdtReviewSysId: 1 }),
     );
   });

@@ -16,22 +16,10 @@ import {
 import { koreanDay } from '../../../../schema/korean-days.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
 import { requireHost, type Asker } from '../../room/broadcast/hosts.ts';
+import type { BoughtLine, OptionsOfLine } from '../order/offers.ts';
 
-/** The reviewed purchase. */
-export interface Purchase {
-  readonly orderSysId: number;
-  readonly orderPrdtSysId: number;
-  readonly userSysId: number;
-  readonly prdtSysId: number;
-  readonly sellerSysId: number;
-  /** Milliseconds since 1970; null: it is not confirmed. */
-  readonly confirmedAt: number | null;
-  /** The options as they were ordered. */
-  readonly optionSysIds: readonly number[];
-  readonly optionName: string | null;
-  /** Missing: there is no English one. */
-  readonly optionNameEn?: string;
-}
+/** The reviewed purchase, with the options that were ordered. */
+type Purchase = Omit<BoughtLine, 'name' | 'nameEn' | 'optionName'> & OptionsOfLine;
 
 /** What events know of what was said. */
 interface Said {
@@ -89,7 +77,7 @@ export type ReviewEvent =
   | { readonly type: 'ReviewShown'; readonly data: OneReview };
 
 /** A review that was not removed. */
-export interface Standing extends Said {
+export interface StandingReview extends Said {
   readonly prdtReviewSysId: number;
   readonly writtenAt: number;
   readonly until: number;
@@ -100,7 +88,7 @@ export interface Standing extends Said {
 
 /** One member's reviews of one product. */
 export interface ReviewState {
-  readonly reviews: Readonly<Partial<Record<ReviewType, Standing>>>;
+  readonly reviews: Readonly<Partial<Record<ReviewType, StandingReview>>>;
   /** Points were given. They are not given again, also after the review was removed. */
   readonly isRewarded: boolean;
   /** A hidden review was removed. Nobody writes anew what a manager has hidden. */
@@ -110,13 +98,10 @@ export interface ReviewState {
 const TYPES: readonly ReviewType[] = ['first', 'monthly'];
 
 /** Changes one of the reviews; one that is not there changes nothing. */
-function changed(
-  state: ReviewState,
-  prdtReviewSysId: number,
-  change: (before: Standing) => Standing,
-): ReviewState {
+function changed(state: ReviewState, prdtReviewSysId: number, change: Partial<StandingReview>): ReviewState {
   const type = typeOf(state, prdtReviewSysId);
-  return type ? { ...state, reviews: { ...state.reviews, [type]: change(state.reviews[type]!) } } : state;
+  if (!type) return state;
+  return { ...state, reviews: { ...state.reviews, [type]: { ...state.reviews[type]!, ...change } } };
 }
 
 function typeOf({ reviews }: ReviewState, prdtReviewSysId: number): ReviewType | undefined {
@@ -137,20 +122,16 @@ export const reviewFold: Fold<ReviewState, ReviewEvent> = {
         isRewarded: state.isRewarded || pointAmount > 0,
       };
     },
-    ReviewEdited: (state, { data: { prdtReviewSysId, ...said } }) =>
-      changed(state, prdtReviewSysId, (before) => ({ ...before, ...said })),
+    ReviewEdited: (state, { data: { prdtReviewSysId, ...said } }) => changed(state, prdtReviewSysId, said),
     ReviewRemoved: (state, { data: { prdtReviewSysId } }) => {
       const type = typeOf(state, prdtReviewSysId);
       if (!type) return state;
       const { [type]: removed, ...reviews } = state.reviews;
       return { ...state, reviews, isBarred: state.isBarred || removed!.isHidden };
     },
-    ReviewAnswered: (state, { data }) =>
-      changed(state, data.prdtReviewSysId, (before) => ({ ...before, isAnswered: true })),
-    ReviewHidden: (state, { data }) =>
-      changed(state, data.prdtReviewSysId, (before) => ({ ...before, isHidden: true })),
-    ReviewShown: (state, { data }) =>
-      changed(state, data.prdtReviewSysId, (before) => ({ ...before, isHidden: false })),
+    ReviewAnswered: (state, { data }) => changed(state, data.prdtReviewSysId, { isAnswered: true }),
+    ReviewHidden: (state, { data }) => changed(state, data.prdtReviewSysId, { isHidden: true }),
+    ReviewShown: (state, { data }) => changed(state, data.prdtReviewSysId, { isHidden: false }),
   },
 };
 
@@ -197,7 +178,7 @@ export interface Rewards {
  * Throws 9001 for somebody else's purchase, and 0007 if it is not confirmed or the monthly review is not open. Throws 6001
  * after its time, 0003 for a second review and 0005 for too few words.
  */
-export function writeReview(
+export function reviewPurchase(
   state: ReviewState,
   purchase: Purchase,
   by: { readonly userSysId: number },
@@ -263,7 +244,7 @@ export function requireWords(comment: string): void {
 }
 
 /** Edits keep the window of the review. Throws 0004 for an unknown review, 6001 after the window. */
-export function editReview(
+export function changeReview(
   state: ReviewState,
   prdtReviewSysId: number,
   changes: { readonly [K in keyof Said]?: Said[K] | undefined },
@@ -276,21 +257,21 @@ export function editReview(
 }
 
 /** Throws 0004 where there is none. */
-export function removeReview(state: ReviewState, prdtReviewSysId: number): ReviewEvent {
+export function withdrawReview(state: ReviewState, prdtReviewSysId: number): ReviewEvent {
   standing(state, prdtReviewSysId);
   return { type: 'ReviewRemoved', data: { prdtReviewSysId } };
 }
 
 /** Throws 0004 where there is none. */
-export function standing(state: ReviewState, prdtReviewSysId: number): Standing {
+export function standing(state: ReviewState, prdtReviewSysId: number): StandingReview {
   const type = typeOf(state, prdtReviewSysId);
   if (!type) throw new Refusal('0004', { prdtReviewSysId });
   return state.reviews[type]!;
 }
 
 /** Only the product's seller may answer, and only once. */
-export function answerReview(
-  review: Pick<Standing, 'prdtReviewSysId' | 'isAnswered'>,
+export function answerForSeller(
+  review: Pick<StandingReview, 'prdtReviewSysId' | 'isAnswered'>,
   product: { readonly sellerSysId: number },
   by: Asker,
   answer: string,
@@ -303,13 +284,13 @@ export function answerReview(
 }
 
 /** Throws 0007 for one that is hidden. */
-export function hideReview({ prdtReviewSysId, isHidden }: Standing): ReviewEvent {
+export function hideStanding({ prdtReviewSysId, isHidden }: StandingReview): ReviewEvent {
   if (isHidden) throw new Refusal('0007', { prdtReviewSysId });
   return { type: 'ReviewHidden', data: { prdtReviewSysId } };
 }
 
 /** Throws 0007 for one that is not hidden. */
-export function showReview({ prdtReviewSysId, isHidden }: Standing): ReviewEvent {
+export function showStanding({ prdtReviewSysId, isHidden }: StandingReview): ReviewEvent {
   if (!isHidden) throw new Refusal('0007', { prdtReviewSysId });
   return { type: 'ReviewShown', data: { prdtReviewSysId } };
 }

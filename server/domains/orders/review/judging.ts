@@ -1,142 +1,74 @@
-import type { Input } from '../../../../schema/operation.ts';
-import type * as contract from '../../../../schema/catalog/reviews.ts';
-import type { CommandMeta } from '../../../platform/command-meta.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
-import { Refusal, type EventLog } from '../../../platform/log/log.ts';
+/* What others do with a review: its seller answers, managers hide and show it. */
+import * as contract from '../../../../schema/catalog/reviews.ts';
+import { Refusal, type EventLog, type States } from '../../../platform/log/log.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
-import { memberStream, requireMember } from '../../members/account/offers.ts';
+import { command } from '../../../platform/operations.ts';
 import {
-  answerReview,
-  hideReview,
-  showReview,
+  answerForSeller,
+  hideStanding,
+  showStanding,
   standing,
   type ReviewEvent,
   type ReviewState,
-  type Standing,
+  type StandingReview,
 } from './decider.ts';
 import type { ReviewRow } from './projection.ts';
-import type { Reviews } from './reviews.ts';
-import { deleteHelpful, deleteHiding, reviewHelpful, reviewHidings } from './rows.ts';
-import { reviewOf } from './writing.ts';
+import { reviewOf, rowOfReview } from './queries.ts';
+import { reviewHidings } from './rows.ts';
 
-type OfProduct = { readonly prdtSysId: number; readonly prdtReviewSysId: number };
+export const answerReview = command(
+  contract.answerReview,
+  ({ log }) =>
+    ({ params, body, caller }) =>
+      onReview(log, params, (review, { seller_sys_id: sellerSysId }, now) => ({
+        event: answerForSeller(review, { sellerSysId }, caller, body.answer, now),
+      })),
+);
 
-/** What others do with a review: its seller answers, managers hide and show it, members find it helpful. */
-export class Judging {
-  readonly #log: EventLog;
-  readonly #reviews: Pick<Reviews, 'row' | 'shown'>;
+export const hideReview = command(
+  contract.hideReview,
+  ({ log }) =>
+    ({ params, body: { reason } }) =>
+      onReview(log, params, (review, { prdt_review_sys_id, user_sys_id }, hidden_at) => ({
+        event: hideStanding(review),
+        rows: [reviewHidings.upsert({ prdt_review_sys_id, user_sys_id, reason, hidden_at })],
+      })),
+);
 
-  constructor(parts: { readonly log: EventLog; readonly reviews: Pick<Reviews, 'row' | 'shown'> }) {
-    this.#log = parts.log;
-    this.#reviews = parts.reviews;
-  }
+export const showReview = command(
+  contract.showReview,
+  ({ log }) =>
+    ({ params }) =>
+      onReview(log, params, (review, { prdt_review_sys_id }) => ({
+        event: showStanding(review),
+        rows: [reviewHidings.remove({ prdt_review_sys_id })],
+      })),
+);
 
-  answer(
-    { prdtReviewSysId, answer }: Input<typeof contract.answerReview>,
-    caller: Caller,
-    meta: CommandMeta,
-  ): Promise<void> {
-    return this.#decide(prdtReviewSysId, caller, meta, (review, { seller_sys_id: sellerSysId }, now) => ({
-      event: answerReview(review, { sellerSysId }, caller, answer, now),
-    }));
-  }
-
-  hide(
-    { prdtReviewSysId, reason }: Input<typeof contract.hideReview>,
-    caller: Caller,
-    meta: CommandMeta,
-  ): Promise<void> {
-    return this.#decide(prdtReviewSysId, caller, meta, (review, row, now) => ({
-      event: hideReview(review),
-      rows: [
-        reviewHidings.upsert({
-          prdt_review_sys_id: prdtReviewSysId,
-          user_sys_id: row.user_sys_id,
-          reason,
-          hidden_at: now,
-        }),
-      ],
-    }));
-  }
-
-  show(
-    { prdtReviewSysId }: Input<typeof contract.showReview>,
-    caller: Caller,
-    meta: CommandMeta,
-  ): Promise<void> {
-    return this.#decide(prdtReviewSysId, caller, meta, (review) => ({
-      event: showReview(review),
-      rows: [deleteHiding({ prdtReviewSysId })],
-    }));
-  }
-
-  /** Throws 0007 for a review of the member's own. */
-  async setHelpful(of: OfProduct, { userSysId }: Caller, meta: CommandMeta): Promise<{ helpfulCnt: number }> {
-    const row = await this.#reviews.shown(of);
-    if (row.user_sys_id === userSysId) throw new Refusal('0007', { prdtReviewSysId: of.prdtReviewSysId });
-    const vote = reviewHelpful.upsert({
-      prdt_review_sys_id: of.prdtReviewSysId,
-      user_sys_id: userSysId,
-    });
-    return this.#vote(of, userSysId, meta, vote);
-  }
-
-  async dropHelpful(
-    of: OfProduct,
-    { userSysId }: Caller,
-    meta: CommandMeta,
-  ): Promise<{ helpfulCnt: number }> {
-    await this.#reviews.shown(of);
-    return this.#vote(of, userSysId, meta, deleteHelpful({ ...of, userSysId }));
-  }
-
-  /** Whoever has left meanwhile leaves no vote behind. */
-  async #vote(
-    of: OfProduct,
-    userSysId: number,
-    meta: CommandMeta,
-    vote: Write,
-  ): Promise<{ helpfulCnt: number }> {
-    const member = memberStream(userSysId);
-    await this.#log.execute({
-      ...meta,
-      actorId: userSysId,
-      streams: [member],
-      decide: (states) => {
-        requireMember(states.get(member));
-        return { events: [], rows: [vote], reply: null };
-      },
-    });
-    return { helpfulCnt: Number((await this.#reviews.shown(of)).helpful) };
-  }
-
-  async #decide(
-    prdtReviewSysId: number,
-    { userSysId }: Caller,
-    meta: CommandMeta,
-    decide: (
-      review: Standing,
-      row: ReviewRow,
-      now: number,
-    ) => { readonly event: ReviewEvent; readonly rows?: readonly Write[] },
-  ): Promise<void> {
-    const row = await this.#reviews.row(prdtReviewSysId);
-    if (!row) throw new Refusal('0004', { prdtReviewSysId });
-    const ref = reviewOf(row);
-    await this.#log.execute({
-      ...meta,
-      actorId: userSysId,
-      streams: [ref],
-      decide: (states, now) => {
-        const { event, rows = [] } = decide(standingOf(states.get(ref), row), row, now);
-        return { events: [{ ref, events: [event] }], rows, reply: null };
-      },
-    });
-  }
+/** Throws 0004 for no such review. */
+async function onReview(
+  log: Pick<EventLog, 'reads'>,
+  { prdtReviewSysId }: { readonly prdtReviewSysId: number },
+  decide: (
+    review: StandingReview,
+    row: ReviewRow,
+    now: number,
+  ) => { readonly event: ReviewEvent; readonly rows?: readonly Write[] },
+) {
+  const row = await rowOfReview(log, prdtReviewSysId);
+  if (!row) throw new Refusal('0004', { prdtReviewSysId });
+  const review = reviewOf(row);
+  return {
+    streams: [review],
+    decide: (states: States, now: number) => {
+      const { event, rows = [] } = decide(standingOf(states.get(review), row), row, now);
+      return { events: [{ ref: review, events: [event] }], rows };
+    },
+  };
 }
 
 /** Of a review in an older log, which no stream of its writer knows, from its row. */
-function standingOf(state: ReviewState, row: ReviewRow): Standing {
+function standingOf(state: ReviewState, row: ReviewRow): StandingReview {
   if (row.order_prdt_sys_id !== null) return standing(state, row.prdt_review_sys_id);
   return {
     prdtReviewSysId: row.prdt_review_sys_id,

@@ -1,8 +1,10 @@
 /** What members say in their reviews, and what is said of them: rows, so that it can be deleted. */
+import { sql } from 'kysely';
 import type { ReviewFile } from '../../../../schema/catalog/reviews.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
+import { isAmong } from '../../../platform/log/tables/text-index.ts';
 import { int, nullable, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
 
 /** `pictures` and `video`: JSON of {@link ReviewFile}. */
@@ -26,53 +28,23 @@ export const reviewHelpful = table(
   { key: ['prdt_review_sys_id', 'user_sys_id'], indexes: { review_helpful_by_user: ['user_sys_id'] } },
 );
 
-const { statement } =
-  statementsFor<TablesOf<typeof reviewContents | typeof reviewHidings | typeof reviewHelpful>>();
+const { statement } = statementsFor<TablesOf<typeof reviewHelpful>>();
 
-type One = { readonly prdtReviewSysId: number };
-type Member = { readonly userSysId: number };
-
-const deleteContent = statement<One>((db, p) =>
-  db.deleteFrom('review_contents').where('prdt_review_sys_id', '=', p('prdtReviewSysId')),
-);
-
-export const deleteHiding = statement<One>((db, p) =>
-  db.deleteFrom('review_hidings').where('prdt_review_sys_id', '=', p('prdtReviewSysId')),
-);
-
-const deleteHelpfulOf = statement<One>((db, p) =>
-  db.deleteFrom('review_helpful').where('prdt_review_sys_id', '=', p('prdtReviewSysId')),
-);
-
-export const deleteHelpful = statement<One & Member>((db, p) =>
-  db
-    .deleteFrom('review_helpful')
-    .where('prdt_review_sys_id', '=', p('prdtReviewSysId'))
-    .where('user_sys_id', '=', p('userSysId')),
-);
-
-const deleteContentsOf = statement<Member>((db, p) =>
-  db.deleteFrom('review_contents').where('user_sys_id', '=', p('userSysId')),
-);
-
-const deleteHidingsOf = statement<Member>((db, p) =>
-  db.deleteFrom('review_hidings').where('user_sys_id', '=', p('userSysId')),
-);
-
-const deleteHelpfulBy = statement<Member>((db, p) =>
-  db.deleteFrom('review_helpful').where('user_sys_id', '=', p('userSysId')),
-);
-
-export const helpfulBy = statement((db, p: Params<One & Member>) =>
+/** Which of these reviews the member found helpful. */
+export const helpfulAmong = statement((db, p: Params<{ ids: string; userSysId: number }>) =>
   db
     .selectFrom('review_helpful')
     .select('prdt_review_sys_id')
-    .where('prdt_review_sys_id', '=', p('prdtReviewSysId'))
-    .where('user_sys_id', '=', p('userSysId')),
+    .where('user_sys_id', '=', p('userSysId'))
+    .where(isAmong(db, sql.ref('prdt_review_sys_id'), sql`${p('ids')}`)),
 );
 
 /** All that belongs to one review. */
-export const deleteRowsOf = (one: One) => [deleteContent(one), deleteHiding(one), deleteHelpfulOf(one)];
+export const deleteRowsOf = (prdt_review_sys_id: number) => [
+  reviewContents.remove({ prdt_review_sys_id }),
+  reviewHidings.remove({ prdt_review_sys_id }),
+  reviewHelpful.removeAll({ prdt_review_sys_id }),
+];
 
 export interface Content {
   readonly comment: string;
@@ -81,7 +53,7 @@ export interface Content {
 }
 
 export function contentRow(
-  { prdtReviewSysId, userSysId }: One & Member,
+  { prdtReviewSysId, userSysId }: { readonly prdtReviewSysId: number; readonly userSysId: number },
   { comment, pictures, video }: Content,
 ) {
   return reviewContents.upsert({
@@ -113,17 +85,17 @@ export const reviewTables: ForgettingTables = {
   forgets: {
     review_contents: {
       holds: 'people',
-      ofMember: (userSysId) => deleteContentsOf({ userSysId }),
+      ofMember: (user_sys_id) => reviewContents.removeAll({ user_sys_id }),
       term: null,
     },
     review_hidings: {
       holds: 'people',
-      ofMember: (userSysId) => deleteHidingsOf({ userSysId }),
+      ofMember: (user_sys_id) => reviewHidings.removeAll({ user_sys_id }),
       term: null,
     },
     review_helpful: {
       holds: 'ids',
-      ofMember: (userSysId) => deleteHelpfulBy({ userSysId }),
+      ofMember: (user_sys_id) => reviewHelpful.removeAll({ user_sys_id }),
       term: null,
     },
   },

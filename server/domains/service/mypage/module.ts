@@ -7,7 +7,7 @@ import { countUsableCoupons } from '../../buying/coupon/queries.ts';
 import { OrderViews } from '../../orders/order/offers.ts';
 import { picksOf } from '../../catalog/pick/queries.ts';
 import { pointsHeld } from '../../buying/point/queries.ts';
-import { Reviews } from '../../orders/review/reviews.ts';
+import { reviewCntOf } from '../../orders/review/queries.ts';
 import { Inquiries } from '../service/offers.ts';
 import { Texts } from '../../site/sms/offers.ts';
 import { SocialProviders } from '../../members/social/offers.ts';
@@ -21,8 +21,7 @@ export const mypage = domainModule({
   name: 'mypage',
   contract: { ...contract, ...consents },
   open: ({ use, log, secrets, clock }) => {
-    const [accounts, orders] = [use(Accounts), use(OrderViews)];
-    const [reviews, inquiries] = [use(Reviews), use(Inquiries)];
+    const [accounts, orders, inquiries] = [use(Accounts), use(OrderViews), use(Inquiries)];
     const infos = new MyInfoChanges({
       log,
       clock,
@@ -55,7 +54,7 @@ export const mypage = domainModule({
             orders.countOf(userSysId),
             countUsableCoupons(log, userSysId, now),
             pointsHeld(log, userSysId, now),
-            reviews.countOf(userSysId),
+            reviewCntOf(log, userSysId),
             inquiries.countOf(userSysId),
             picksOf(log, userSysId),
           ]);

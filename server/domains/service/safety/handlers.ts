@@ -13,7 +13,7 @@ import type { Accounts } from '../../members/account/accounts.ts';
 import type { Blocks } from '../../members/block/blocks.ts';
 import { planOf } from '../../room/broadcast/plans.ts';
 import { sanctionsByHosts } from '../../room/moderation/queries.ts';
-import type { Reviews } from '../../orders/review/reviews.ts';
+import { writtenReview } from '../../orders/review/queries.ts';
 import { chatLineAt, reportChatLine } from '../../room/room/reports.ts';
 import { codeOf, reasonOf } from './chat-reasons.ts';
 import type { MemberReports, Reported } from './member-reports.ts';
@@ -29,11 +29,10 @@ export function safetyHandlers(parts: {
   readonly accounts: Pick<Accounts, 'profile'>;
   readonly blocks: Blocks;
   readonly reports: MemberReports;
-  readonly reviews: Pick<Reviews, 'written'>;
   readonly suspensionsAgainst: (userSysId: number) => Promise<Sanction[]>;
   readonly mayChat: (userSysId: number) => boolean;
 }): HandlersOf<Contract> {
-  const { log, accounts, blocks, reports, reviews, suspensionsAgainst, mayChat } = parts;
+  const { log, accounts, blocks, reports, suspensionsAgainst, mayChat } = parts;
 
   /** The host sees it among the reports of the room, and its reporter among their own. */
   async function reportLine(
@@ -76,7 +75,7 @@ export function safetyHandlers(parts: {
       return { reportSysId: await reports.add(caller.userSysId, reported) };
     },
     reportReview: async ({ params: { prdtSysId, prdtReviewSysId }, body, caller }) => {
-      const review = await reviews.written(prdtReviewSysId);
+      const review = await writtenReview(log, prdtReviewSysId);
       if (review?.prdtSysId !== prdtSysId) throw new Refusal('0004', { prdtReviewSysId });
       const { reasonTypeCode, content = '' } = body;
       const target = { targetType: 'review', targetSysId: prdtReviewSysId, broadcastSysId: null } as const;
@@ -115,7 +114,7 @@ export function safetyHandlers(parts: {
     },
     block: async ({ body: { userSysId, prdtReviewSysId, line }, caller }) => {
       requireOne(userSysId, prdtReviewSysId);
-      const author = userSysId ?? (await reviews.written(prdtReviewSysId!))?.userSysId;
+      const author = userSysId ?? (await writtenReview(log, prdtReviewSysId!))?.userSysId;
       if (author === undefined || !(await accounts.profile(author))) throw new Refusal('0004');
       if (author === caller.userSysId)
         throw new Refusal('0005', { field: 'userSysId', reason: 'must not be your own' });

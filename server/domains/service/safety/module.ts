@@ -6,7 +6,6 @@ import { domainModule } from '../../../platform/module.ts';
 import { Accounts } from '../../members/account/accounts.ts';
 import { Blocks } from '../../members/block/blocks.ts';
 import { suspensionsAgainst } from '../../members/members/queries.ts';
-import { Reviews } from '../../orders/review/reviews.ts';
 import { safetyHandlers } from './handlers.ts';
 import { MemberReports } from './member-reports.ts';
 import { safetyTables } from './tables.ts';
@@ -18,15 +17,14 @@ export const safety = domainModule({
   contract: { ...blocksContract, ...reportsContract, ...sanctionsContract, reportChat },
   rowTables: [safetyTables],
   open: ({ log, clock, source, sockets, use }) => {
-    const [accounts, reviews] = [use(Accounts), use(Reviews)];
-    const targets = new Targets({ log, accounts, reviews });
+    const accounts = use(Accounts);
+    const targets = new Targets({ log, accounts });
     return {
       handlers: safetyHandlers({
         log,
         accounts,
         blocks: use(Blocks),
         reports: new MemberReports({ log, accounts, targets, clock, source }),
-        reviews,
         suspensionsAgainst: (userSysId) => suspensionsAgainst({ log, clock }, userSysId),
         mayChat: (userSysId) => sockets.allow(userSysId, 'chat'),
       }),

@@ -4,7 +4,7 @@ import type { TargetType } from '../../../../schema/service/safety/reports.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
 import type { Accounts } from '../../members/account/accounts.ts';
 import { findPlan } from '../../room/broadcast/plans.ts';
-import type { Reviews } from '../../orders/review/reviews.ts';
+import { writtenReview } from '../../orders/review/queries.ts';
 import { chatLineAt } from '../../room/room/reports.ts';
 
 export interface Target {
@@ -23,18 +23,15 @@ export interface Found {
 
 /** What reports are about: it stands in other domains, which are asked for it. */
 export class Targets {
-  readonly #log: Pick<EventLog, 'read' | 'state'>;
+  readonly #log: Pick<EventLog, 'read' | 'reads' | 'state'>;
   readonly #accounts: Pick<Accounts, 'profile'>;
-  readonly #reviews: Pick<Reviews, 'written'>;
 
   constructor(parts: {
-    readonly log: Pick<EventLog, 'read' | 'state'>;
+    readonly log: Pick<EventLog, 'read' | 'reads' | 'state'>;
     readonly accounts: Pick<Accounts, 'profile'>;
-    readonly reviews: Pick<Reviews, 'written'>;
   }) {
     this.#log = parts.log;
     this.#accounts = parts.accounts;
-    this.#reviews = parts.reviews;
   }
 
   /** Null: there is no such thing. */
@@ -46,7 +43,7 @@ export class Targets {
         return line && { authorSysId: line.authorSysId, text: line.msg };
       }
       case 'review': {
-        const review = await this.#reviews.written(targetSysId);
+        const review = await writtenReview(this.#log, targetSysId);
         return review && { authorSysId: review.userSysId, text: review.comment };
       }
       case 'member': {
