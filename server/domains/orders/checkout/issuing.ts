@@ -1,8 +1,11 @@
+/*
+ * Issues cash receipts after money has come by transfer, and cancels them with its refund. What is to be done follows from the
+ * order and its receipts alone, so a step that is repeated after a crash does nothing twice.
+ */
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
-import type { TimerHandler } from '../../../platform/log/background/timers.ts';
-import type { EventLog, Timer } from '../../../platform/log/log.ts';
-import type { Logger } from '../../../platform/log/logger.ts';
-import type { Source } from '../../../platform/source.ts';
+import type { Timer } from '../../../platform/log/log.ts';
+import type { Platform } from '../../../platform/module.ts';
+import type { CashReceiptIssuer } from '../../buying/payment/offers.ts';
 import { orderStream } from '../order/decider.ts';
 import {
   cashReceiptStream,
@@ -13,129 +16,109 @@ import {
   type IssuedTo,
   type Step,
 } from '../order/offers.ts';
-import type { CashReceiptIssuer } from '../../buying/payment/offers.ts';
 
 /** The timer that issues and cancels the receipts of an order, and retries until they are right. */
-const SETTLE_CASH_RECEIPT = 'SettleCashReceipt';
+export const SETTLE_CASH_RECEIPT = 'SettleCashReceipt';
 
-interface Needs {
-  readonly log: EventLog;
-  readonly source: Pick<Source, 'id' | 'commandId'>;
+interface Issuing extends Pick<Platform, 'log' | 'source' | 'logger'> {
   readonly receipts: Pick<CashReceipts, 'issuedTo'>;
   /** Null: the provider issues none. */
   readonly issuer: CashReceiptIssuer | null;
-  readonly logger: Pick<Logger, 'warn'>;
 }
 
-/**
- * Issues cash receipts after money has come by transfer, and cancels them with its refund. What is to be done follows from
- * the order and its receipts alone, so a step that is repeated after a crash does nothing twice.
- */
-export class Issuing {
-  readonly #need: Needs;
-  readonly reaction: Reaction;
+export function cashReceiptsAsked(receipts: Pick<CashReceipts, 'issuedTo'>): Reaction {
+  return {
+    name: 'cash-receipts',
+    types: ['OrderPaid', 'RefundRequested'],
+    every: 0,
+    async react(events) {
+      const orders = new Set(events.map(({ data }) => (data as { readonly orderSysId: number }).orderSysId));
+      const wanted = await Promise.all(
+        [...orders].map(async (orderSysId) => ((await receipts.issuedTo(orderSysId)) ? [orderSysId] : [])),
+      );
+      const set = wanted.flat();
+      if (set.length === 0) return null;
+      return {
+        streams: [],
+        decide: (_states, now) => ({
+          events: [],
+          timers: { set: set.map((orderSysId) => timerOf(orderSysId, now)) },
+        }),
+      };
+    },
+  };
+}
 
-  constructor(needs: Needs) {
-    this.#need = needs;
-    this.reaction = {
-      name: 'cash-receipts',
-      types: ['OrderPaid', 'RefundRequested'],
-      every: 0,
-      async react(events) {
-        const orders = [
-          ...new Set(events.map(({ data }) => (data as { readonly orderSysId: number }).orderSysId)),
-        ];
-        const wanted = await Promise.all(
-          orders.map(async (orderSysId) => ((await needs.receipts.issuedTo(orderSysId)) ? [orderSysId] : [])),
-        );
-        const set = wanted.flat();
-        if (set.length === 0) return null;
-        return {
-          streams: [],
-          decide: (_states, now) => ({
-            events: [],
-            timers: { set: set.map((orderSysId) => timerOf(orderSysId, now)) },
-          }),
-        };
-      },
-    };
-  }
+export async function settleCashReceipt(issuing: Issuing, { id, command }: Timer): Promise<void> {
+  const { log, source, receipts, issuer, logger } = issuing;
+  const orderSysId = Number(command['orderSysId']);
+  const to = await receipts.issuedTo(orderSysId);
+  if (to && issuer) while (await takeStep(issuing, orderSysId, to, issuer));
+  else logger.warn({ orderSysId }, 'a cash receipt cannot be issued or cancelled any more');
+  const [ref, own] = [orderStream(orderSysId), cashReceiptStream(orderSysId)];
+  await log.execute({
+    actorId: null,
+    commandId: source.commandId(),
+    timerId: id,
+    streams: [ref, own],
+    decide: (states, now) => {
+      const order = states.get(ref);
+      // Since the last step, money may have gone back.
+      const isLeft = to && issuer && order && nextStep(states.get(own), transferredOf(order));
+      return { events: [], timers: { set: isLeft ? [timerOf(orderSysId, now)] : [] }, reply: null };
+    },
+  });
+}
 
-  readonly timers: Record<string, TimerHandler> = { [SETTLE_CASH_RECEIPT]: (timer) => this.#settle(timer) };
+/** Resolves to false when nothing is left to do. */
+async function takeStep(
+  { log, source }: Issuing,
+  orderSysId: number,
+  to: IssuedTo,
+  issuer: CashReceiptIssuer,
+): Promise<boolean> {
+  const [order, own] = [orderStream(orderSysId), cashReceiptStream(orderSysId)];
+  const [{ state: before }, { state }] = await Promise.all([log.state(order), log.state(own)]);
+  const step = before && nextStep(state, transferredOf(before));
+  if (!step) return false;
+  const event = await eventOf(source, orderSysId, step, to, issuer);
+  await log.execute({
+    actorId: null,
+    commandId: source.commandId(),
+    streams: [order, own],
+    decide: (states) => {
+      const placed = states.get(order);
+      const due = placed && nextStep(states.get(own), transferredOf(placed));
+      // Nothing, if another process has done the same meanwhile.
+      const isDue = due?.step === step.step && idOf(due) === idOf(step);
+      return { events: [{ ref: own, events: isDue ? [event] : [] }], reply: null };
+    },
+  });
+  return true;
+}
 
-  async #settle({ id, command }: Timer): Promise<void> {
-    const { log, source, receipts, issuer, logger } = this.#need;
-    const orderSysId = Number(command['orderSysId']);
-    const to = await receipts.issuedTo(orderSysId);
-    if (to && issuer) while (await this.#step(orderSysId, to, issuer));
-    else logger.warn({ orderSysId }, 'a cash receipt cannot be issued or cancelled any more');
-    const [ref, own] = [orderStream(orderSysId), cashReceiptStream(orderSysId)];
-    await log.execute({
-      actorId: null,
-      commandId: source.commandId(),
-      timerId: id,
-      streams: [ref, own],
-      decide: (states, now) => {
-        const order = states.get(ref);
-        // Since the last step, money may have gone back.
-        const isLeft = to && issuer && order && nextStep(states.get(own), transferredOf(order));
-        return { events: [], timers: { set: isLeft ? [timerOf(orderSysId, now)] : [] }, reply: null };
-      },
-    });
-  }
-
-  /** Resolves to false when nothing is left to do. */
-  async #step(orderSysId: number, to: IssuedTo, issuer: CashReceiptIssuer): Promise<boolean> {
-    const { log } = this.#need;
-    const [{ state: order }, { state }] = await Promise.all([
-      log.state(orderStream(orderSysId)),
-      log.state(cashReceiptStream(orderSysId)),
-    ]);
-    const step = order && nextStep(state, transferredOf(order));
-    if (!step) return false;
-    await this.#record(orderSysId, step, await this.#done(orderSysId, step, to, issuer));
-    return true;
-  }
-
-  async #done(
-    orderSysId: number,
-    step: Step,
-    { type, number }: IssuedTo,
-    issuer: CashReceiptIssuer,
-  ): Promise<CashReceiptEvent> {
-    switch (step.step) {
-      case 'request': {
-        const receiptSysId = this.#need.source.id();
-        return { type: 'CashReceiptRequested', data: { orderSysId, receiptSysId, amount: step.amount } };
-      }
-      case 'issue': {
-        const { receiptSysId, amount } = step.receipt;
-        const reference = await issuer.issue({ receiptSysId, orderSysId, amount, type, number });
-        return { type: 'CashReceiptIssued', data: { orderSysId, receiptSysId, reference } };
-      }
-      case 'cancel': {
-        const { receiptSysId, amount, reference } = step.receipt;
-        await issuer.cancel({ receiptSysId, amount, reference });
-        return { type: 'CashReceiptCancelled', data: { orderSysId, receiptSysId } };
-      }
+async function eventOf(
+  source: Platform['source'],
+  orderSysId: number,
+  step: Step,
+  { type, number }: IssuedTo,
+  issuer: CashReceiptIssuer,
+): Promise<CashReceiptEvent> {
+  switch (step.step) {
+    case 'request': {
+      const receiptSysId = source.id();
+      return { type: 'CashReceiptRequested', data: { orderSysId, receiptSysId, amount: step.amount } };
     }
-  }
-
-  /** Nothing, if another process has done the same meanwhile. */
-  async #record(orderSysId: number, step: Step, event: CashReceiptEvent): Promise<void> {
-    const { log, source } = this.#need;
-    const [order, ref] = [orderStream(orderSysId), cashReceiptStream(orderSysId)];
-    await log.execute({
-      actorId: null,
-      commandId: source.commandId(),
-      streams: [order, ref],
-      decide: (states) => {
-        const placed = states.get(order);
-        const due = placed && nextStep(states.get(ref), transferredOf(placed));
-        const isDue = due?.step === step.step && idOf(due) === idOf(step);
-        return { events: [{ ref, events: isDue ? [event] : [] }], reply: null };
-      },
-    });
+    case 'issue': {
+      const { receiptSysId, amount } = step.receipt;
+      const reference = await issuer.issue({ receiptSysId, orderSysId, amount, type, number });
+      return { type: 'CashReceiptIssued', data: { orderSysId, receiptSysId, reference } };
+    }
+    case 'cancel': {
+      const { receiptSysId, amount, reference } = step.receipt;
+      await issuer.cancel({ receiptSysId, amount, reference });
+      return { type: 'CashReceiptCancelled', data: { orderSysId, receiptSysId } };
+    }
   }
 }
 

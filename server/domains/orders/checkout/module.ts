@@ -1,35 +1,30 @@
-import { payNonMemberOrder } from '../../../../schema/buying/non-member-orders.ts';
+import { payNonMemberOrder as ofNonMember } from '../../../../schema/buying/non-member-orders.ts';
 import * as paymentContract from '../../../../schema/buying/payments.ts';
-import type { Locale } from '../../../../schema/locales.ts';
 import { REFUNDED_WITHIN_BUSINESS_DAYS } from '../../../../schema/orders/constants.ts';
-import { wordsOf } from '../../../../schema/refusals/words.ts';
-import { requireSame } from '../../../platform/http/named-twice.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Alerts } from '../../members/alert/offers.ts';
-import { Couriers } from '../../buying/courier/offers.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { CashReceipts, Contacts, NonMemberOrders, OrderViews, RefundAccounts } from '../order/offers.ts';
 import { ChosenProvider } from '../../buying/payment/offers.ts';
-import { Texts } from '../../site/sms/offers.ts';
-import { ClaimFees } from './claim-fees.ts';
-import { Issuing } from './issuing.ts';
-import { payLinkRoutes } from './pay-link-routes.ts';
-import { PayLinks } from './pay-links.ts';
+import { CashReceipts } from '../order/offers.ts';
+import { cashReceiptsAsked, SETTLE_CASH_RECEIPT, settleCashReceipt } from './issuing.ts';
 import { countRefundsOf, openRefundProjection } from './open-refunds.ts';
-import { Payments, refundHandlers } from './payments.ts';
+import { payClaimFee } from './pay-claim-fee.ts';
+import { payLinkRoutes } from './pay-link-routes.ts';
+import { payNonMemberOrder, payOrder, requestPayAppPayment } from './pay-order.ts';
+import { PaymentCounts, payingOf } from './paying.ts';
+import { openRefunds, refundHandlers, settleRefund } from './refunds.ts';
 import { paymentRoutes } from './routes.ts';
-import { PAY_LATE, SandboxBank } from './sandbox-bank.ts';
+import { actAsBank, PAY_LATE, payLate } from './sandbox-bank.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
-import { SellersTold } from './telling/tell-sellers.ts';
-import { BuyersTold } from './telling/tell-buyers.ts';
+import { sendPayAppSms, sendPayLink } from './send-pay-link.ts';
+import { tellBuyers } from './telling/tell-buyers.ts';
+import { tellSellers } from './telling/tell-sellers.ts';
 
 const { sellerPayPolicy: _, ...contract } = paymentContract;
 
 /** Paying orders, and refunding them: with a provider's page, a payment link, or the sandbox's bank. */
 export const checkout = domainModule({
   name: 'checkout',
-  contract: { ...contract, payNonMemberOrder },
+  contract: { ...contract, payNonMemberOrder: ofNonMember },
   projections: [openRefundProjection],
   metrics: {
     payments_asked: { kind: 'total', help: 'payments that the provider was asked to begin' },
@@ -44,46 +39,28 @@ export const checkout = domainModule({
       look: 'it rises: a buyer waits for money; `sellover pay refunds` says for which',
     },
   },
+  operations: {
+    payOrder,
+    requestPayAppPayment,
+    payNonMemberOrder,
+    payClaimFee,
+    sendPayLink,
+    sendPayAppSms,
+    openRefunds,
+    settleRefund,
+    actAsBank,
+  },
   open: (platform) => {
-    const { config, secrets, log, source, clock, logger, use } = platform;
+    const { config, secrets, log, source, logger, use } = platform;
+    const counts = new PaymentCounts();
+    const paying = payingOf(platform, counts);
     const { provider, sandbox } = use(ChosenProvider);
-    const { methods } = provider.terms;
-    const counts = { asked: 0, notBegun: 0, refundsLate: 0 };
-    const paying = { log, orders: use(OrderViews), provider, source, clock, logger, counts };
-    const payments = new Payments({ ...paying, receipts: use(CashReceipts), accounts: use(RefundAccounts) });
-    const fees = new ClaimFees(paying);
-    const nonMembers = use(NonMemberOrders);
-    const catalog = use(Catalog);
-    const links = new PayLinks({
-      log,
-      orders: use(OrderViews),
-      catalog,
-      texts: use(Texts),
-      methods,
-      secret: secrets.tokenSecret,
-      publicUrl: config.publicUrl,
-    });
-    const alerts = use(Alerts);
-    const buyersTold = new BuyersTold({
-      log,
-      alerts,
-      texts: use(Texts),
-      contacts: use(Contacts),
-      couriers: use(Couriers),
-      source,
-      clock,
-    });
-    const sellersTold = new SellersTold({ log, alerts, source, clock });
-    const issuing = new Issuing({
-      log,
-      source,
-      receipts: use(CashReceipts),
-      issuer: provider.cashReceipts,
-      logger,
-    });
-    const bank = sandbox && new SandboxBank({ payments, fees, sandbox, log, source });
+    const bank = sandbox && { ...paying, sandbox };
+    const receipts = use(CashReceipts);
+    const issuing = { log, source, logger, receipts, issuer: provider.cashReceipts };
+    const [buyers, sellers] = [tellBuyers(platform), tellSellers(platform)];
     return {
-      services: [payments],
+      services: [counts],
       readings: {
         payments_asked: () => counts.asked,
         payments_not_begun: () => counts.notBegun,
@@ -94,64 +71,20 @@ export const checkout = domainModule({
         if (refund > 0) throw new Refusal('1016', { refund });
         return null;
       },
-      handlers: {
-        payOrder: ({ params, body, caller, commandId }) =>
-          payments.begin(params.orderSysId, body, caller, commandId),
-        requestPayAppPayment: ({ body: { orderSysId, ...body }, caller, commandId }) =>
-          payments.begin(orderSysId, body, caller, commandId),
-        payNonMemberOrder: async ({ body: { orderSysId, orderMobile, openKey, ...body }, commandId, ip }) => {
-          const asked = { orderSysId, orderMobile: orderMobile ?? '', ...(openKey && { openKey }) };
-          const payer = await nonMembers.requireOwn(asked, ip, commandId);
-          return payments.begin(orderSysId, body, payer, commandId);
-        },
-        payClaimFee: ({ params, body, caller, commandId }) =>
-          fees.begin({ ...params, ...body }, caller, commandId),
-        sendPayLink: ({ params, body, caller, commandId, locale, ip }) =>
-          toldWhy(links.send(sameOrder(params, body), { ...caller, ip, locale }, commandId), locale),
-        sendPayAppSms: ({ body, caller, commandId, locale, ip }) =>
-          toldWhy(links.send(body, { ...caller, ip, locale }, commandId), locale),
-        openRefunds: ({ query }) => payments.openRefunds(query),
-        settleRefund: ({ params, body, caller, commandId }) =>
-          payments.settleRefund({ ...params, ...body }, caller, commandId),
-        actAsBank: ({ params, body, caller }) => {
-          // Only the provider reports payments. For the sandbox we report them ourselves.
-          if (!bank) throw new Refusal('9001');
-          return bank.act(params.orderSysId, body, caller);
-        },
-      },
       timers: {
-        ...refundHandlers(payments),
-        ...buyersTold.timers,
-        ...sellersTold.timers,
-        ...issuing.timers,
+        ...refundHandlers(paying),
+        ...buyers.timers,
+        ...sellers.timers,
+        [SETTLE_CASH_RECEIPT]: (timer) => settleCashReceipt(issuing, timer),
         // Timers of the sandbox mean nothing to another provider.
-        [PAY_LATE]: async (timer) => bank?.payLate(timer),
+        [PAY_LATE]: async (timer) => (bank ? payLate(bank, timer) : undefined),
       },
-      reactions: [buyersTold.reaction, sellersTold.reaction, issuing.reaction],
+      reactions: [buyers.reaction, sellers.reaction, cashReceiptsAsked(receipts)],
       routes: async (app) => {
-        await paymentRoutes(app, { payments, hstsSeconds: config.hstsSeconds });
-        payLinkRoutes(app, { links, payments, source, clock });
-        if (sandbox && bank) sandboxRoutes(app, { payments, sandbox, bank });
+        await paymentRoutes(app, paying, config.hstsSeconds);
+        payLinkRoutes(app, paying, secrets.tokenSecret);
+        if (bank) sandboxRoutes(app, bank);
       },
     };
   },
 });
-
-function sameOrder<B extends { readonly orderSysId?: number | undefined }>(
-  { orderSysId }: { readonly orderSysId: number },
-  body: B,
-): B & { readonly orderSysId: number } {
-  requireSame('orderSysId', orderSysId, body.orderSysId);
-  return { ...body, orderSysId };
-}
-
-/** Callers of the payment link operations expect a refusal's reason in words, too. */
-async function toldWhy<T>(sent: Promise<T>, locale: Locale): Promise<T> {
-  try {
-    return await sent;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { resultCode, facts } = error;
-    throw new Refusal(resultCode, { ...facts, errorMessage: wordsOf(resultCode, locale) });
-  }
-}

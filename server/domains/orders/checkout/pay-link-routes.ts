@@ -3,15 +3,15 @@ import { Check } from 'typebox/value';
 import { PAY_LINK_PATH } from '../../../../schema/buying/payments.ts';
 import { PAY_FORM_BYTES_MAX, PAY_METHOD } from '../../../../schema/buying/constants.ts';
 import { SysId } from '../../../../schema/types.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { localeFor, VARIES_BY } from '../../../platform/http/languages.ts';
 import { Refusal } from '../../../platform/log/log.ts';
-import type { Source } from '../../../platform/source.ts';
-import { owedFor } from '../order/offers.ts';
+import { orderStream } from '../order/decider.ts';
+import { agree, owedFor } from '../order/offers.ts';
 import { goodsNameOf } from './goods-name.ts';
 import { payLinkPage } from './pay-link-page.ts';
-import type { PayLinks } from './pay-links.ts';
-import type { Payments } from './payments.ts';
+import { isPayLink, payLinkPath } from './pay-links.ts';
+import { payFor } from './pay-order.ts';
+import { placed, stateOfOrder, type Paying } from './paying.ts';
 
 const PAY = 'pay';
 const AGREE = 'agree';
@@ -24,40 +24,29 @@ interface LinkAsked {
 }
 
 /** The page of a payment link, and the redirect to the provider. */
-export function payLinkRoutes(
-  app: FastifyInstance,
-  {
-    links,
-    payments,
-    source,
-    clock,
-  }: {
-    readonly links: PayLinks;
-    readonly payments: Payments;
-    readonly source: Pick<Source, 'commandId'>;
-    readonly clock: Pick<Clock, 'now'>;
-  },
-): void {
+export function payLinkRoutes(app: FastifyInstance, paying: Paying, secret: string): void {
+  const { log, source, clock } = paying;
+  const pathOf = (orderSysId: number) => payLinkPath(secret, orderSysId);
   const path = `${PAY_LINK_PATH}/:orderSysId/:mark`;
 
   /** Throws 0004 for a forged link. */
   function orderOf({ orderSysId: text, mark }: LinkAsked['Params']): number {
     const orderSysId = Number(text);
-    if (!Check(SysId, orderSysId) || !links.isLink(orderSysId, mark)) throw new Refusal('0004');
+    if (!Check(SysId, orderSysId) || !isPayLink(secret, orderSysId, mark)) throw new Refusal('0004');
     return orderSysId;
   }
 
   app.get<LinkAsked>(path, async ({ params, query, headers }, reply) => {
     const orderSysId = orderOf(params);
-    const order = await payments.orderState(orderSysId);
+    const order = await stateOfOrder(log, orderSysId);
     const { amount, products } = owedFor(order);
     const locale = localeFor(headers);
     const page = payLinkPage(locale, {
       order,
       amount,
       goodsName: goodsNameOf(products, locale),
-      payPath: `${links.pathOf(orderSysId)}/${PAY}`,
-      agreePath: `${links.pathOf(orderSysId)}/${AGREE}`,
+      payPath: `${pathOf(orderSysId)}/${PAY}`,
+      agreePath: `${pathOf(orderSysId)}/${AGREE}`,
       hasFailed: FAILED in query,
       hasDisagreed: DISAGREED in query,
       now: clock.now(),
@@ -80,11 +69,20 @@ export function payLinkRoutes(
       const agreements = { payment: said.has('payment'), age: said.has('age') };
       void reply.header('cache-control', 'no-store');
       try {
-        await payments.agree(orderSysId, agreements, source.commandId());
-        return await reply.redirect(links.pathOf(orderSysId), 303);
+        const ref = orderStream(orderSysId);
+        await log.execute({
+          actorId: null,
+          commandId: source.commandId(),
+          streams: [ref],
+          decide: (states) => ({
+            events: [{ ref, events: agree(placed(states.get(ref)), agreements) }],
+            reply: null,
+          }),
+        });
+        return await reply.redirect(pathOf(orderSysId), 303);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        return reply.redirect(`${links.pathOf(orderSysId)}?${DISAGREED}`, 303);
+        return reply.redirect(`${pathOf(orderSysId)}?${DISAGREED}`, 303);
       }
     },
   );
@@ -92,12 +90,12 @@ export function payLinkRoutes(
   // A link, not a form: the page's policy lets no form redirect to another site.
   app.get<LinkAsked>(`${path}/${PAY}`, async ({ params }, reply) => {
     const orderSysId = orderOf(params);
-    const returnUrl = links.pathOf(orderSysId);
-    const { userSysId } = await payments.orderState(orderSysId);
+    const returnUrl = pathOf(orderSysId);
+    const { userSysId } = await stateOfOrder(log, orderSysId);
     const asked = { payMethodCode: PAY_METHOD.payLink, returnUrl };
     void reply.header('cache-control', 'no-store');
     try {
-      const { payUrl } = await payments.begin(orderSysId, asked, { userSysId }, source.commandId());
+      const { payUrl } = await payFor(paying, orderSysId, asked, { userSysId }, source.commandId());
       return await reply.redirect(payUrl ?? returnUrl, 303);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -5,7 +5,11 @@ import { seededSource } from '../../../platform/source.ts';
 import type { TestLog } from '../../../testing/log.ts';
 import type { PaymentProvider } from '../../buying/payment/provider.ts';
 import type { RefundAccounts } from '../order/offers.ts';
-import { Payments, refundHandlers } from './payments.ts';
+import { hear } from './notices.ts';
+import { PaymentCounts, type Paying } from './paying.ts';
+import { refundHandlers, refundsLeft, settleByHand } from './refunds.ts';
+
+type Rest<F> = F extends (paying: Paying, ...rest: infer R) => unknown ? R : never;
 
 /** A process that hears of payments and makes refunds, and begins none. */
 export function paymentsOf(
@@ -14,8 +18,8 @@ export function paymentsOf(
   by: EventLog = log,
   accountOf: RefundAccounts['of'] = () => Promise.resolve(null),
 ) {
-  const counts = { asked: 0, notBegun: 0, refundsLate: 0 };
-  const payments = new Payments({
+  const counts = new PaymentCounts();
+  const paying: Paying = {
     receipts: { setting: () => [] },
     accounts: { of: accountOf },
     counts,
@@ -25,6 +29,11 @@ export function paymentsOf(
     source: seededSource(clock, 1),
     clock,
     logger: silentLogger,
-  });
-  return { payments, counts, scheduler: new Scheduler({ log, clock, handlers: refundHandlers(payments) }) };
+  };
+  const payments = {
+    hear: (...rest: Rest<typeof hear>) => hear(paying, ...rest),
+    openRefunds: (...rest: Rest<typeof refundsLeft>) => refundsLeft(paying, ...rest),
+    settleRefund: (...rest: Rest<typeof settleByHand>) => settleByHand(paying, ...rest),
+  };
+  return { payments, counts, scheduler: new Scheduler({ log, clock, handlers: refundHandlers(paying) }) };
 }

@@ -10,7 +10,8 @@ import {
 import type { Described } from '../../../platform/http/openapi/document.ts';
 import { protectPages } from '../../../platform/http/pages.ts';
 import { Refusal } from '../../../platform/log/log.ts';
-import type { Payments } from './payments.ts';
+import { hear } from './notices.ts';
+import type { Paying } from './paying.ts';
 
 /** The answer that providers expect. After any other they repeat the notice. */
 const HEARD = 'SUCCESS';
@@ -52,7 +53,8 @@ export const payNoticeShown = {
  */
 export async function paymentRoutes(
   app: FastifyInstance,
-  { payments, hstsSeconds }: { readonly payments: Payments; readonly hstsSeconds: number },
+  paying: Paying,
+  hstsSeconds: number,
 ): Promise<void> {
   await protectPages(app, hstsSeconds);
   app.removeAllContentTypeParsers();
@@ -67,7 +69,7 @@ export async function paymentRoutes(
       url,
       bodyLimit: PAY_NOTICE_BYTES_MAX,
       handler: async ({ headers, body }, reply) => {
-        await payments.hear({ headers, body: body ?? '' });
+        await hear(paying, { headers, body: body ?? '' });
         return reply.type('text/plain; charset=utf-8').send(HEARD);
       },
     });

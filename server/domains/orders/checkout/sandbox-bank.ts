@@ -1,156 +1,143 @@
-import type { Body, Reply } from '../../../../schema/operation.ts';
+/* The bank behind the sandbox. It follows orders and sends signed notices, as a provider would. */
 import { PAY_METHOD } from '../../../../schema/buying/constants.ts';
+import * as contract from '../../../../schema/buying/payments.ts';
 import { PERMISSION } from '../../../../schema/members/constants.ts';
-import type { actAsBank, PayMethodCode } from '../../../../schema/buying/payments.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
-import { Refusal, type EventLog, type Timer } from '../../../platform/log/log.ts';
-import type { Source } from '../../../platform/source.ts';
-import type { Placed } from '../order/decider.ts';
+import type { Body } from '../../../../schema/operation.ts';
+import { Refusal, type Timer } from '../../../platform/log/log.ts';
+import { query } from '../../../platform/operations.ts';
 import type { Bill, PaymentNotice, Pay } from '../../buying/payment/decider.ts';
-import type { Sandbox } from '../../buying/payment/offers.ts';
-import type { ClaimFees } from './claim-fees.ts';
-import type { Payments } from './payments.ts';
+import { ChosenProvider, type Sandbox } from '../../buying/payment/offers.ts';
+import type { Placed } from '../order/decider.ts';
 import { billNamed, billPaidBy, orderStatusOf, type BillPaid } from '../order/offers.ts';
+import { hear } from './notices.ts';
+import { payFeeFor } from './pay-claim-fee.ts';
+import { payFor } from './pay-order.ts';
+import { payingOf, stateOfOrder, type Paying } from './paying.ts';
 
 /** The timer of a late notice that a payment was made. */
 export const PAY_LATE = 'SandboxPaysLate';
 /** How long after the order was cancelled for lack of payment (ms); for a fee, after it was paid. */
 const LATE_BY = 60_000;
+
 const REFUSED = 'REFUSED';
 const TIMEOUT = 'TIMEOUT';
 /** The return path of payments that the bank itself begins. Any path will do. */
 const HOME = '/';
 
-type Act = Omit<Body<typeof actAsBank>, 'claimSysId'>;
+export interface Bank extends Paying {
+  readonly sandbox: Sandbox;
+}
 
-/** The bank behind the sandbox. It follows orders and sends signed notices, as a provider would. */
-export class SandboxBank {
-  readonly #payments: Payments;
-  readonly #fees: ClaimFees;
-  readonly #sandbox: Sandbox;
-  readonly #log: EventLog;
-  readonly #source: Source;
+type Act = Omit<Body<typeof contract.actAsBank>, 'claimSysId'>;
 
-  constructor(parts: {
-    readonly payments: Payments;
-    readonly fees: ClaimFees;
-    readonly sandbox: Sandbox;
-    readonly log: EventLog;
-    readonly source: Source;
-  }) {
-    this.#payments = parts.payments;
-    this.#fees = parts.fees;
-    this.#sandbox = parts.sandbox;
-    this.#log = parts.log;
-    this.#source = parts.source;
-  }
-
-  /** For the buyer and for managers; 2010 for anybody else. */
-  async act(
-    orderSysId: number,
-    { claimSysId, ...act }: Body<typeof actAsBank>,
-    caller: Caller,
-  ): Promise<Reply<typeof actAsBank>> {
-    const order = await this.#payments.orderState(orderSysId);
+/** For the buyer and for managers; 2010 for anybody else. */
+export const actAsBank = query(contract.actAsBank, (platform) => {
+  const { sandbox } = platform.use(ChosenProvider);
+  const bank = sandbox && { ...payingOf(platform), sandbox };
+  return async ({ params: { orderSysId }, body: { claimSysId, ...act }, caller }) => {
+    // Only the provider reports payments. For the sandbox we report them ourselves.
+    if (!bank) throw new Refusal('9001');
+    const order = await stateOfOrder(bank.log, orderSysId);
     if (order.userSysId !== caller.userSysId && caller.permission !== PERMISSION.manager)
       throw new Refusal('2010');
-    const method = act.act === 'deposit' ? PAY_METHOD.virtualAccount : PAY_METHOD.card;
     const paid = billNamed(order, claimSysId);
-    const pay = await this.#paymentOf(order, paid, act.act === 'deposit' ? method : null, method);
-    await this.#do(paid, pay, act);
-    return this.#after(orderSysId, pay.paySysId);
-  }
-
-  /** What the buyer decided on the bank's page. */
-  async answer(orderSysId: number, paySysId: number, isPaying: boolean): Promise<void> {
-    const paid = billPaidBy(await this.#payments.orderState(orderSysId), paySysId);
-    const pay = paid.pays.find((each) => each.paySysId === paySysId);
-    if (!pay) throw new Refusal('2010');
-    await this.#do(paid, pay, { act: isPaying ? 'pay' : 'refuse' });
-  }
-
-  payLate(timer: Timer): Promise<void> {
-    const { orderSysId, paySysId, amount } = timer.command as unknown as Pick<
-      PaymentNotice,
-      'orderSysId' | 'paySysId' | 'amount'
-    >;
-    return this.#tellPaid(orderSysId, paySysId, amount);
-  }
-
-  /** The newest payment of the bill (by this method). Without one it begins a new payment, if the bill is unpaid. */
-  async #paymentOf(
-    { userSysId }: Placed,
-    { bill, pays, claim }: BillPaid,
-    only: PayMethodCode | null,
-    payMethodCode: PayMethodCode,
-  ): Promise<Pay> {
-    const fits = ({ payMethodCode: code }: Pay) => only === null || code === only;
-    const newest = pays.findLast(fits);
-    if (newest && (newest.state === 'begun' || !bill.isUnpaid)) return newest;
-    const { orderSysId, claimSysId } = bill;
-    const asked = { payMethodCode, returnUrl: HOME };
-    const commandId = this.#source.commandId();
-    const paysNow = async () => billNamed(await this.#payments.orderState(orderSysId), claimSysId).pays;
-    try {
-      const begun = claim
-        ? await this.#fees.begin({ ...claim, ...asked, orderSysId }, { userSysId }, commandId)
-        : await this.#payments.begin(orderSysId, asked, { userSysId }, commandId, { isByBank: true });
-      return (await paysNow()).find(({ paySysId }) => paySysId === begun.paySysId)!;
-    } catch (error) {
-      // Another process has paid meanwhile, which is known here by now.
-      const paid = (await paysNow()).findLast(fits);
-      if (paid && error instanceof Refusal && error.resultCode === '0007') return paid;
-      throw error;
-    }
-  }
-
-  async #do({ bill }: BillPaid, pay: Pay, { act, refuseCode, amount, isToldAgain }: Act): Promise<void> {
-    const { orderSysId } = bill;
+    const pay = await paymentOf(bank, order, paid, act.act === 'deposit');
+    await report(bank, paid, pay, act);
     const { paySysId } = pay;
-    const tell = () => {
-      if (act === 'pay') return this.#tellPaid(orderSysId, paySysId, pay.amount);
-      if (act === 'deposit') return this.#tellPaid(orderSysId, paySysId, amount ?? pay.amount);
-      const refused = act === 'timeout' ? TIMEOUT : (refuseCode ?? REFUSED);
-      return this.#tell({ orderSysId, paySysId, amount: pay.amount, outcome: { refused } });
-    };
-    if (act === 'late') return this.#setLate(bill, pay);
-    await tell();
-    if (isToldAgain) await tell();
-  }
+    const after = await stateOfOrder(bank.log, orderSysId);
+    const { state, amount } = billPaidBy(after, paySysId).pays.find((each) => each.paySysId === paySysId)!;
+    return { paySysId, payState: state, amount, statusCode: orderStatusOf(after) };
+  };
+});
 
-  async #setLate({ orderSysId, payUntil }: Bill, { paySysId, amount }: Pay): Promise<void> {
-    await this.#log.execute({
-      actorId: null,
-      commandId: this.#source.commandId(),
-      streams: [],
-      decide: (_states, now) => ({
-        events: [],
-        timers: {
-          set: [
-            {
-              id: `sandbox-pays-late:${paySysId}`,
-              dueAt: (Number.isFinite(payUntil) ? payUntil : now) + LATE_BY,
-              command: { type: PAY_LATE, orderSysId, paySysId, amount },
-            },
-          ],
-        },
-        reply: null,
-      }),
-    });
-  }
+/** What the buyer decided on the bank's page. */
+export async function answerOnPage(
+  bank: Bank,
+  orderSysId: number,
+  paySysId: number,
+  isPaying: boolean,
+): Promise<void> {
+  const paid = billPaidBy(await stateOfOrder(bank.log, orderSysId), paySysId);
+  const pay = paid.pays.find((each) => each.paySysId === paySysId);
+  if (!pay) throw new Refusal('2010');
+  await report(bank, paid, pay, { act: isPaying ? 'pay' : 'refuse' });
+}
 
-  #tellPaid(orderSysId: number, paySysId: number, amount: number): Promise<void> {
-    const reference = this.#sandbox.referenceOf({ paySysId, amount });
-    return this.#tell({ orderSysId, paySysId, amount, outcome: { isPaid: true, reference } });
-  }
+export function payLate(bank: Bank, { command }: Timer): Promise<void> {
+  return tellPaid(bank, command as unknown as Pick<PaymentNotice, 'orderSysId' | 'paySysId' | 'amount'>);
+}
 
-  #tell(notice: PaymentNotice): Promise<void> {
-    return this.#payments.hear(this.#sandbox.notice(notice));
+/** The newest payment of the bill; for a deposit, into an account. Without one it begins a new payment, if the bill is unpaid. */
+async function paymentOf(
+  bank: Bank,
+  { userSysId }: Placed,
+  { bill, pays, claim }: BillPaid,
+  isDeposit: boolean,
+): Promise<Pay> {
+  const payMethodCode = isDeposit ? PAY_METHOD.virtualAccount : PAY_METHOD.card;
+  const fits = (pay: Pay) => !isDeposit || pay.payMethodCode === payMethodCode;
+  const newest = pays.findLast(fits);
+  if (newest && (newest.state === 'begun' || !bill.isUnpaid)) return newest;
+  const { orderSysId, claimSysId } = bill;
+  const asked = { payMethodCode, returnUrl: HOME };
+  const commandId = bank.source.commandId();
+  const paysNow = async () => billNamed(await stateOfOrder(bank.log, orderSysId), claimSysId).pays;
+  try {
+    const begun = claim
+      ? await payFeeFor(bank, { ...claim, ...asked, orderSysId }, { userSysId }, commandId)
+      : await payFor(bank, orderSysId, asked, { userSysId }, commandId, { isByBank: true });
+    return (await paysNow()).find(({ paySysId }) => paySysId === begun.paySysId)!;
+  } catch (error) {
+    // Another process has paid meanwhile, which is known here by now.
+    const paid = (await paysNow()).findLast(fits);
+    if (paid && error instanceof Refusal && error.resultCode === '0007') return paid;
+    throw error;
   }
+}
 
-  async #after(orderSysId: number, paySysId: number): Promise<Reply<typeof actAsBank>> {
-    const order = await this.#payments.orderState(orderSysId);
-    const pay = billPaidBy(order, paySysId).pays.find((each) => each.paySysId === paySysId)!;
-    return { paySysId, payState: pay.state, amount: pay.amount, statusCode: orderStatusOf(order) };
-  }
+async function report(
+  bank: Bank,
+  { bill }: BillPaid,
+  pay: Pay,
+  { act, refuseCode, amount = pay.amount, isToldAgain }: Act,
+): Promise<void> {
+  const { orderSysId } = bill;
+  const { paySysId } = pay;
+  const say = () => {
+    if (act === 'pay') return tellPaid(bank, { orderSysId, paySysId, amount: pay.amount });
+    if (act === 'deposit') return tellPaid(bank, { orderSysId, paySysId, amount });
+    const refused = act === 'timeout' ? TIMEOUT : (refuseCode ?? REFUSED);
+    return tell(bank, { orderSysId, paySysId, amount: pay.amount, outcome: { refused } });
+  };
+  if (act === 'late') return setLate(bank, bill, pay);
+  await say();
+  if (isToldAgain) await say();
+}
+
+async function setLate(
+  { log, source }: Bank,
+  { orderSysId, payUntil }: Bill,
+  { paySysId, amount }: Pay,
+): Promise<void> {
+  await log.execute({
+    actorId: null,
+    commandId: source.commandId(),
+    streams: [],
+    decide: (_states, now) => {
+      const dueAt = (Number.isFinite(payUntil) ? payUntil : now) + LATE_BY;
+      const command = { type: PAY_LATE, orderSysId, paySysId, amount };
+      const timer = { id: `sandbox-pays-late:${paySysId}`, dueAt, command };
+      return { events: [], timers: { set: [timer] }, reply: null };
+    },
+  });
+}
+
+function tellPaid(bank: Bank, pay: Pick<PaymentNotice, 'orderSysId' | 'paySysId' | 'amount'>): Promise<void> {
+  const { orderSysId, paySysId, amount } = pay;
+  const reference = bank.sandbox.referenceOf({ paySysId, amount });
+  return tell(bank, { orderSysId, paySysId, amount, outcome: { isPaid: true, reference } });
+}
+
+function tell(bank: Bank, notice: PaymentNotice): Promise<void> {
+  return hear(bank, bank.sandbox.notice(notice));
 }

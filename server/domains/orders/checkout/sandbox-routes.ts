@@ -7,8 +7,8 @@ import { Refusal } from '../../../platform/log/log.ts';
 import { billPaidBy, lineOf, owedFor } from '../order/offers.ts';
 import { SANDBOX_PATH, type PageLink, type Sandbox } from '../../buying/payment/offers.ts';
 import { feeNameOf, goodsNameOf } from './goods-name.ts';
-import type { Payments } from './payments.ts';
-import type { SandboxBank } from './sandbox-bank.ts';
+import { stateOfOrder } from './paying.ts';
+import { answerOnPage, type Bank } from './sandbox-bank.ts';
 import { sandboxPage } from './sandbox-page.ts';
 
 interface PageAsked {
@@ -18,24 +18,17 @@ interface PageAsked {
 }
 
 /** The sandbox's page, on which a buyer pays or declines. */
-export function sandboxRoutes(
-  app: FastifyInstance,
-  {
-    payments,
-    sandbox,
-    bank,
-  }: { readonly payments: Payments; readonly sandbox: Sandbox; readonly bank: SandboxBank },
-): void {
+export function sandboxRoutes(app: FastifyInstance, bank: Bank): void {
+  const { log, sandbox } = bank;
   const page = `${SANDBOX_PATH}/:orderSysId/:paySysId`;
   app.get<PageAsked>(page, async ({ params, query, headers }, reply) => {
-    const link = linkOf({ params, query }, sandbox);
-    return show(reply, link, headers);
+    return show(reply, linkOf({ params, query }, sandbox), headers);
   });
 
   app.post<PageAsked>(page, { bodyLimit: PAY_FORM_BYTES_MAX }, async (request, reply) => {
     const link = linkOf(request, sandbox);
     const isPaying = new URLSearchParams(request.body).get('answer') === 'pay';
-    await bank.answer(link.orderSysId, link.paySysId, isPaying);
+    await answerOnPage(bank, link.orderSysId, link.paySysId, isPaying);
     if (isPaying) return reply.redirect(link.returnUrl, 303);
     return show(reply, link, request.headers);
   });
@@ -45,7 +38,7 @@ export function sandboxRoutes(
     link: PageLink,
     headers: Parameters<typeof localeFor>[0],
   ): Promise<FastifyReply> {
-    const order = await payments.orderState(link.orderSysId);
+    const order = await stateOfOrder(log, link.orderSysId);
     const { bill, pays, claim } = billPaidBy(order, link.paySysId);
     const pay = pays.find(({ paySysId }) => paySysId === link.paySysId);
     if (!pay) throw new Refusal('0004');
@@ -64,10 +57,7 @@ export function sandboxRoutes(
 
 /** Throws 0004 for a link that the sandbox did not make. */
 function linkOf(
-  {
-    params,
-    query,
-  }: Pick<{ params: PageAsked['Params']; query: PageAsked['Querystring'] }, 'params' | 'query'>,
+  { params, query }: { params: PageAsked['Params']; query: PageAsked['Querystring'] },
   sandbox: Sandbox,
 ): PageLink {
   const [orderSysId, paySysId] = [Number(params.orderSysId), Number(params.paySysId)];

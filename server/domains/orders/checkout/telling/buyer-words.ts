@@ -13,10 +13,10 @@ export type Happened =
   | 'refund'
   | 'refundFee';
 /** `remindOfFee`: the goods have come back, and sending them is not paid. */
-export type Moment = Happened | 'remindOfFee';
+export type BuyerMoment = Happened | 'remindOfFee';
 
 /** What happened, in one language. */
-export interface Facts {
+export interface BuyerFacts {
   readonly goods: string;
   /** In won. */
   readonly amount: number;
@@ -34,7 +34,7 @@ interface Words {
   readonly text: string;
 }
 
-type WordsOf = (facts: Facts) => Words;
+type WordsOf = (facts: BuyerFacts) => Words;
 
 const of =
   (locale: Locale, title: string): WordsOf =>
@@ -62,7 +62,7 @@ const PAY_FEE = {
 };
 
 /** It does not compile while a move that the buyer is told of has no words. */
-export const BUYER_WORDS: Readonly<Record<Locale, Readonly<Record<Moment, WordsOf>>>> = {
+export const BUYER_WORDS: Readonly<Record<Locale, Readonly<Record<BuyerMoment, WordsOf>>>> = {
   ko: {
     place: ({ goods, amount, payUntil }) =>
       amount === 0
@@ -162,7 +162,7 @@ export const BUYER_WORDS: Readonly<Record<Locale, Readonly<Record<Moment, WordsO
  * Members see alerts. They are texted as well where they have to act, where goods are on their way, and where they learn
  * that money goes back or does not.
  */
-const TEXTED_TO_MEMBERS: ReadonlySet<Moment> = new Set<Moment>([
+const TEXTED_TO_MEMBERS: ReadonlySet<BuyerMoment> = new Set<BuyerMoment>([
   'dispatch',
   'dispatchExchange',
   'refuseCancel',
@@ -177,7 +177,7 @@ const TEXTED_TO_MEMBERS: ReadonlySet<Moment> = new Set<Moment>([
 ]);
 
 /** Whether a text is sent. Who ordered without a login has no alerts, and gets one each time. */
-export function isTexted(moment: Moment, isMember: boolean): boolean {
+export function isTexted(moment: BuyerMoment, isMember: boolean): boolean {
   return !isMember || TEXTED_TO_MEMBERS.has(moment);
 }
 

@@ -3,29 +3,35 @@ import type { Locale } from '../../../../../schema/locales.ts';
 import { ALERTS_TOLD_EVERY, NEWS_FOR } from '../../../../../schema/members/constants.ts';
 import { CLAIM_FEE_REMINDED_AFTER_DAYS } from '../../../../../schema/orders/constants.ts';
 import { hasEffect, LINE_STATUS } from '../../../../../schema/orders/moves.ts';
-import type { Clock } from '../../../../platform/clock.ts';
 import type { Reaction } from '../../../../platform/log/background/reactions.ts';
 import type { TimerHandler } from '../../../../platform/log/background/timers.ts';
 import type { EventLog, RecordedEvent, States, Timer } from '../../../../platform/log/log.ts';
-import type { Source } from '../../../../platform/source.ts';
-import type { Alerts, News } from '../../../members/alert/offers.ts';
-import type { Couriers } from '../../../buying/courier/offers.ts';
+import type { Platform } from '../../../../platform/module.ts';
+import { Alerts, type News } from '../../../members/alert/offers.ts';
+import { Couriers } from '../../../buying/courier/offers.ts';
 import { orderStream, type OrderEvent, type Placed } from '../../order/decider.ts';
 import {
   bearerOf,
   feeOf,
   isFeePayable,
   type Contact,
-  type Contacts,
+  Contacts,
   type SentIn,
   orderStatusOf,
   aroundEvent,
 } from '../../order/offers.ts';
 import type { PlacedOrder } from '../../order/placed.ts';
 import type { RefundOfPay } from '../../../buying/payment/offers.ts';
-import { NEWS, type Texts } from '../../../site/sms/offers.ts';
+import { NEWS, Texts } from '../../../site/sms/offers.ts';
 import { goodsNameOf } from '../goods-name.ts';
-import { BUYER_WORDS, isTexted, textOf, type Facts, type Happened, type Moment } from './buyer-words.ts';
+import {
+  BUYER_WORDS,
+  isTexted,
+  textOf,
+  type BuyerFacts,
+  type Happened,
+  type BuyerMoment,
+} from './buyer-words.ts';
 
 /** The event that a move makes. It does not compile while a move that the buyer is told of makes none. */
 const EVENTS = {
@@ -61,14 +67,11 @@ type Told =
   | Extract<OrderEvent, { type: Exclude<ToldType, 'RefundCompleted'> }>
   | { readonly type: 'RefundCompleted'; readonly data: RefundOfPay };
 
-interface Needs {
-  readonly log: EventLog;
+interface Telling extends Pick<Platform, 'log' | 'source'> {
   readonly alerts: Alerts;
   readonly texts: Pick<Texts, 'notice'>;
   readonly contacts: Contacts;
   readonly couriers: Pick<Couriers, 'nameOf'>;
-  readonly source: Pick<Source, 'commandId'>;
-  readonly clock: Clock;
 }
 
 /** What one buyer is told. */
@@ -88,27 +91,28 @@ const REMIND_OF_FEE = 'RemindOfClaimFee';
  * does anybody who must know at once. Each is told once, because the reaction moves on in the same step. Old events, such as those
  * of imported history, tell nobody.
  */
-export class BuyersTold {
-  readonly #need: Needs;
+export function tellBuyers({ log, source, clock, use }: Platform): {
   readonly reaction: Reaction;
-
-  constructor(needs: Needs) {
-    this.#need = needs;
-    this.reaction = {
+  readonly timers: Readonly<Record<string, TimerHandler>>;
+} {
+  const [alerts, texts, contacts, couriers] = [use(Alerts), use(Texts), use(Contacts), use(Couriers)];
+  const telling = { log, source, alerts, texts, contacts, couriers };
+  return {
+    reaction: {
       // Its cursor has stood under this name since there were only alerts.
       name: 'order-alerts',
       types: [...new Set(Object.values(EVENTS))],
       every: ALERTS_TOLD_EVERY,
       react: async (events) => {
-        const since = needs.clock.now() - NEWS_FOR;
+        const since = clock.now() - NEWS_FOR;
         const recent = (events as readonly RecordedEvent<Told>[]).filter(
           ({ recordedAt }) => recordedAt > since,
         );
-        const found = await Promise.all(recent.map((event) => this.#toTell(event)));
+        const found = await Promise.all(recent.map((event) => toTell(telling, event)));
         const news = found.flatMap((each) => each.news);
         const set = found.flatMap((each) => each.timers);
         if (news.length === 0) return null;
-        const { streams, told } = await this.#telling(news);
+        const { streams, told } = await tell(telling, news);
         return {
           streams,
           decide: (states, now) => {
@@ -117,129 +121,121 @@ export class BuyersTold {
           },
         };
       },
-    };
-  }
+    },
+    timers: { [REMIND_OF_FEE]: (timer) => remindOfFee(telling, timer) },
+  };
+}
 
-  readonly timers: Record<string, TimerHandler> = {
-    [REMIND_OF_FEE]: async ({ id, command }) => {
-      const { log, source } = this.#need;
-      const [orderSysId, claimSysId] = [Number(command['orderSysId']), Number(command['claimSysId'])];
-      const ref = orderStream(orderSysId);
-      const waits = (state: Placed | null) => {
-        const claim = state?.claims[claimSysId];
-        return claim && isFeePayable(state.claims, claim) ? claim : null;
+async function remindOfFee(telling: Telling, { id, command }: Timer): Promise<void> {
+  const { log, source } = telling;
+  const [orderSysId, claimSysId] = [Number(command['orderSysId']), Number(command['claimSysId'])];
+  const ref = orderStream(orderSysId);
+  const waits = (state: Placed | null) => {
+    const claim = state?.claims[claimSysId];
+    return claim && isFeePayable(state.claims, claim) ? claim : null;
+  };
+  const { state } = await log.state(ref);
+  const claim = waits(state);
+  const { streams, told } = await tell(
+    telling,
+    state && claim
+      ? [await newsOf(telling, state, 'remindOfFee', (locale) => feeFacts(state, claim, locale))]
+      : [],
+  );
+  await log.execute({
+    actorId: null,
+    commandId: source.commandId(),
+    timerId: id,
+    streams: [ref, ...streams],
+    decide: (states, now) => ({
+      ...(waits(states.get(ref)) ? told(states, now) : { events: [] }),
+      reply: null,
+    }),
+  });
+}
+
+async function toTell(
+  telling: Telling,
+  recorded: RecordedEvent<Told>,
+): Promise<{ readonly news: readonly ToTell[]; readonly timers: readonly Timer[] }> {
+  const event = recorded as Told;
+  const { state } = await telling.log.state(orderStream(event.data.orderSysId));
+  const moment = state && momentOf(event, recorded.actorId === state.userSysId);
+  if (!state || !moment) return { news: [], timers: [] };
+  const sentIn = await parcelIn(telling.contacts, event);
+  const courier = sentIn && telling.couriers.nameOf(sentIn.deliveryCompanyCode);
+  const isPart = await isPartOf(telling.log, recorded);
+  const { order, claims } = state;
+  const products = linesOf(order.products, lineIdsIn(event, claims));
+  const factsIn = (locale: Locale) => ({
+    goods: goodsNameOf(products, locale),
+    amount: amountIn(event),
+    fee: feeAskedFor(event, claims),
+    payUntil: event.type === 'OrderPlaced' ? event.data.payUntil : order.payUntil,
+    sentIn: courier && (locale === 'ko' ? courier.name : courier.nameEn),
+    isPart,
+  });
+  const news = await newsOf(telling, state, moment, factsIn, sentIn);
+  return { news: [news], timers: reminders(event, state, recorded.recordedAt) };
+}
+
+async function newsOf(
+  { contacts }: Telling,
+  { userSysId, order: { orderSysId } }: Placed,
+  moment: BuyerMoment,
+  factsIn: (locale: Locale) => BuyerFacts,
+  sentIn: SentIn | null = null,
+): Promise<ToTell> {
+  const contact = await contacts.of(orderSysId);
+  const wordsIn = (locale: Locale) => BUYER_WORDS[locale][moment](factsIn(locale));
+  const textIn = (locale: Locale) => {
+    const facts = factsIn(locale);
+    const inParcel = facts.sentIn && `${facts.sentIn} ${sentIn?.invoiceNo ?? ''}`;
+    return textOf(BUYER_WORDS[locale][moment]({ ...facts, sentIn: inParcel }), orderSysId, locale);
+  };
+  return {
+    userSysId,
+    news: {
+      kind: 'order',
+      words: { ko: wordsIn('ko'), en: wordsIn('en') },
+      link: `/BuyHistory/${orderSysId}`,
+    },
+    contact,
+    text: contact && isTexted(moment, userSysId > 0) ? textIn(contact.locale) : null,
+  };
+}
+
+async function tell({ alerts, texts }: Telling, all: readonly ToTell[]) {
+  // Who orders without a login has a negative id, and no alerts.
+  const { streams, told } = await alerts.tellAll(all.filter(({ userSysId }) => userSysId > 0));
+  const notices = all.flatMap(({ contact, text }) =>
+    contact && text ? [{ text, locale: contact.locale, notice: texts.notice(contact.mobile, NEWS) }] : [],
+  );
+  return {
+    streams: [...streams, ...notices.flatMap(({ notice }) => notice.streams)],
+    told: (states: States, now: number) => {
+      const asked = notices.map(({ notice, text, locale }) => notice.ask(states, text, now, locale));
+      const done = [told(states, now), ...asked];
+      return {
+        events: asked.flatMap(({ events }) => events),
+        rows: done.flatMap(({ rows }) => rows),
+        timers: { set: done.flatMap(({ timers }) => timers.set ?? []) },
       };
-      const { state } = await log.state(ref);
-      const claim = waits(state);
-      const { streams, told } = await this.#telling(
-        state && claim
-          ? [await this.#newsOf(state, 'remindOfFee', (locale) => feeFacts(state, claim, locale))]
-          : [],
-      );
-      await log.execute({
-        actorId: null,
-        commandId: source.commandId(),
-        timerId: id,
-        streams: [ref, ...streams],
-        decide: (states, now) => ({
-          ...(waits(states.get(ref)) ? told(states, now) : { events: [] }),
-          reply: null,
-        }),
-      });
     },
   };
+}
 
-  async #toTell(
-    recorded: RecordedEvent<Told>,
-  ): Promise<{ readonly news: readonly ToTell[]; readonly timers: readonly Timer[] }> {
-    const event = recorded as Told;
-    const { state } = await this.#need.log.state(orderStream(event.data.orderSysId));
-    const moment = state && momentOf(event, recorded.actorId === state.userSysId);
-    if (!state || !moment) return { news: [], timers: [] };
-    const sentIn = await this.#parcelIn(event);
-    const isPart = await this.#isPart(recorded);
-    const news = await this.#newsOf(
-      state,
-      moment,
-      (locale) => ({ ...this.#factsOf(event, state, sentIn, locale), isPart }),
-      sentIn,
-    );
-    return { news: [news], timers: reminders(event, state, recorded.recordedAt) };
-  }
+function parcelIn(contacts: Contacts, { type, data }: Told): Promise<SentIn | null> | null {
+  if (type === 'GoodsDispatched') return contacts.parcel(data.parcelSysId);
+  const isExchange = type === 'ClaimMoved' && data.move === 'dispatchExchange';
+  return isExchange ? contacts.parcelOfExchange(data.claimSysId) : null;
+}
 
-  async #newsOf(
-    { userSysId, order: { orderSysId } }: Placed,
-    moment: Moment,
-    factsIn: (locale: Locale) => Facts,
-    sentIn: SentIn | null = null,
-  ): Promise<ToTell> {
-    const contact = await this.#need.contacts.of(orderSysId);
-    const wordsIn = (locale: Locale) => BUYER_WORDS[locale][moment](factsIn(locale));
-    return {
-      userSysId,
-      news: newsOf(orderSysId, wordsIn),
-      contact,
-      text:
-        contact && isTexted(moment, userSysId > 0)
-          ? textIn(contact.locale, moment, {
-              ...factsIn(contact.locale),
-              orderSysId,
-              invoiceNo: sentIn?.invoiceNo,
-            })
-          : null,
-    };
-  }
-
-  async #telling(all: readonly ToTell[]) {
-    const { alerts, texts } = this.#need;
-    // Who orders without a login has a negative id, and no alerts.
-    const { streams, told } = await alerts.tellAll(all.filter(({ userSysId }) => userSysId > 0));
-    const notices = all.flatMap(({ contact, text }) =>
-      contact && text ? [{ text, locale: contact.locale, notice: texts.notice(contact.mobile, NEWS) }] : [],
-    );
-    return {
-      streams: [...streams, ...notices.flatMap(({ notice }) => notice.streams)],
-      told: (states: States, now: number) => {
-        const asked = notices.map(({ notice, text, locale }) => notice.ask(states, text, now, locale));
-        const done = [told(states, now), ...asked];
-        return {
-          events: asked.flatMap(({ events }) => events),
-          rows: done.flatMap(({ rows }) => rows),
-          timers: { set: done.flatMap(({ timers }) => timers.set ?? []) },
-        };
-      },
-    };
-  }
-
-  #parcelIn({ type, data }: Told): Promise<SentIn | null> | null {
-    if (type === 'GoodsDispatched') return this.#need.contacts.parcel(data.parcelSysId);
-    const isExchange = type === 'ClaimMoved' && data.move === 'dispatchExchange';
-    return isExchange ? this.#need.contacts.parcelOfExchange(data.claimSysId) : null;
-  }
-
-  /** Whether a cancellation left something of its order. The rest may be cancelled by the time its buyer is told. */
-  async #isPart(recorded: RecordedEvent<Told>): Promise<boolean> {
-    if (recorded.type !== 'OrderPiecesCancelled') return false;
-    const around = await aroundEvent(this.#need.log, recorded);
-    return around?.after != null && orderStatusOf(around.after) !== LINE_STATUS.cancelled;
-  }
-
-  #factsOf(
-    event: Told,
-    { order, claims }: Placed,
-    sentIn: SentIn | null,
-    locale: Locale,
-  ): Omit<Facts, 'isPart'> {
-    const products = linesOf(order.products, lineIdsIn(event, claims));
-    const courier = sentIn && this.#need.couriers.nameOf(sentIn.deliveryCompanyCode);
-    return {
-      goods: goodsNameOf(products, locale),
-      amount: amountIn(event),
-      fee: feeAskedFor(event, claims),
-      payUntil: event.type === 'OrderPlaced' ? event.data.payUntil : order.payUntil,
-      sentIn: courier && (locale === 'ko' ? courier.name : courier.nameEn),
-    };
-  }
+/** Whether a cancellation left something of its order. The rest may be cancelled by the time its buyer is told. */
+async function isPartOf(log: EventLog, recorded: RecordedEvent<Told>): Promise<boolean> {
+  if (recorded.type !== 'OrderPiecesCancelled') return false;
+  const around = await aroundEvent(log, recorded);
+  return around?.after != null && orderStatusOf(around.after) !== LINE_STATUS.cancelled;
 }
 
 /** When the goods have come, and sending them is not paid. */
@@ -254,7 +250,7 @@ function reminders({ type, data }: Told, { claims }: Placed, at: number): readon
   return [{ id: `remind-of-claim-fee:${bearerOf(claims, claim)!.claimSysId}`, dueAt, command }];
 }
 
-function feeFacts({ order }: Placed, claim: Placed['claims'][number], locale: Locale): Facts {
+function feeFacts({ order }: Placed, claim: Placed['claims'][number], locale: Locale): BuyerFacts {
   const goods = goodsNameOf(linesOf(order.products, [claim.orderPrdtSysId]), locale);
   return { goods, amount: 0, fee: feeOf(claim), payUntil: order.payUntil, isPart: false, sentIn: null };
 }
@@ -296,23 +292,6 @@ function feeAskedFor({ type, data }: Told, claims: Placed['claims']): number {
     type === 'ClaimMoved' && (data.move === 'acceptExchange' || data.move === 'acceptReturn');
   const claim = isAccepted && claims[data.claimSysId];
   return claim && isFeePayable(claims, claim) && bearerOf(claims, claim) === claim ? feeOf(claim) : 0;
-}
-
-function newsOf(orderSysId: number, wordsIn: (locale: Locale) => News['words'][Locale]): News {
-  return {
-    kind: 'order',
-    words: { ko: wordsIn('ko'), en: wordsIn('en') },
-    link: `/BuyHistory/${orderSysId}`,
-  };
-}
-
-function textIn(
-  locale: Locale,
-  moment: Moment,
-  { orderSysId, invoiceNo = '', ...facts }: Facts & { orderSysId: number; invoiceNo?: string | undefined },
-): string {
-  const sentIn = facts.sentIn && `${facts.sentIn} ${invoiceNo}`;
-  return textOf(BUYER_WORDS[locale][moment]({ ...facts, sentIn }), orderSysId, locale);
 }
 
 /** Null: the whole order. */

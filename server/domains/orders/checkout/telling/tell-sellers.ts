@@ -10,13 +10,12 @@ import {
   type Move,
   type MoveName,
 } from '../../../../../schema/orders/moves.ts';
-import type { Clock } from '../../../../platform/clock.ts';
 import type { Reaction } from '../../../../platform/log/background/reactions.ts';
 import type { TimerHandler } from '../../../../platform/log/background/timers.ts';
-import type { EventLog, RecordedEvent, Timer } from '../../../../platform/log/log.ts';
-import type { Source } from '../../../../platform/source.ts';
+import type { RecordedEvent, Timer } from '../../../../platform/log/log.ts';
+import type { Platform } from '../../../../platform/module.ts';
 import { readHosts } from '../../../members/account/offers.ts';
-import type { Alerts, News } from '../../../members/alert/offers.ts';
+import { Alerts, type News } from '../../../members/alert/offers.ts';
 import { orderStream, type OrderEvent, type Placed } from '../../order/decider.ts';
 import { isFeePayable, lineStatusOf } from '../../order/offers.ts';
 import { goodsNameOf } from '../goods-name.ts';
@@ -46,24 +45,28 @@ interface SellerNews {
   readonly lines: readonly Line[];
 }
 
-interface Needs {
-  readonly log: EventLog;
+interface Telling extends Pick<Platform, 'log' | 'source' | 'clock'> {
   readonly alerts: Alerts;
-  readonly source: Pick<Source, 'commandId'>;
-  readonly clock: Clock;
 }
+
+interface Found {
+  readonly news: readonly SellerNews[];
+  readonly timers: readonly Timer[];
+}
+
+const NOTHING: Found = { news: [], timers: [] };
 
 /**
  * Tells the hosts of a seller of paid orders, of requests, and of those that they have left lying: an order that is not sent
  * in time, a request without an answer, and one without a result. Each is told once.
  */
-export class SellersTold {
-  readonly #need: Needs;
+export function tellSellers({ log, source, clock, use }: Platform): {
   readonly reaction: Reaction;
-
-  constructor(needs: Needs) {
-    this.#need = needs;
-    this.reaction = {
+  readonly timers: Readonly<Record<string, TimerHandler>>;
+} {
+  const telling = { log, source, clock, alerts: use(Alerts) };
+  return {
+    reaction: {
       name: 'seller-order-alerts',
       types: [
         'OrderPlaced',
@@ -74,14 +77,22 @@ export class SellersTold {
       ] satisfies Told['type'][],
       every: ALERTS_TOLD_EVERY,
       react: async (events) => {
-        const since = needs.clock.now() - NEWS_FOR;
+        const since = clock.now() - NEWS_FOR;
         const recent = (events as readonly RecordedEvent<Told>[]).filter(
           ({ recordedAt }) => recordedAt > since,
         );
-        const found = await Promise.all(recent.map((event) => this.#toTell(event)));
+        const found = await Promise.all(
+          recent.map(async (event) => {
+            const { state } = await log.state(orderStream(event.data.orderSysId));
+            return state ? foundIn(state, event) : NOTHING;
+          }),
+        );
         const set = found.flatMap(({ timers }) => timers);
         if (set.length === 0) return null;
-        const { streams, told } = await this.#telling(found.flatMap(({ news }) => news));
+        const { streams, told } = await tell(
+          telling,
+          found.flatMap(({ news }) => news),
+        );
         return {
           streams,
           decide: (states, now) => {
@@ -90,101 +101,99 @@ export class SellersTold {
           },
         };
       },
-    };
-  }
-
-  readonly timers: Record<string, TimerHandler> = {
-    [LOOK_AT_ORDER]: (timer) =>
-      this.#look(timer, (state) => {
-        const unsent = state.order.products.filter((line) => isUnsent(lineStatusOf(state, line)));
-        return { news: bySeller(state, 'isUnsent', unsent), timers: [] };
-      }),
-    [LOOK_AT_CLAIM]: (timer) =>
-      this.#look(timer, (state, now) => {
-        const claim = state.claims[Number(timer.command['claimSysId'])];
-        if (!claim || !waitsForSeller(state, claim)) return { news: [], timers: [] };
-        const isOverdue = claim.decideDueAt <= now;
-        return {
-          news: ofClaim(state, claim, isOverdue ? 'isOverdue' : 'isUnanswered'),
-          timers: isOverdue ? [] : [claimTimer(state, claim, claim.decideDueAt)],
-        };
-      }),
+    },
+    timers: {
+      [LOOK_AT_ORDER]: (timer) => look(telling, timer, unsentOf),
+      [LOOK_AT_CLAIM]: (timer) => {
+        const claimSysId = Number(timer.command['claimSysId']);
+        return look(telling, timer, (state, now) => waitingOf(state, claimSysId, now));
+      },
+    },
   };
+}
 
-  async #toTell(recorded: RecordedEvent<Told>): Promise<{ news: SellerNews[]; timers: Timer[] }> {
-    const event = recorded as Told;
-    const nothing = { news: [], timers: [] };
-    const { state } = await this.#need.log.state(orderStream(event.data.orderSysId));
-    if (!state) return nothing;
-    const { order } = state;
-    switch (event.type) {
-      case 'OrderPlaced':
-      case 'OrderPaid': {
-        // An order that costs nothing is paid when it is placed, and never again.
-        if (event.type === 'OrderPlaced' && event.data.totalAmount > 0) return nothing;
-        const dueAt = businessDaysAfter(recorded.recordedAt, SENT_WITHIN_BUSINESS_DAYS);
-        return {
-          news: bySeller(state, 'pay', order.products),
-          timers: [orderTimer(order.orderSysId, dueAt)],
-        };
-      }
-      case 'ClaimAsked': {
-        const claim = state.claims[event.data.claimSysId];
-        const move = claim && ASKED_BY[event.data.statusCode];
-        if (!claim || !move || !hasEffect(move, 'tellSeller')) return nothing;
-        return { news: ofClaim(state, claim, move), timers: [claimTimer(state, claim, claim.noticeDueAt)] };
-      }
-      case 'ClaimMoved':
-      case 'ClaimFeePaid': {
-        const { data } = event;
-        const others = 'othersDue' in data ? (data.othersDue ?? []) : [];
-        const timers = [data, ...others].flatMap(({ claimSysId, decideDueAt: dueAt }) => {
-          const claim = state.claims[claimSysId];
-          return claim && dueAt !== undefined ? [claimTimer(state, claim, dueAt)] : [];
-        });
-        return { news: [], timers };
-      }
+function unsentOf(state: Placed): Found {
+  const unsent = state.order.products.filter((line) => isUnsent(lineStatusOf(state, line)));
+  return { news: bySeller(state, 'isUnsent', unsent), timers: [] };
+}
+
+function waitingOf(state: Placed, claimSysId: number, now: number): Found {
+  const claim = state.claims[claimSysId];
+  if (!claim || !waitsForSeller(state, claim)) return NOTHING;
+  const isOverdue = claim.decideDueAt <= now;
+  return {
+    news: ofClaim(state, claim, isOverdue ? 'isOverdue' : 'isUnanswered'),
+    timers: isOverdue ? [] : [claimTimer(state, claim, claim.decideDueAt)],
+  };
+}
+
+function foundIn(state: Placed, recorded: RecordedEvent<Told>): Found {
+  const event = recorded as Told;
+  const { order } = state;
+  switch (event.type) {
+    case 'OrderPlaced':
+    case 'OrderPaid': {
+      // An order that costs nothing is paid when it is placed, and never again.
+      if (event.type === 'OrderPlaced' && event.data.totalAmount > 0) return NOTHING;
+      const dueAt = businessDaysAfter(recorded.recordedAt, SENT_WITHIN_BUSINESS_DAYS);
+      const timers = [orderTimer(order.orderSysId, dueAt)];
+      return { news: bySeller(state, 'pay', order.products), timers };
+    }
+    case 'ClaimAsked': {
+      const claim = state.claims[event.data.claimSysId];
+      const move = claim && ASKED_BY[event.data.statusCode];
+      if (!claim || !move || !hasEffect(move, 'tellSeller')) return NOTHING;
+      return { news: ofClaim(state, claim, move), timers: [claimTimer(state, claim, claim.noticeDueAt)] };
+    }
+    case 'ClaimMoved':
+    case 'ClaimFeePaid': {
+      const { data } = event;
+      const others = 'othersDue' in data ? (data.othersDue ?? []) : [];
+      const timers = [data, ...others].flatMap(({ claimSysId, decideDueAt: dueAt }) => {
+        const claim = state.claims[claimSysId];
+        return claim && dueAt !== undefined ? [claimTimer(state, claim, dueAt)] : [];
+      });
+      return { news: [], timers };
     }
   }
+}
 
-  async #telling(all: readonly SellerNews[]) {
-    const { alerts, log } = this.#need;
-    const each = await Promise.all(
-      all.map(async (news) => {
-        const members = await readHosts(log.reads, news.sellerSysId);
-        return members.map((userSysId) => ({ userSysId, news: newsOf(news) }));
-      }),
-    );
-    return alerts.tellAll(each.flat());
-  }
+async function tell({ alerts, log }: Telling, all: readonly SellerNews[]) {
+  const each = await Promise.all(
+    all.map(async (news) => {
+      const members = await readHosts(log.reads, news.sellerSysId);
+      return members.map((userSysId) => ({ userSysId, news: newsOf(news) }));
+    }),
+  );
+  return alerts.tellAll(each.flat());
+}
 
-  async #look(
-    { id, command }: Timer,
-    find: (state: Placed, now: number) => { readonly news: SellerNews[]; readonly timers: Timer[] },
-  ): Promise<void> {
-    const { log, source, clock } = this.#need;
-    const ref = orderStream(Number(command['orderSysId']));
-    const { state: before } = await log.state(ref);
-    const { streams, told } = await this.#telling(before ? find(before, clock.now()).news : []);
-    await log.execute({
-      actorId: null,
-      commandId: source.commandId(),
-      timerId: id,
-      streams: [ref, ...streams],
-      decide: (states, now) => {
-        const state = states.get(ref);
-        const found = state && find(state, now);
-        const { rows, timers } =
-          found && found.news.length > 0 ? told(states, now) : { rows: [], timers: { set: [] } };
-        return {
-          events: [],
-          rows,
-          timers: { set: [...(timers.set ?? []), ...(found?.timers ?? [])] },
-          reply: null,
-        };
-      },
-    });
-  }
+async function look(
+  telling: Telling,
+  { id, command }: Timer,
+  find: (state: Placed, now: number) => Found,
+): Promise<void> {
+  const { log, source, clock } = telling;
+  const ref = orderStream(Number(command['orderSysId']));
+  const { state: before } = await log.state(ref);
+  const { streams, told } = await tell(telling, before ? find(before, clock.now()).news : []);
+  await log.execute({
+    actorId: null,
+    commandId: source.commandId(),
+    timerId: id,
+    streams: [ref, ...streams],
+    decide: (states, now) => {
+      const state = states.get(ref);
+      const found = state ? find(state, now) : NOTHING;
+      const { rows, timers } = found.news.length > 0 ? told(states, now) : { rows: [], timers: { set: [] } };
+      return {
+        events: [],
+        rows,
+        timers: { set: [...(timers.set ?? []), ...found.timers] },
+        reply: null,
+      };
+    },
+  });
 }
 
 /** The request that begins with this status. */

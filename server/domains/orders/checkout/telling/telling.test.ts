@@ -19,7 +19,7 @@ import { EVENING, TestServer } from '../../../../testing/server.ts';
 import { nonMemberOrderFor, orderFor, setStage, type Stage } from '../../../../testing/stage.ts';
 import type { Person } from '../../../../testing/world.ts';
 import { acceptedFor, askedFor, feePaid, receivedFor } from '../../order/claims/examples.support.ts';
-import { BUYER_WORDS, type Moment } from './buyer-words.ts';
+import { BUYER_WORDS, type BuyerMoment } from './buyer-words.ts';
 import { SELLER_TITLES } from './seller-words.ts';
 
 const newStage = oneServer();
@@ -37,8 +37,8 @@ async function textsTo(stage: Stage, to: string): Promise<string[]> {
 }
 
 const FACTS = { goods: '', amount: 1, fee: 0, payUntil: EVENING, isPart: true, sentIn: null };
-const titleOf = (moment: Moment) => BUYER_WORDS.ko[moment](FACTS).title;
-const toldOf = async (stage: Stage, moment: Moment) =>
+const titleOf = (moment: BuyerMoment) => BUYER_WORDS.ko[moment](FACTS).title;
+const toldOf = async (stage: Stage, moment: BuyerMoment) =>
   (await alertsOf(stage, stage.buyer)).filter(({ title }) => title === titleOf(moment));
 type Asks = 'askCancel' | 'askExchange' | 'askReturn';
 const asked = async (stage: Stage, asks: Asks) => claimOf(stage, await askedFor(stage, asks));
@@ -47,7 +47,7 @@ const received = async (stage: Stage, asks: 'askExchange' | 'askReturn') =>
   claimOf(stage, await receivedFor(stage, asks));
 
 /** How to bring about what a buyer waits for, at once… */
-const AT_ONCE: Partial<Record<Moment, (stage: Stage) => Promise<unknown>>> = {
+const AT_ONCE: Partial<Record<BuyerMoment, (stage: Stage) => Promise<unknown>>> = {
   place: (stage) => purchase(stage),
   pay: (stage) => bought(stage, 'paid'),
   cancel: async (stage) => (await bought(stage, 'paid')).asks('askCancel'),
@@ -88,10 +88,10 @@ const OF_FEE = {
   text: expect.stringContaining('5,000원') as string,
   textEn: expect.stringContaining('5,000 won') as string,
 };
-const SAID: Partial<Record<Moment, object>> = { acceptReturn: OF_FEE };
+const SAID: Partial<Record<BuyerMoment, object>> = { acceptReturn: OF_FEE };
 
 /** …or by the time alone. */
-const BY_TIME: Partial<Record<Moment, (stage: Stage) => Promise<unknown>>> = {
+const BY_TIME: Partial<Record<BuyerMoment, (stage: Stage) => Promise<unknown>>> = {
   expire: AT_ONCE.place!,
   askWhetherItCame: AT_ONCE.dispatch!,
   deliver: AT_ONCE.dispatch!,
@@ -107,7 +107,7 @@ describe('a buyer is told once', () => {
     expect(moments.toSorted()).toEqual(Object.keys(BUYER_WORDS.ko).toSorted());
   });
 
-  test.each(Object.entries(AT_ONCE) as [Moment, (stage: Stage) => Promise<unknown>][])(
+  test.each(Object.entries(AT_ONCE) as [BuyerMoment, (stage: Stage) => Promise<unknown>][])(
     'of what they wait for: %s',
     async (moment, cause) => {
       const stage = await newStage();
@@ -120,11 +120,11 @@ describe('a buyer is told once', () => {
 
   test('of what time brings', () =>
     TestServer.alone(async (server) => {
-      const stages: [Moment, Stage][] = [];
+      const stages: [BuyerMoment, Stage][] = [];
       for (const [moment, cause] of Object.entries(BY_TIME)) {
         const stage = await setStage(server);
         await cause(stage);
-        stages.push([moment as Moment, stage]);
+        stages.push([moment as BuyerMoment, stage]);
       }
       await server.sellover.settled();
       for (const at of [
