@@ -19,7 +19,7 @@ import type { Answer, DomainEvent, SocketHandler, SocketHandlers, Welcome } from
 import type { Hub } from './gateway/hub.ts';
 import type { Guard } from './http/guard.ts';
 import type { RefusalListener } from './http/refused-call.ts';
-import type { Handlers } from './http/route.ts';
+import type { Handler, Handlers } from './http/route.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Upcasters } from './log/events.ts';
 import { LogUnavailable, Refusal, type AnyFold, type EventLog, type Projection } from './log/log.ts';
@@ -30,7 +30,6 @@ import type { Write } from './log/tables/statement.ts';
 import { TimerRuns } from './log/background/timer-runs.ts';
 import type { TimerHandler, TimerRules } from './log/background/timers.ts';
 import type { Metrics, ReadingsOf } from './metric.ts';
-import type { OperationMaker } from './operations.ts';
 import type { Counted } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings, ValuesOf } from './settings.ts';
@@ -46,7 +45,7 @@ export type HandlersOf<C> =
 /** How each of them is made. */
 export type MakersOf<C, S extends Settings> = {
   readonly [K in keyof OperationsOf<C>]: OperationsOf<C>[K] extends Operation
-    ? OperationMaker<OperationsOf<C>[K], Platform<S>>
+    ? (platform: Platform<S>) => Handler<OperationsOf<C>[K]>
     : never;
 };
 
@@ -220,7 +219,10 @@ export class Domains {
     for (const module of modules) {
       const opened = (await module.open?.(withServices)) ?? {};
       for (const service of opened.services ?? []) domains.#services.set(service.constructor, service);
-      const makers = Object.entries(module.operations ?? {}) as [string, OperationMaker<Operation>][];
+      const makers = Object.entries(module.operations ?? {}) as [
+        string,
+        (platform: Platform) => Handler<Operation>,
+      ][];
       const made = Object.fromEntries(makers.map(([name, make]) => [name, make(withServices)]));
       domains.#opened.push({ module, opened: { ...opened, handlers: { ...made, ...opened.handlers } } });
     }
