@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { sellerStream } from './domains/catalog/catalog/seller.ts';
-import { DailyPurge } from './domains/site/retention/offers.ts';
+import { DailyPurge } from './domains/site/retention/daily-purge.ts';
 import { SecretsUnusable } from './platform/secrets.ts';
 import { openSellover, type Sellover, type Stopped } from './app.ts';
 import { BusUnreachable } from './platform/bus/nats.ts';

@@ -1,9 +1,10 @@
 import * as contract from '../../../../schema/site/analytics.ts';
-import { CONSOLE_LOGS_OF_ADDRESS } from '../../../../schema/site/constants.ts';
-import { AddressLimit } from '../../../platform/limits/address-limit.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { rate } from '../../../platform/settings.ts';
-import { Analytics } from './analytics.ts';
+import * as queries from './queries.ts';
+import { recordConsoleLog } from './record-console-log.ts';
+import { recordVisit } from './record-visit.ts';
+import { ReportLimit } from './report-limit.ts';
 import { analyticsTables } from './tables.ts';
 
 /** Visits by day, and errors of the app. */
@@ -18,26 +19,8 @@ export const analytics = domainModule({
     ),
   },
   rowTables: [analyticsTables],
-  open: ({ config, log, clock, limits, viewsWindow }) => {
-    const service = new Analytics(log, clock, viewsWindow);
-    const limit = new AddressLimit(limits.rate('analytics', config.analytics));
-    const errorLimit = new AddressLimit(limits.rate('errors of the app', CONSOLE_LOGS_OF_ADDRESS));
-    return {
-      handlers: {
-        recordVisit: async ({ body, ip }) => {
-          limit.take(ip);
-          await service.visit(body);
-          return {};
-        },
-        recordConsoleLog: async ({ body, ip }) => {
-          limit.take(ip);
-          errorLimit.take(ip);
-          await service.error(body);
-          return {};
-        },
-        visits: async ({ query: { days } }) => ({ visits: await service.visits(days) }),
-        consoleLogs: ({ query }) => service.errors(query),
-      },
-    };
-  },
+  operations: { ...queries, recordVisit, recordConsoleLog },
+  open: ({ config, limits }) => ({
+    services: [new ReportLimit(limits.rate('analytics', config.analytics))],
+  }),
 });

@@ -103,26 +103,18 @@ export const countOfConsoleLogs = statement((db) =>
 const visitsBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('visits')
-    .select('day_start as dayStart')
+    .select('day_start')
     .distinct()
     .where('day_start', '<', p('before'))
     .limit(PURGED_AT_ONCE),
 );
 
-const deleteVisits = statement<{ dayStart: number }>((db, p) =>
-  db.deleteFrom('visits').where('day_start', '=', p('dayStart')),
-);
-
 const logsBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('console_logs')
-    .select(['day_start as dayStart', 'mark'])
+    .select(['day_start', 'mark'])
     .where('last_at', '<', p('before'))
     .limit(PURGED_AT_ONCE),
-);
-
-const deleteLog = statement<{ dayStart: number; mark: string }>((db, p) =>
-  db.deleteFrom('console_logs').where('day_start', '=', p('dayStart')).where('mark', '=', p('mark')),
 );
 
 export const analyticsTables: ForgettingTables = {
@@ -135,7 +127,7 @@ export const analyticsTables: ForgettingTables = {
       term: {
         counted: 'visitDayCnt',
         months: RETENTION_MONTHS.visits,
-        purge: (log, before) => purgeRows(log, visitsBefore({ before }), deleteVisits),
+        purge: (log, before) => purgeRows(log, visitsBefore({ before }), visits.removeAll),
       },
     },
     console_logs: {
@@ -144,7 +136,7 @@ export const analyticsTables: ForgettingTables = {
       term: {
         counted: 'consoleLogCnt',
         months: RETENTION_MONTHS.consoleLogs,
-        purge: (log, before) => purgeRows(log, logsBefore({ before }), deleteLog),
+        purge: (log, before) => purgeRows(log, logsBefore({ before }), consoleLogs.remove),
       },
     },
   },

@@ -32,5 +32,10 @@ export const appversion = domainModule({
       },
     ),
   },
-  open: ({ config: { appVersions } }) => ({ handlers: { appVersion: () => appVersions } }),
+  operations: {
+    appVersion:
+      ({ config }) =>
+      () =>
+        config.appVersions,
+  },
 });

@@ -7,5 +7,10 @@ export const company = domainModule({
   name: 'company',
   contract,
   settings: { company: ofSite },
-  open: ({ config }) => ({ handlers: { company: () => config.company } }),
+  operations: {
+    company:
+      ({ config }) =>
+      () =>
+        config.company,
+  },
 });

@@ -1,10 +1,8 @@
 import * as contract from '../../../../schema/buying/postcodes.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Postcodes } from './postcodes.ts';
 import { oneOf } from '../../../platform/settings.ts';
+import { searchPostcodes } from './search-postcodes.ts';
 import { widgetRoutes } from './widget.ts';
-
-const table = new URL('../../../../fixtures/postcodes.json', import.meta.url).pathname;
 
 /** Addresses with their postcodes, which people search instead of typing them. */
 export const postcode = domainModule({
@@ -18,14 +16,15 @@ export const postcode = domainModule({
       unset: null,
     }),
   },
-  open: ({ config: { postcodeWidget, hstsSeconds } }) => {
-    const postcodes = new Postcodes(table);
-    return {
-      handlers: {
-        searchPostcodes: ({ query: { keyword, ...page } }) => postcodes.search(keyword, page),
-        postcodeWidget: () => ({ widgetUrl: postcodeWidget && contract.POSTCODE_WIDGET_PATH }),
-      },
-      ...(postcodeWidget && { routes: (app) => widgetRoutes(app, hstsSeconds) }),
-    };
+  operations: {
+    searchPostcodes,
+    postcodeWidget:
+      ({ config }) =>
+      () => ({
+        widgetUrl: config.postcodeWidget && contract.POSTCODE_WIDGET_PATH,
+      }),
   },
+  open: ({ config: { postcodeWidget, hstsSeconds } }) => ({
+    ...(postcodeWidget && { routes: (app) => widgetRoutes(app, hstsSeconds) }),
+  }),
 });

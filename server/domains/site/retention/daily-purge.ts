@@ -1,52 +1,41 @@
 import { koreanDayAfter } from '../../../../schema/korean-days.ts';
 import { PURGE_DAILY } from '../../../../schema/members/constants.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import { isOfOutage, type EventLog, type Timer } from '../../../platform/log/log.ts';
+import { isOfOutage, type Timer } from '../../../platform/log/log.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import { findTimer } from '../../../platform/log/tables/log-tables.ts';
-import type { Forgetting } from '../../../platform/module.ts';
-import type { Source } from '../../../platform/source.ts';
+import type { Forgetting, Platform } from '../../../platform/module.ts';
 
 /** The timer of the purge of each day. */
 export const DAILY_PURGE = 'DailyPurge';
 const ID = 'daily-purge';
+
+type PurgingPlatform = Pick<Platform, 'clock' | 'log' | 'source'> & {
+  readonly logger: Pick<Logger, 'info' | 'error'>;
+  readonly forgetting: Pick<Forgetting, 'purge'>;
+};
 
 /**
  * Purges once a day, at one of all nodes: who moves the timer first. Until it is done the timer stands a little ahead, so that
  * another one begins again if this one has died.
  */
 export class DailyPurge {
-  readonly #log: Pick<EventLog, 'execute' | 'reads'>;
-  readonly #clock: Pick<Clock, 'now'>;
-  readonly #source: Pick<Source, 'commandId'>;
-  readonly #logger: Pick<Logger, 'info' | 'error'>;
-  readonly #forgetting: Pick<Forgetting, 'purge'>;
+  readonly #platform: PurgingPlatform;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(parts: {
-    readonly log: Pick<EventLog, 'execute' | 'reads'>;
-    readonly clock: Pick<Clock, 'now'>;
-    readonly source: Pick<Source, 'commandId'>;
-    readonly logger: Pick<Logger, 'info' | 'error'>;
-    readonly forgetting: Pick<Forgetting, 'purge'>;
-  }) {
-    this.#log = parts.log;
-    this.#clock = parts.clock;
-    this.#source = parts.source;
-    this.#logger = parts.logger;
-    this.#forgetting = parts.forgetting;
+  constructor(platform: PurgingPlatform) {
+    this.#platform = platform;
   }
 
   /** Sets the timer unless it is set. */
   async begin(): Promise<void> {
-    if (!(await this.#log.reads.one(findTimer({ id: ID })))) await this.#set(nextAfter);
+    if (!(await this.#platform.log.reads.one(findTimer({ id: ID })))) await this.#set(nextAfter);
   }
 
   /** Does not wait for the purge: it may take long, and other timers are due. */
   async fire({ id }: Timer): Promise<void> {
     await this.#set((now) => now + PURGE_DAILY.againAfter, id);
     this.#running = this.#purge().catch((error: unknown) => {
-      if (!isOfOutage(error)) this.#logger.error({ err: error }, 'the daily purge failed');
+      if (!isOfOutage(error)) this.#platform.logger.error({ err: error }, 'the daily purge failed');
     });
   }
 
@@ -56,17 +45,19 @@ export class DailyPurge {
   }
 
   async #purge(): Promise<void> {
-    const counts = await this.#forgetting.purge({ now: this.#clock.now(), isDryRun: false });
+    const { forgetting, clock, logger } = this.#platform;
+    const counts = await forgetting.purge({ now: clock.now(), isDryRun: false });
     await this.#set(nextAfter);
     const deleted = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
-    this.#logger.info({ deleted }, 'the daily purge is done');
+    logger.info({ deleted }, 'the daily purge is done');
   }
 
   /** Throws `TimerGone` where another node has moved the timer. */
   async #set(dueAtFrom: (now: number) => number, timerId?: string): Promise<void> {
-    await this.#log.execute({
+    const { log, source } = this.#platform;
+    await log.execute({
       actorId: null,
-      commandId: this.#source.commandId(),
+      commandId: source.commandId(),
       ...(timerId !== undefined && { timerId }),
       streams: [],
       decide: (_states, now) => ({

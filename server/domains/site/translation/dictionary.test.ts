@@ -2,13 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tempDir } from '../../../testing/place.ts';
-import { Dictionary } from './dictionary.ts';
+import { dictionaryIn } from './dictionary.ts';
 import { translatorContract, WORDS } from './translator.contract.ts';
+import type { Translator } from './translator.ts';
 
-function dictionary(content: unknown): Dictionary {
+function dictionary(content: unknown): Translator {
   const file = join(tempDir(), 'dictionary.json');
   writeFileSync(file, JSON.stringify(content));
-  return new Dictionary(file);
+  return dictionaryIn(file);
 }
 
 translatorContract(() => dictionary({ en: WORDS }));

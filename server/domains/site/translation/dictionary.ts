@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Type from 'typebox';
 import Value from 'typebox/value';
-import { LOCALES, type Locale } from '../../../../schema/locales.ts';
+import { LOCALES } from '../../../../schema/locales.ts';
 import { isKorean } from '../../../../schema/text.ts';
 import type { Translator } from './translator.ts';
 
@@ -16,25 +16,19 @@ const FEELING = /^[ㅋㅎㅠㅜ]$/;
 const REST = /^[!~\s\p{Extended_Pictographic}\uFE0F\u200D]$/u;
 
 /** Knows whole lines, and the endings that people add to them. */
-export class Dictionary implements Translator {
-  readonly #entries: ReadonlyMap<string, ReadonlyMap<string, string>>;
-
-  constructor(file: string) {
-    const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    const dictionaries = Value.Parse(Dictionaries, read) as Record<string, Record<string, string>>;
-    this.#entries = new Map(
-      Object.entries(dictionaries).map(([locale, entries]) => [locale, new Map(Object.entries(entries))]),
-    );
-  }
-
-  translate(texts: readonly string[], into: Locale): Promise<(string | null)[]> {
-    const entries = this.#entries.get(into);
-    return Promise.resolve(texts.map((text) => (entries ? translated(text, entries) : null)));
-  }
-
-  trouble(): Promise<null> {
-    return Promise.resolve(null);
-  }
+export function dictionaryIn(file: string): Translator {
+  const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const dictionaries = Object.entries(
+    Value.Parse(Dictionaries, read) as Record<string, Record<string, string>>,
+  );
+  const known = new Map(dictionaries.map(([locale, entries]) => [locale, new Map(Object.entries(entries))]));
+  return {
+    translate: async (texts, into) => {
+      const entries = known.get(into);
+      return texts.map((text) => (entries ? translated(text, entries) : null));
+    },
+    trouble: async () => null,
+  };
 }
 
 function translated(text: string, entries: ReadonlyMap<string, string>): string | null {

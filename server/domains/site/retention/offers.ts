@@ -1,1 +1,0 @@
-export { DailyPurge } from './daily-purge.ts';
