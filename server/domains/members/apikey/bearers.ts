@@ -8,10 +8,17 @@ import { isSameSecret } from '../../../platform/same-secret.ts';
 import { memberStream, readRights, suspensionAt, type Callers } from '../account/offers.ts';
 import { hashOf, idInKey, KEY_PREFIX } from './key.ts';
 import { keyById, scopesOf, type ApiKeyRow } from './projection.ts';
-import { keyUsed } from './tables.ts';
+import { apiKeyNotes } from './tables.ts';
 
 /** Why a key is not good. */
 type NotGood = 'unknown' | 'expired' | 'revoked' | 'suspended' | 'role';
+
+interface BearersNeed {
+  readonly log: Pick<EventLog, 'reads' | 'state' | 'write'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly logger: Logger;
+  readonly callers: Pick<Callers, 'read'>;
+}
 
 /**
  * The caller of a bearer token: a member with an access token, or a server with a member's API key.
@@ -20,39 +27,29 @@ type NotGood = 'unknown' | 'expired' | 'revoked' | 'suspended' | 'role';
  * count at once in every process of the database.
  */
 export class Bearers {
-  readonly #log: Pick<EventLog, 'reads' | 'state' | 'write'>;
-  readonly #clock: Pick<Clock, 'now'>;
-  readonly #logger: Logger;
-  readonly #callers: Pick<Callers, 'read'>;
+  readonly #need: BearersNeed;
   /** The keys whose use on this day is known to the log. */
   #used: { readonly day: string; readonly keys: Set<number> } = { day: '', keys: new Set() };
 
-  constructor(parts: {
-    readonly log: Pick<EventLog, 'reads' | 'state' | 'write'>;
-    readonly clock: Pick<Clock, 'now'>;
-    readonly logger: Logger;
-    readonly callers: Pick<Callers, 'read'>;
-  }) {
-    this.#log = parts.log;
-    this.#clock = parts.clock;
-    this.#logger = parts.logger;
-    this.#callers = parts.callers;
+  constructor(need: BearersNeed) {
+    this.#need = need;
   }
 
   /** Refuses with 14 for an access token, and with 1034 and the reason for a key. */
   read(token: string): Caller | Promise<Caller> {
-    return token.startsWith(KEY_PREFIX) ? this.#readKey(token) : this.#callers.read(token);
+    return token.startsWith(KEY_PREFIX) ? this.#readKey(token) : this.#need.callers.read(token);
   }
 
   async #readKey(key: string): Promise<Caller> {
+    const { log, clock } = this.#need;
     const row = await this.#find(key);
-    const now = this.#clock.now();
+    const now = clock.now();
     if (row.revoked_at !== null) throw notGood('revoked');
     if (row.ends_at <= now) throw notGood('expired');
     const { api_key_sys_id: apiKeySysId, user_sys_id: userSysId } = row;
     const [rights, { state: member, version }] = await Promise.all([
-      readRights(this.#log.reads, userSysId),
-      this.#log.state(memberStream(userSysId)),
+      readRights(log.reads, userSysId),
+      log.state(memberStream(userSysId)),
     ]);
     if (member.isRemoved) throw notGood('revoked');
     if (suspensionAt(member, now)) throw notGood('suspended');
@@ -72,7 +69,7 @@ export class Bearers {
 
   async #find(key: string): Promise<ApiKeyRow> {
     const apiKeySysId = idInKey(key);
-    const row = apiKeySysId === null ? undefined : await this.#log.reads.one(keyById({ apiKeySysId }));
+    const row = apiKeySysId === null ? undefined : await this.#need.log.reads.one(keyById({ apiKeySysId }));
     if (!row || !isSameSecret(hashOf(key), row.secret_hash)) throw notGood('unknown');
     return row;
   }
@@ -84,11 +81,14 @@ export class Bearers {
     const { keys } = this.#used;
     if (keys.has(apiKeySysId)) return;
     keys.add(apiKeySysId);
-    this.#log.write([keyUsed({ apiKeySysId, day })]).catch((error: unknown) => {
-      // The next call tries again.
-      keys.delete(apiKeySysId);
-      if (!isOfOutage(error)) this.#logger.error({ err: error }, 'the use of an API key was not noted');
-    });
+    this.#need.log
+      .write([apiKeyNotes.set({ api_key_sys_id: apiKeySysId, last_used_on: day })])
+      .catch((error: unknown) => {
+        // The next call tries again.
+        keys.delete(apiKeySysId);
+        if (!isOfOutage(error))
+          this.#need.logger.error({ err: error }, 'the use of an API key was not noted');
+      });
   }
 }
 

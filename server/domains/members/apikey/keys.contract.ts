@@ -1,22 +1,32 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '../../../../schema/durations.ts';
 import { ENDED_API_KEY_LISTED, PERMISSION } from '../../../../schema/members/constants.ts';
+import type * as contract from '../../../../schema/members/api-keys.ts';
+import type { Body, Operation, Reply } from '../../../../schema/operation.ts';
 import { koreanDay, koreanDayAfter } from '../../../../schema/korean-days.ts';
 import { MovedClock } from '../../../platform/clock.ts';
+import type { Call } from '../../../platform/http/route.ts';
 import { silentLogger } from '../../../platform/log/logger.ts';
 import { LogUnavailable, Refusal, type EventLog } from '../../../platform/log/log.ts';
+import type { Platform } from '../../../platform/module.ts';
 import { seededSource } from '../../../platform/source.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { EVENING } from '../../../testing/server.ts';
 import { grantMembership, revokeMembership, users } from '../account/offers.ts';
-import { ApiKeys } from './api-keys.ts';
 import { Bearers } from './bearers.ts';
+import { createApiKey } from './create-api-key.ts';
 import { keyOf, SECRET_BYTES } from './key.ts';
+import { apiKeys } from './queries.ts';
+import { revokeApiKey } from './revoke-api-key.ts';
 
 const HOST = 7;
 const CUSTOMER = 8;
 const BY = { actorId: null, commandId: 'test' };
 const OWN = { role: 'host', sellerSysId: 1 } as const;
+/** Of a call, what its operation looks at. */
+function call<O extends Operation>(parts: object): Call<O> {
+  return parts as Call<O>;
+}
 const asked = { scopes: ['orders:read' as const] };
 
 /** What keys promise, on whichever database. */
@@ -28,12 +38,12 @@ export function describeKeys(
     let log: EventLog;
     let remove: () => Promise<void>;
     let clock: MovedClock;
-    let keys: ApiKeys;
+    let platform: Platform;
 
     beforeEach(async () => {
       ({ log, remove } = await newLog());
       clock = new MovedClock(EVENING);
-      keys = new ApiKeys({ log, clock, source: seededSource(clock, 1) });
+      platform = { log, clock, source: seededSource(clock, 1) } as unknown as Platform;
       await log.write(
         [HOST, CUSTOMER].map((user_sys_id) =>
           users.insert({
@@ -56,16 +66,26 @@ export function describeKeys(
       return new Bearers({ log: over, clock, logger: silentLogger, callers });
     }
 
-    const made = (more: Partial<Parameters<ApiKeys['create']>[1]> = {}) =>
-      keys.create(HOST, { ...asked, ...more }, { commandId: 'made' });
+    const create = (userSysId: number, body: Body<typeof contract.createApiKey>) =>
+      createApiKey(platform)(call({ caller: { userSysId }, body, commandId: 'made' })) as Promise<
+        Reply<typeof contract.createApiKey>
+      >;
+    const made = (more: Partial<Body<typeof contract.createApiKey>> = {}) =>
+      create(HOST, { ...asked, ...more });
+    const revoke = async (userSysId: number, apiKeySysId: number) =>
+      revokeApiKey(platform)(call({ caller: { userSysId }, params: { apiKeySysId }, commandId: 'revoked' }));
+    const listed = async () => {
+      const reply = await apiKeys(platform)(call({ caller: { userSysId: HOST } }));
+      return (reply as Reply<typeof contract.apiKeys>).keys;
+    };
 
     test('are shown once, and kept as a hash', async () => {
       const { key, apiKeySysId, ...facts } = await made({ name: '창고 ERP', until: '2027-01-31' });
       expect(facts).toEqual({ name: '창고 ERP', scopes: ['orders:read'], until: '2027-01-31' });
       const events = await log.read({ streamPrefix: 'apikeys-', limit: 10 });
       expect(events.map(({ type, actorId }) => [type, actorId])).toEqual([['ApiKeyCreated', HOST]]);
-      const listed = await keys.of(HOST);
-      expect(listed).toEqual([
+      const all = await listed();
+      expect(all).toEqual([
         {
           apiKeySysId,
           ...facts,
@@ -76,7 +96,7 @@ export function describeKeys(
         },
       ]);
       const secret = key.slice(`slv_${apiKeySysId}_`.length);
-      expect(JSON.stringify([events, listed])).not.toContain(secret.slice(0, 12));
+      expect(JSON.stringify([events, all])).not.toContain(secret.slice(0, 12));
       // Nobody has said how it is called, and until when it is good.
       const other = await made({
         scopes: ['products:write', 'orders:read', 'products:write'],
@@ -89,10 +109,9 @@ export function describeKeys(
     });
 
     test('are for hosts and managers alone, and what nobody made is none', async () => {
-      const by = { commandId: 'made' };
-      await expect(keys.create(CUSTOMER, asked, by)).rejects.toEqual(refusal('9001'));
+      await expect(create(CUSTOMER, asked)).rejects.toEqual(refusal('9001'));
       await grantMembership(log, CUSTOMER, { role: 'manager', sellerSysId: null }, BY);
-      await expect(keys.create(CUSTOMER, asked, by)).resolves.toMatchObject({ scopes: ['orders:read'] });
+      await expect(create(CUSTOMER, asked)).resolves.toMatchObject({ scopes: ['orders:read'] });
       const [one, two] = [await made(), await made()];
       const madeUp = keyOf(one.apiKeySysId, Buffer.alloc(SECRET_BYTES, 1));
       for (const key of [madeUp, `${two.key.slice(0, -1)}!`, 'slv_', 'slv_1_'])
@@ -133,22 +152,22 @@ export function describeKeys(
     test('that were revoked are refused in every process at once, and listed as such for a while', async () => {
       const [{ key, apiKeySysId }, other] = [await made(), await made()];
       const [one, two] = [bearers(), bearers()];
-      const byOther = keys.revoke(CUSTOMER, apiKeySysId, { commandId: 'revoked' });
+      const byOther = revoke(CUSTOMER, apiKeySysId);
       await expect(byOther).rejects.toEqual(refusal('0004'));
       for (const server of [one, two]) await server.read(key);
-      await keys.revoke(HOST, apiKeySysId, { commandId: 'revoked' });
+      await revoke(HOST, apiKeySysId);
       for (const server of [one, two])
         await expect(server.read(key)).rejects.toEqual(refusal('1034', { reason: 'revoked' }));
       await one.read(other.key);
       const revokedAt = new Date(EVENING).toISOString();
-      expect((await keys.of(HOST)).map((each) => [each.apiKeySysId, each.revokedAt])).toEqual([
+      expect((await listed()).map((each) => [each.apiKeySysId, each.revokedAt])).toEqual([
         [other.apiKeySysId, null],
         [apiKeySysId, revokedAt],
       ]);
       clock.advance(ENDED_API_KEY_LISTED);
-      expect((await keys.of(HOST)).map((each) => each.apiKeySysId)).toEqual([other.apiKeySysId]);
+      expect((await listed()).map((each) => each.apiKeySysId)).toEqual([other.apiKeySysId]);
       clock.advance(koreanDayAfter(clock.now(), { days: 91 }) - clock.now());
-      expect(await keys.of(HOST)).toEqual([]);
+      expect(await listed()).toEqual([]);
     });
 
     test('tell the day of their last use, which is written once a day', async () => {
@@ -184,7 +203,7 @@ export function describeKeys(
     });
 
     async function lastUse() {
-      return (await keys.of(HOST))[0]?.lastUsedOn;
+      return (await listed())[0]?.lastUsedOn;
     }
   });
 }

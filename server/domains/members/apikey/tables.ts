@@ -21,21 +21,14 @@ export const notesOf = statement((db, p: Params<{ userSysId: number }>) =>
   db.selectFrom('api_key_notes').selectAll().where('user_sys_id', '=', p('userSysId')),
 );
 
-export const keyUsed = statement<{ apiKeySysId: number; day: string }>((db, p) =>
-  db
-    .updateTable('api_key_notes')
-    .set({ last_used_on: p('day') })
-    .where('api_key_sys_id', '=', p('apiKeySysId')),
-);
-
-const deleteNotes = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('api_key_notes').where('user_sys_id', '=', p('userSysId')),
-);
-
 export const apiKeyTables: ForgettingTables = {
   name: 'api-keys',
   migrations: [[create(apiKeyNotes)]],
   forgets: {
-    api_key_notes: { holds: 'people', ofMember: (userSysId) => deleteNotes({ userSysId }), term: null },
+    api_key_notes: {
+      holds: 'people',
+      ofMember: (user_sys_id) => apiKeyNotes.removeAll({ user_sys_id }),
+      term: null,
+    },
   },
 };
