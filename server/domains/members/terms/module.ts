@@ -1,6 +1,7 @@
 import * as contract from '../../../../schema/members/terms.ts';
-import { domainModule } from '../../../platform/module.ts';
 import { company } from '../../../platform/company.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import { domainModule, type Platform } from '../../../platform/module.ts';
 import { text } from '../../../platform/settings.ts';
 import { readTerms } from './reading.ts';
 import { Terms } from './terms.ts';
@@ -17,23 +18,15 @@ export const terms = domainModule({
     ),
     company,
   },
-  open: ({
-    config: {
-      termsDir,
-      site,
-      company: { companyName, email },
-    },
-    clock,
-  }) => {
-    const terms = new Terms(readTerms(termsDir, { site: site.name, companyName, email }));
-    return {
-      services: [terms],
-      handlers: {
-        termsInForce: (call) =>
-          terms.read(call.params, { locale: call.query.lang ?? call.locale, now: clock.now() }),
-        termsOfVersion: (call) =>
-          terms.read(call.params, { locale: call.query.lang ?? call.locale, now: clock.now() }),
-      },
-    };
+  operations: { termsInForce: reading, termsOfVersion: reading },
+  open: ({ config: { termsDir, site, company: by } }) => {
+    const { companyName, email } = by;
+    return { services: [new Terms(readTerms(termsDir, { site: site.name, companyName, email }))] };
   },
 });
+
+function reading({ clock, use }: Platform) {
+  const terms = use(Terms);
+  return (call: Call<typeof contract.termsInForce | typeof contract.termsOfVersion>) =>
+    terms.read(call.params, { locale: call.query.lang ?? call.locale, now: clock.now() });
+}
