@@ -1,10 +1,5 @@
 import { domainModule } from '../../../platform/module.ts';
-import { Blocks } from './blocks.ts';
 import { blockTables } from './tables.ts';
 
 /** Who has blocked whom. `safety` has the calls, as they name authors of what other domains hold. */
-export const block = domainModule({
-  name: 'block',
-  rowTables: [blockTables],
-  open: ({ log, clock }) => ({ services: [new Blocks(log, clock)] }),
-});
+export const block = domainModule({ name: 'block', rowTables: [blockTables] });

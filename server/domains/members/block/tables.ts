@@ -29,20 +29,6 @@ export const blocksOf = statement((db, p: Params<{ userSysId: number }>) =>
     .orderBy('blocked_sys_id', 'desc'),
 );
 
-export const deleteBlock = statement<{ userSysId: number; blockedSysId: number }>((db, p) =>
-  db
-    .deleteFrom('member_blocks')
-    .where('user_sys_id', '=', p('userSysId'))
-    .where('blocked_sys_id', '=', p('blockedSysId')),
-);
-
-export const deleteBlockByReview = statement<{ userSysId: number; reviewSysId: number }>((db, p) =>
-  db
-    .deleteFrom('member_blocks')
-    .where('user_sys_id', '=', p('userSysId'))
-    .where('review_sys_id', '=', p('reviewSysId')),
-);
-
 const deleteBlocksAbout = statement<{ userSysId: number }>((db, p) =>
   db
     .deleteFrom('member_blocks')

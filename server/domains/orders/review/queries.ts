@@ -5,7 +5,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { Accounts } from '../../members/account/accounts.ts';
-import { Blocks } from '../../members/block/blocks.ts';
+import { hiddenFrom } from '../../members/block/queries.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
 import { reviewStream } from './decider.ts';
 import {
@@ -31,7 +31,7 @@ export interface ReviewNamed {
 
 /** Leaves out whom the reader has blocked; their scores count. Throws 0004 for a product that there is not. */
 export const productReviews = query(contract.productReviews, ({ log, use }) => {
-  const [accounts, blocks, catalog] = [use(Accounts), use(Blocks), use(Catalog)];
+  const [accounts, catalog] = [use(Accounts), use(Catalog)];
   return async ({ params: { prdtSysId }, query: asked, caller }) => {
     if (!(await catalog.product(prdtSysId))) throw new Refusal('0004', { prdtSysId });
     const { score = null, hasPictures: pictures = 0, prdtOptionSysId: optionSysId, ...page } = asked;
@@ -43,7 +43,7 @@ export const productReviews = query(contract.productReviews, ({ log, use }) => {
       ),
       log.reads.one(ofOption ? countOfOption(ofOption) : countOfProduct(chosen)),
       log.reads.all(scoresOfProduct({ prdtSysId })),
-      blocks.hiddenFrom(caller),
+      hiddenFrom(log, caller),
     ]);
     const left = rows.filter((row) => !hidden.has(row.user_sys_id));
     const scores = counts.flatMap(({ score: given, count }) =>

@@ -8,16 +8,16 @@ import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
 import { Accounts } from '../../members/account/accounts.ts';
-import { Blocks } from '../../members/block/blocks.ts';
+import { hiddenFrom } from '../../members/block/queries.ts';
 import { mayHost, requireHost } from '../broadcast/hosts.ts';
 import { ofAsker, ofProduct, openOfSeller, type ProductQuestionRow } from './projection.ts';
 
 /** Leaves out whom the reader has blocked. */
 export const productQuestions = query(contract.productQuestions, (platform) => {
-  const [catalog, blocks, pageOf] = [platform.use(Catalog), platform.use(Blocks), paging(platform)];
+  const [catalog, pageOf] = [platform.use(Catalog), paging(platform)];
   return async ({ params: { prdtSysId }, query: page, caller }) => {
     if (!(await catalog.product(prdtSysId))) throw new Refusal('0004', { prdtSysId });
-    return pageOf(ofProduct, { sysId: prdtSysId, ...page }, caller, await blocks.hiddenFrom(caller));
+    return pageOf(ofProduct, { sysId: prdtSysId, ...page }, caller, await hiddenFrom(platform.log, caller));
   };
 });
 

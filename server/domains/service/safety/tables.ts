@@ -119,27 +119,12 @@ export const reportById = statement((db, p: Params<{ reportSysId: number }>) =>
   db.selectFrom('member_reports').select('report_sys_id').where('report_sys_id', '=', p('reportSysId')),
 );
 
-export const setState = statement<{ reportSysId: number; stateCode: number; handledAt: number }>((db, p) =>
-  db
-    .updateTable('member_reports')
-    .set({ state_code: p('stateCode'), handled_at: p('handledAt') })
-    .where('report_sys_id', '=', p('reportSysId')),
-);
-
-const deleteReportsBy = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('member_reports').where('user_sys_id', '=', p('userSysId')),
-);
-
 const reportsBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('member_reports')
-    .select('report_sys_id as reportSysId')
+    .select('report_sys_id')
     .where('reported_at', '<', p('before'))
     .limit(PURGED_AT_ONCE),
-);
-
-const deleteReport = statement<{ reportSysId: number }>((db, p) =>
-  db.deleteFrom('member_reports').where('report_sys_id', '=', p('reportSysId')),
 );
 
 export const safetyTables: ForgettingTables = {
@@ -148,11 +133,11 @@ export const safetyTables: ForgettingTables = {
   forgets: {
     member_reports: {
       holds: 'people',
-      ofMember: (userSysId) => deleteReportsBy({ userSysId }),
+      ofMember: (user_sys_id) => memberReports.removeAll({ user_sys_id }),
       term: {
         counted: 'memberReportCnt',
         months: RETENTION_MONTHS.memberReports,
-        purge: (log, before) => purgeRows(log, reportsBefore({ before }), deleteReport),
+        purge: (log, before) => purgeRows(log, reportsBefore({ before }), memberReports.remove),
       },
     },
   },
