@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
+import type * as contract from '../../../../schema/members/alerts.ts';
+import type { PushTopic } from '../../../../schema/members/alerts.ts';
 import { TERMS_OF_FIELD, TOLD_AT_ONCE } from '../../../../schema/members/constants.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/module.ts';
 import { TestLog } from '../../../testing/log.ts';
 import { consentRow, readConsents, users } from '../account/offers.ts';
 import type { Version } from '../terms/offers.ts';
 import { Advertising } from './advertising.ts';
-import { flagRows } from './flag-rows.ts';
-import { PushFlags } from './push-flags.ts';
+import { changePushSettings } from './change-push-settings.ts';
+import { offRows } from './off-page.ts';
+import { flagRow } from './push-flags.ts';
+import { pushFlagsOf } from './queries.ts';
 
 const KIND = TERMS_OF_FIELD.agreeSellection2;
 
@@ -15,7 +21,12 @@ const world = (story: (scene: ReturnType<typeof made>) => Promise<void>) =>
 function made({ log, clock }: TestLog) {
   const inForce = { version: 2 };
   const advertising = new Advertising({ log, terms: { inForce: () => inForce as Version } });
-  const flags = new PushFlags(log, advertising);
+  const flags = {
+    of: (userSysId: number) => pushFlagsOf(log, advertising, userSysId),
+    turnOff: (userSysId: number, topic: PushTopic, now: number) =>
+      log.write(offRows(advertising, userSysId, topic, now)),
+  };
+  const change = changePushSettings({ log, use: (() => advertising) as Platform['use'] } as Platform);
   const join = (...members: number[]) =>
     log.write(
       members.map((userSysId) =>
@@ -30,7 +41,12 @@ function made({ log, clock }: TestLog) {
       ),
     );
   const consented = (userSysId: number) => readConsents(log.reads, userSysId);
-  const turn = (eventFlag: 0 | 1) => flags.change(7, { eventFlag }, `command ${clock.now()} ${eventFlag}`);
+  const turn = (eventFlag: 0 | 1) =>
+    change({
+      params: { uid: 7 },
+      body: { eventFlag },
+      commandId: `command ${clock.now()} ${eventFlag}`,
+    } as Call<typeof contract.changePushSettings>);
   return { log, clock, advertising, flags, inForce, join, consented, turn };
 }
 
@@ -72,7 +88,7 @@ test('a link that turns advertising off withdraws the consent, and one of anothe
 test('a flag without consent, or a consent without the flag, brings no advertising', () =>
   world(async ({ log, clock, flags, advertising, join, turn }) => {
     await join(5, 6, 7);
-    await log.write(flagRows(5, { event_flag: 1 }));
+    await log.write([flagRow(5, { event_flag: 1 })]);
     await log.write([consentRow(6, { kind: KIND, version: 1 }, clock.now())]);
     await turn(1);
     expect((await flags.of(5)).eventFlag).toBe(0);
@@ -85,7 +101,7 @@ test('members without consent keep no others from being told', () =>
     const only = Array.from({ length: TOLD_AT_ONCE + 1 }, (_, at) => at + 1);
     const both = Array.from({ length: TOLD_AT_ONCE + 1 }, (_, at) => at + 10_000);
     await join(...only, ...both);
-    await log.write([...only, ...both].flatMap((userSysId) => flagRows(userSysId, { event_flag: 1 })));
+    await log.write([...only, ...both].map((userSysId) => flagRow(userSysId, { event_flag: 1 })));
     await log.write(both.map((userSysId) => consentRow(userSysId, { kind: KIND, version: 1 }, clock.now())));
     expect(await advertising.listeners(0)).toEqual(both.slice(0, -1));
     expect(await advertising.listeners(both.at(-2)!)).toEqual(both.slice(-1));

@@ -3,7 +3,7 @@ import type { EventLog } from '../../../platform/log/log.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
 import { agreedAmong, consentRow, readConsents, withdrawConsent } from '../account/offers.ts';
 import type { Terms } from '../terms/offers.ts';
-import { flagRows, offRow } from './flag-rows.ts';
+import { flagRow, offRow } from './push-flags.ts';
 import { eventListeners, pushSettingsOf } from './tables.ts';
 
 const KIND = TERMS_OF_FIELD.agreeSellection2;
@@ -40,7 +40,7 @@ export class Advertising {
 
   agreed(userSysId: number, now: number): Write[] {
     const { version } = this.#terms.inForce(KIND, now);
-    return [...flagRows(userSysId, { event_flag: 1 }), consentRow(userSysId, { kind: KIND, version }, now)];
+    return [flagRow(userSysId, { event_flag: 1 }), consentRow(userSysId, { kind: KIND, version }, now)];
   }
 
   /** Changes nothing for somebody who never agreed, or has left. */

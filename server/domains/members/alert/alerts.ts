@@ -1,29 +1,12 @@
-import type { Reply } from '../../../../schema/operation.ts';
 import type { Locale } from '../../../../schema/locales.ts';
-import type { Alert, AlertKind, alerts as alertsOperation } from '../../../../schema/members/alerts.ts';
+import type { AlertKind } from '../../../../schema/members/alerts.ts';
 import { TOLD_AT_ONCE } from '../../../../schema/members/constants.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import {
-  Refusal,
-  type AnyStream,
-  type Decision,
-  type EventLog,
-  type States,
-  type Timer,
-} from '../../../platform/log/log.ts';
-import type { Source } from '../../../platform/source.ts';
+import type { AnyStream, Decision, States, Timer } from '../../../platform/log/log.ts';
+import type { Platform } from '../../../platform/module.ts';
 import { memberStream } from '../account/offers.ts';
 import type { Advertising } from './advertising.ts';
 import { pushedFrom } from './quiet-hours.ts';
-import {
-  alerts,
-  alertsOf,
-  countAlerts,
-  markRead,
-  readMarkOf,
-  subscriptionsOf,
-  type AlertRow,
-} from './tables.ts';
+import { alerts, subscriptionsOf, type AlertRow } from './tables.ts';
 
 /** The timer that pushes an alert to a member's browsers. */
 export const PUSH_ALERT = 'PushAlert';
@@ -39,32 +22,23 @@ export interface News {
 }
 
 /** What the causing decision must include, so that both happen or neither. */
-export type Told = Required<Pick<Decision<never>, 'rows' | 'timers'>>;
+type AlertsGiven = Required<Pick<Decision<never>, 'rows' | 'timers'>>;
 
 /** Alerts that are about to be given. */
 export interface Telling {
   /** The command that gives them names them: whoever has left is told nothing. */
   readonly streams: readonly AnyStream[];
-  told(states: States, now: number): Told;
+  told(states: States, now: number): AlertsGiven;
 }
 
 /** Members' alerts. Each is listed, and pushed after its cause is in the log. */
 export class Alerts {
-  readonly #log: EventLog;
-  readonly #clock: Clock;
-  readonly #source: Pick<Source, 'id' | 'commandId'>;
-  readonly #advertising: Pick<Advertising, 'listeners'>;
+  readonly #platform: Pick<Platform, 'log' | 'source'>;
+  readonly #advertising: Advertising;
 
-  constructor(parts: {
-    readonly log: EventLog;
-    readonly clock: Clock;
-    readonly source: Pick<Source, 'id' | 'commandId'>;
-    readonly advertising: Pick<Advertising, 'listeners'>;
-  }) {
-    this.#log = parts.log;
-    this.#clock = parts.clock;
-    this.#source = parts.source;
-    this.#advertising = parts.advertising;
+  constructor({ log, source }: Pick<Platform, 'log' | 'source'>, advertising: Advertising) {
+    this.#platform = { log, source };
+    this.#advertising = advertising;
   }
 
   /** Tells a member, within the caller's decision. */
@@ -76,7 +50,9 @@ export class Alerts {
   async tellAll(all: readonly { readonly userSysId: number; readonly news: News }[]): Promise<Telling> {
     const members = [...new Set(all.map(({ userSysId }) => userSysId))];
     const found = await Promise.all(
-      members.map(async (userSysId) => (await this.#log.reads.all(subscriptionsOf({ userSysId }))).length),
+      members.map(
+        async (userSysId) => (await this.#platform.log.reads.all(subscriptionsOf({ userSysId }))).length,
+      ),
     );
     const reached = new Set(members.filter((_, at) => found[at]! > 0));
     return this.#telling(all.map((each) => ({ ...each, isPushed: reached.has(each.userSysId) })));
@@ -86,7 +62,7 @@ export class Alerts {
     all: readonly { readonly userSysId: number; readonly news: News; readonly isPushed: boolean }[],
   ): Telling {
     const members = new Map(all.map(({ userSysId }) => [userSysId, memberStream(userSysId)]));
-    const given = all.map((each) => ({ ...each, alertSysId: this.#source.id() }));
+    const given = all.map((each) => ({ ...each, alertSysId: this.#platform.source.id() }));
     return {
       streams: [...members.values()],
       told: (states, now) => {
@@ -132,9 +108,9 @@ export class Alerts {
   ): Promise<void> {
     const told = members.filter((userSysId) => !except?.has(userSysId));
     const telling = await this.tellAll(told.map((userSysId) => ({ userSysId, news })));
-    await this.#log.execute({
+    await this.#platform.log.execute({
       actorId: null,
-      commandId: this.#source.commandId(),
+      commandId: this.#platform.source.commandId(),
       timerId: timer.id,
       streams: telling.streams,
       decide: (states, now) => {
@@ -144,51 +120,9 @@ export class Alerts {
       },
     });
   }
-
-  async list(
-    userSysId: number,
-    page: { readonly startIndex: number; readonly rowCount: number },
-  ): Promise<Reply<typeof alertsOperation>> {
-    const { reads } = this.#log;
-    const mark = await this.#readUntil(userSysId);
-    const [rows, total, unread] = await Promise.all([
-      reads.all(alertsOf({ userSysId, ...page })),
-      reads.one(countAlerts({ userSysId, after: -1 })),
-      reads.one(countAlerts({ userSysId, after: mark })),
-    ]);
-    return {
-      alerts: rows.map((row) => shown(row, mark)),
-      totalCnt: total?.count ?? 0,
-      unreadCnt: unread?.count ?? 0,
-    };
-  }
-
-  /** Throws 0005 for an impossible time. Nothing of the future is read. */
-  async read(userSysId: number, readUntil: string, commandId: string): Promise<{ unreadCnt: number }> {
-    const asked = Date.parse(readUntil);
-    if (Number.isNaN(asked)) throw new Refusal('0005', { field: 'readUntil', reason: 'must be a time' });
-    const until = Math.max(0, Math.min(asked, this.#clock.now()));
-    const member = memberStream(userSysId);
-    await this.#log.execute({
-      actorId: userSysId,
-      commandId,
-      streams: [member],
-      decide: (states) => ({
-        events: [],
-        rows: states.get(member).isRemoved ? [] : [markRead({ userSysId, readUntil: until })],
-        reply: null,
-      }),
-    });
-    const after = await this.#readUntil(userSysId);
-    return { unreadCnt: (await this.#log.reads.one(countAlerts({ userSysId, after })))?.count ?? 0 };
-  }
-
-  async #readUntil(userSysId: number): Promise<number> {
-    return (await this.#log.reads.one(readMarkOf({ userSysId })))?.read_until ?? -1;
-  }
 }
 
-export function pushTimer(alertSysId: number, dueAt: number): Timer {
+function pushTimer(alertSysId: number, dueAt: number): Timer {
   return { id: `push-alert:${alertSysId}`, dueAt, command: { type: PUSH_ALERT, alertSysId } };
 }
 
@@ -209,19 +143,5 @@ function rowOf(
     link,
     is_advertising: isAdvertising ? 1 : 0,
     told_at: now,
-  };
-}
-
-function shown(row: AlertRow, readUntil: number): Alert {
-  return {
-    alertSysId: row.alert_sys_id,
-    kind: row.kind as AlertKind,
-    title: row.title,
-    titleEn: row.title_en,
-    text: row.text,
-    textEn: row.text_en,
-    link: row.link,
-    createdAt: new Date(row.told_at).toISOString(),
-    isRead: row.told_at <= readUntil ? 1 : 0,
   };
 }

@@ -3,13 +3,16 @@ import { domainModule } from '../../../platform/module.ts';
 import { Terms } from '../terms/offers.ts';
 import { Advertising } from './advertising.ts';
 import { Alerts, PUSH_ALERT } from './alerts.ts';
-import { OffLinks } from './off-links.ts';
+import { changePushSettings } from './change-push-settings.ts';
 import { offPage } from './off-page.ts';
 import { PUSH_AGAIN, Pushes } from './pushes.ts';
-import { PushFlags } from './push-flags.ts';
+import { alerts, pushSettings } from './queries.ts';
+import { readAlerts } from './read-alerts.ts';
+import { registerPushTopics } from './register-push-topics.ts';
 import { alertSettings } from './settings.ts';
-import { Subscriptions } from './subscriptions.ts';
+import { subscribePush } from './subscribe-push.ts';
 import { alertTables } from './tables.ts';
+import { unsubscribePush } from './unsubscribe-push.ts';
 import { WebPush } from './web-push.ts';
 
 /**
@@ -34,46 +37,37 @@ export const alert = domainModule({
       look: 'it jumps: the VAPID keys have changed',
     },
   },
-  open: ({ config, secrets, log, clock, source, logger, use }) => {
+  operations: {
+    alerts,
+    changePushSettings,
+    pushKey:
+      ({ config, secrets }) =>
+      () => ({ publicKey: (config.vapid.keys ?? secrets.vapid).publicKey }),
+    pushSettings,
+    readAlerts,
+    registerPushTopics,
+    subscribePush,
+    unsubscribePush,
+  },
+  open: (platform) => {
+    const { config, secrets, log, use } = platform;
     const advertising = new Advertising({ log, terms: use(Terms) });
-    const alerts = new Alerts({ log, clock, source, advertising });
-    const flags = new PushFlags(log, advertising);
-    const links = new OffLinks(secrets.tokenSecret);
     const { keys, subject } = config.vapid;
     const vapid = { ...(keys ?? secrets.vapid), subject };
-    const toLoopback = config.pushToLoopback === 'on';
-    const subscriptions = new Subscriptions({ log, source, toLoopback });
-    const sender = new WebPush({ vapid, toLoopback });
-    const pushes = new Pushes({ log, clock, source, sender, flags, links, logger });
+    const sender = new WebPush({ vapid, toLoopback: config.pushToLoopback === 'on' });
+    const pushes = new Pushes({ ...platform, sender, advertising, secret: secrets.tokenSecret });
     return {
-      services: [advertising, alerts, pushes],
+      services: [advertising, new Alerts(platform, advertising), pushes],
       readings: {
         pushes_sent: () => pushes.counts.sent,
         push_failures: () => pushes.counts.failures,
         push_subscriptions_gone: () => pushes.counts.gone,
       },
-      handlers: {
-        alerts: ({ params, query }) => alerts.list(params.uid, query),
-        readAlerts: ({ params, body, commandId }) => alerts.read(params.uid, body.readUntil, commandId),
-        pushSettings: ({ params }) => flags.of(params.uid),
-        changePushSettings: ({ params, body, commandId }) => flags.change(params.uid, body, commandId),
-        pushKey: () => ({ publicKey: vapid.publicKey }),
-        subscribePush: ({ params, body, locale, commandId }) =>
-          subscriptions.add(params.uid, body, { locale, commandId }),
-        unsubscribePush: async ({ params, body, commandId }) => {
-          await subscriptions.drop(params.uid, body.endpoint, commandId);
-          return {};
-        },
-        registerPushTopics: async ({ params, body, commandId }) => {
-          await subscriptions.addDevice(params.uid, body.deviceToken, commandId);
-          return { topics: await flags.topics(params.uid) };
-        },
-      },
       timers: {
         [PUSH_ALERT]: (timer) => pushes.push(timer),
         [PUSH_AGAIN]: (timer) => pushes.pushAgain(timer),
       },
-      routes: (app) => offPage(app, { flags, clock, links, hstsSeconds: config.hstsSeconds }),
+      routes: (app) => offPage(app, platform, advertising),
     };
   },
 });

@@ -3,13 +3,15 @@ import { Check } from 'typebox/value';
 import type { Locale } from '../../../../schema/locales.ts';
 import { PUSH_OFF_PATH, type PushTopic } from '../../../../schema/members/alerts.ts';
 import { SysId } from '../../../../schema/types.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { localeFor, VARIES_BY } from '../../../platform/http/languages.ts';
 import { protectPages } from '../../../platform/http/pages.ts';
 import { smallPage } from '../../../platform/http/small-page.ts';
 import { Refusal } from '../../../platform/log/log.ts';
-import type { OffLinks } from './off-links.ts';
-import { isTopic, type PushFlags } from './push-flags.ts';
+import type { Write } from '../../../platform/log/tables/statement.ts';
+import type { Platform } from '../../../platform/module.ts';
+import type { Advertising } from './advertising.ts';
+import { isOffMark } from './off-links.ts';
+import { COLUMNS, FLAG_OF, isTopic, offRow } from './push-flags.ts';
 
 const texts = {
   ko: {
@@ -52,19 +54,10 @@ interface Asked {
 /** The page behind the link of a push message that turns its kind off, without a login. Only a POST changes something. */
 export async function offPage(
   app: FastifyInstance,
-  {
-    flags,
-    clock,
-    links,
-    hstsSeconds,
-  }: {
-    readonly flags: Pick<PushFlags, 'turnOff'>;
-    readonly clock: Pick<Clock, 'now'>;
-    readonly links: OffLinks;
-    readonly hstsSeconds: number;
-  },
+  { config, secrets, log, clock }: Pick<Platform, 'config' | 'secrets' | 'log' | 'clock'>,
+  advertising: Advertising,
 ): Promise<void> {
-  await protectPages(app, hstsSeconds);
+  await protectPages(app, config.hstsSeconds);
   // The form has no fields, and neither has the call of the service worker.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
@@ -73,7 +66,11 @@ export async function offPage(
   /** Throws 0004 for a forged link. */
   function askedBy({ topic, uid, mark }: Asked['Params']): { topic: PushTopic; userSysId: number } {
     const userSysId = Number(uid);
-    if (!isTopic(topic) || !Check(SysId, userSysId) || !links.isLink(userSysId, topic, mark))
+    if (
+      !isTopic(topic) ||
+      !Check(SysId, userSysId) ||
+      !isOffMark(mark, secrets.tokenSecret, userSysId, topic)
+    )
       throw new Refusal('0004');
     return { topic, userSysId };
   }
@@ -83,7 +80,7 @@ export async function offPage(
     bodyLimit: FORM_BYTES_MAX,
     handler: async ({ method, params, headers }, reply) => {
       const { topic, userSysId } = askedBy(params);
-      if (method === 'POST') await flags.turnOff(userSysId, topic, clock.now());
+      if (method === 'POST') await log.write(offRows(advertising, userSysId, topic, clock.now()));
       const locale = localeFor(headers);
       return reply
         .type('text/html; charset=utf-8')
@@ -93,6 +90,13 @@ export async function offPage(
         .send(pageOf(locale, topic, method === 'POST'));
     },
   });
+}
+
+/** What turns a kind off. It changes nothing for somebody who never had settings, or has left. */
+export function offRows(advertising: Advertising, userSysId: number, topic: PushTopic, now: number): Write[] {
+  return topic === 'event'
+    ? advertising.withdrawn(userSysId, now)
+    : [offRow(userSysId, COLUMNS[FLAG_OF[topic]])];
 }
 
 function pageOf(locale: Locale, topic: PushTopic, isDone: boolean): string {

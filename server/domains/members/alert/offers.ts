@@ -1,4 +1,4 @@
 /** For domains that tell members something. */
-export { Alerts, type News, type Telling, type Told } from './alerts.ts';
+export { Alerts, type News, type Telling } from './alerts.ts';
 /** For domains that ask members whether they want advertising. */
 export { Advertising } from './advertising.ts';

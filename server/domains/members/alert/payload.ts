@@ -2,7 +2,7 @@ import type { Locale } from '../../../../schema/locales.ts';
 import type { AlertKind } from '../../../../schema/members/alerts.ts';
 import { PUSH_KEPT } from '../../../../schema/members/constants.ts';
 import { isTopic } from './push-flags.ts';
-import type { OffLinks } from './off-links.ts';
+import { offPath } from './off-links.ts';
 import type { PushMessage } from './push-sender.ts';
 import type { AlertRow } from './tables.ts';
 
@@ -37,7 +37,7 @@ export interface PushPayload {
   readonly off: { readonly path: string; readonly label: string } | null;
 }
 
-export function messageOf(alert: AlertRow, locale: Locale, links: OffLinks): PushMessage {
+export function messageOf(alert: AlertRow, locale: Locale, secret: string): PushMessage {
   const t = texts[locale];
   const { alert_sys_id, user_sys_id, link, is_advertising } = alert;
   const kind = alert.kind as AlertKind;
@@ -49,7 +49,7 @@ export function messageOf(alert: AlertRow, locale: Locale, links: OffLinks): Pus
     lang: locale,
     tag: `alert-${alert_sys_id}`,
     url: link,
-    off: isTopic(kind) ? { path: links.pathOf(user_sys_id, kind), label: t.off } : null,
+    off: isTopic(kind) ? { path: offPath(secret, user_sys_id, kind), label: t.off } : null,
   };
   return {
     payload: JSON.stringify(payload),

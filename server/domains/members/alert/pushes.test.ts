@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type * as contract from '../../../../schema/members/alerts.ts';
 import { PUSH_SUBSCRIPTIONS_MAX, PUSH_TRIES, PUSH_TRY_LASTS } from '../../../../schema/members/constants.ts';
+import type { Body } from '../../../../schema/operation.ts';
+import type { Call } from '../../../platform/http/route.ts';
 import { Scheduler } from '../../../platform/log/background/timers.ts';
 import { silentLogger } from '../../../platform/log/logger.ts';
+import type { Platform } from '../../../platform/module.ts';
 import { seededSource } from '../../../platform/source.ts';
 import { TestLog } from '../../../testing/log.ts';
 import { memberRows } from '../../../platform/forgetting.ts';
@@ -9,14 +13,17 @@ import { memberStream, users } from '../account/offers.ts';
 import { Advertising } from './advertising.ts';
 import type { Version } from '../terms/offers.ts';
 import { Alerts, PUSH_ALERT, type News } from './alerts.ts';
-import { OffLinks } from './off-links.ts';
+import { changePushSettings } from './change-push-settings.ts';
+import { offPath } from './off-links.ts';
 import type { PushPayload } from './payload.ts';
 import { NotPushed, type PushMessage, type PushSender, type PushTarget } from './push-sender.ts';
-import { PushFlags } from './push-flags.ts';
 import { PUSH_AGAIN, Pushes } from './pushes.ts';
-import { Subscriptions } from './subscriptions.ts';
+import { alertsTo } from './queries.ts';
+import type { alertSettings } from './settings.ts';
+import { subscribePush } from './subscribe-push.ts';
 import { alertTables, subscriptionsOf } from './tables.ts';
 
+const SECRET = 'a secret of this test, 32 long..';
 const MEMBER = 7;
 const P256DH = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM';
 const NEWS: News = {
@@ -57,14 +64,14 @@ function made({ log, clock }: TestLog) {
   const source = seededSource(clock, 1);
   const terms = { inForce: () => ({ version: 1 }) as Version };
   const advertising = new Advertising({ log, terms });
-  const alerts = new Alerts({ log, clock, source, advertising });
-  const flags = new PushFlags(log, advertising);
-  const links = new OffLinks('a secret of this test, 32 long..');
-  const subscriptions = new Subscriptions({ log, source, toLoopback: false });
+  const alerts = new Alerts({ log, source }, advertising);
+  const platform = { log, source, config: {}, use: () => advertising } as unknown as Platform<
+    typeof alertSettings
+  >;
   const lines: unknown[] = [];
   const logger = { ...silentLogger, warn: (line: unknown) => void lines.push(line) };
   const node = () => {
-    const pushes = new Pushes({ log, clock, source, sender: service, flags, links, logger });
+    const pushes = new Pushes({ log, clock, source, sender: service, advertising, secret: SECRET, logger });
     const handlers = { [PUSH_ALERT]: pushes.push.bind(pushes), [PUSH_AGAIN]: pushes.pushAgain.bind(pushes) };
     const scheduler = new Scheduler({ log, clock, handlers });
     const runDue = async () => {
@@ -74,10 +81,15 @@ function made({ log, clock }: TestLog) {
     return { pushes, runDue };
   };
   const one = node();
+  const by = (uid: number) => ({ params: { uid }, commandId: source.commandId() });
   const browser = (name: string, locale: 'ko' | 'en' = 'ko', userSysId = MEMBER) => {
     const keys = { p256dh: P256DH, auth: 'BTBZMqHH6r4Tts7J_aSIgg' };
     const endpoint = `https://push.example.com/${name}`;
-    return subscriptions.add(userSysId, { endpoint, keys }, { locale, commandId: source.commandId() });
+    return subscribePush(platform)({
+      ...by(userSysId),
+      body: { endpoint, keys },
+      locale,
+    } as Call<typeof contract.subscribePush>);
   };
   const tell = async (news: News, userSysId = MEMBER) => {
     const { streams, told } = alerts.tell(userSysId, news);
@@ -92,12 +104,12 @@ function made({ log, clock }: TestLog) {
     await tell(news);
     await one.runDue();
   };
-  const list = async () => (await alerts.list(MEMBER, { startIndex: 0, rowCount: 10 })).alerts;
+  const list = async () => (await alertsTo(log, MEMBER, { startIndex: 0, rowCount: 10 })).alerts;
   const browsers = async (userSysId = MEMBER) =>
     (await log.reads.all(subscriptionsOf({ userSysId }))).map(({ endpoint }) => endpoint.split('/').at(-1));
-  const change = (given: Parameters<PushFlags['change']>[1]) =>
-    flags.change(MEMBER, given, source.commandId());
-  return { log, clock, service, node, one, browser, tell, push, list, browsers, change, lines, links };
+  const change = (body: Body<typeof contract.changePushSettings>) =>
+    changePushSettings(platform)({ ...by(MEMBER), body } as Call<typeof contract.changePushSettings>);
+  return { log, clock, service, node, one, browser, tell, push, list, browsers, change, lines };
 }
 
 describe('an alert', () => {
@@ -254,7 +266,7 @@ describe('a message', () => {
 
 describe('advertising', () => {
   test('needs an agreement first, says what it is, and can be ended by a link', () =>
-    world(async ({ service, browser, change, links, push }) => {
+    world(async ({ service, browser, change, push }) => {
       await browser('phone');
       await push(EVENT);
       expect(service.given).toEqual([]);
@@ -265,7 +277,7 @@ describe('advertising', () => {
           payload: {
             title: '(광고) 결제가 완료됐어요',
             body: expect.stringMatching(/^머그\n무료 수신거부/),
-            off: { path: links.pathOf(MEMBER, 'event') },
+            off: { path: offPath(SECRET, MEMBER, 'event') },
           },
         },
       ]);

@@ -8,15 +8,16 @@ import { isDormant } from '../account/offers.ts';
 import { Outage } from '../../../platform/outage.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Source } from '../../../platform/source.ts';
-import type { OffLinks } from './off-links.ts';
+import type { Advertising } from './advertising.ts';
 import { keptFor, messageOf } from './payload.ts';
-import { isPushed, type PushFlags } from './push-flags.ts';
+import { isPushed } from './push-flags.ts';
 import { NotPushed, type PushSender } from './push-sender.ts';
+import { pushFlagsOf } from './queries.ts';
 import { pushedFrom } from './quiet-hours.ts';
 import {
   alertOf,
-  deleteSubscription,
   subscriptionOf,
+  subscriptions,
   subscriptionsOf,
   type AlertRow,
   type SubscriptionRow,
@@ -29,13 +30,14 @@ export const PUSH_AGAIN = 'PushAgain';
 /** Push services may be slow, and members name them. */
 const AT_ONCE = 64;
 
-export interface PushesNeed {
+interface PushesNeed {
   readonly log: EventLog;
   readonly clock: Pick<Clock, 'now'>;
   readonly source: Pick<Source, 'commandId'>;
   readonly sender: PushSender;
-  readonly flags: PushFlags;
-  readonly links: OffLinks;
+  readonly advertising: Advertising;
+  /** Signs the links that end a kind of messages. */
+  readonly secret: string;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
@@ -87,8 +89,8 @@ export class Pushes {
 
   /** False: the member does not want it any more or is dormant, or it is night now and the timer has moved to the morning. */
   async #isDue({ user_sys_id, kind, is_advertising }: AlertRow, timer: Timer): Promise<boolean> {
-    const { log, clock, source, flags } = this.#need;
-    if (!isPushed(kind as AlertKind, await flags.of(user_sys_id))) return false;
+    const { log, clock, source, advertising } = this.#need;
+    if (!isPushed(kind as AlertKind, await pushFlagsOf(log, advertising, user_sys_id))) return false;
     if (await isDormant(log.reads, user_sys_id)) return false;
     const now = clock.now();
     const dueAt = pushedFrom(now, { isAdvertising: is_advertising === 1 });
@@ -136,9 +138,9 @@ export class Pushes {
 
   /** Never rejects. */
   async #send(alert: AlertRow, subscription: SubscriptionRow, tryCnt: number): Promise<void> {
-    const { sender, links, logger } = this.#need;
+    const { sender, secret, logger } = this.#need;
     try {
-      await sender.send(subscription, messageOf(alert, localeOf(subscription), links));
+      await sender.send(subscription, messageOf(alert, localeOf(subscription), secret));
       this.#outage.back();
       this.counts.sent += 1;
       await this.#after(alert, subscription, tryCnt, null);
@@ -166,9 +168,8 @@ export class Pushes {
     missed: NotPushed | null,
   ): Promise<void> {
     const { log, source } = this.#need;
-    const { subscription_sys_id: subscriptionSysId } = subscription;
     const isLater = missed?.next === 'later';
-    const rows: Write[] = missed?.next === 'gone' ? [deleteSubscription({ subscriptionSysId })] : [];
+    const rows: Write[] = missed?.next === 'gone' ? [subscriptions.remove(subscription)] : [];
     await log.execute({
       actorId: null,
       commandId: source.commandId(),

@@ -31,7 +31,7 @@ export type AlertRow = RowOf<typeof alerts>;
 const readMarks = table('alert_read_marks', { user_sys_id: int, read_until: int }, { key: ['user_sys_id'] });
 
 /** Which alerts are pushed to a member. Without a row the defaults hold. */
-const pushSettings = table(
+export const pushSettings = table(
   'push_settings',
   { user_sys_id: int, coupon_flag: int, event_flag: int, broadcast_flag: int, order_flag: int },
   {
@@ -123,35 +123,6 @@ export const pushSettingsOf = statement((db, p: Params<{ userSysId: number }>) =
   db.selectFrom('push_settings').selectAll().where('user_sys_id', '=', p('userSysId')),
 );
 
-export const makePushSettings = statement<PushSettingsRow>((db, p) =>
-  db
-    .insertInto('push_settings')
-    .values({
-      user_sys_id: p('user_sys_id'),
-      coupon_flag: p('coupon_flag'),
-      event_flag: p('event_flag'),
-      broadcast_flag: p('broadcast_flag'),
-      order_flag: p('order_flag'),
-    })
-    .onConflict((conflict) => conflict.column('user_sys_id').doNothing()),
-);
-
-const setFlag = (flag: PushFlag) =>
-  statement<{ userSysId: number; value: number }>((db, p) =>
-    db
-      .updateTable('push_settings')
-      .set({ [flag]: p('value') })
-      .where('user_sys_id', '=', p('userSysId')),
-  );
-
-/** Each flag alone, so that two changes at once both count. */
-export const setFlags: Readonly<Record<PushFlag, ReturnType<typeof setFlag>>> = {
-  coupon_flag: setFlag('coupon_flag'),
-  event_flag: setFlag('event_flag'),
-  broadcast_flag: setFlag('broadcast_flag'),
-  order_flag: setFlag('order_flag'),
-};
-
 /** Members who have turned on news of sales events, by id. */
 export const eventListeners = statement((db, p: Params<{ after: number; rowCount: number }>) =>
   db
@@ -171,22 +142,6 @@ export const subscriptionOf = statement((db, p: Params<{ subscriptionSysId: numb
   db.selectFrom('push_subscriptions').selectAll().where('subscription_sys_id', '=', p('subscriptionSysId')),
 );
 
-export const deleteSubscription = statement<{ subscriptionSysId: number }>((db, p) =>
-  db.deleteFrom('push_subscriptions').where('subscription_sys_id', '=', p('subscriptionSysId')),
-);
-
-/** Whoever had it: a browser speaks for the member who is logged in there. */
-export const freeEndpoint = statement<{ endpoint: string }>((db, p) =>
-  db.deleteFrom('push_subscriptions').where('endpoint', '=', p('endpoint')),
-);
-
-export const dropEndpoint = statement<{ userSysId: number; endpoint: string }>((db, p) =>
-  db
-    .deleteFrom('push_subscriptions')
-    .where('user_sys_id', '=', p('userSysId'))
-    .where('endpoint', '=', p('endpoint')),
-);
-
 export const dropOldSubscriptions = statement<{ userSysId: number }>((db, p) =>
   db
     .deleteFrom('push_subscriptions')
@@ -201,41 +156,15 @@ export const dropOldSubscriptions = statement<{ userSysId: number }>((db, p) =>
     ),
 );
 
-const deleteAlertsOf = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('alerts').where('user_sys_id', '=', p('userSysId')),
-);
-const deleteMarkOf = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('alert_read_marks').where('user_sys_id', '=', p('userSysId')),
-);
-const deleteSettingsOf = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('push_settings').where('user_sys_id', '=', p('userSysId')),
-);
-const deleteSubscriptionsOf = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('push_subscriptions').where('user_sys_id', '=', p('userSysId')),
-);
-const deleteTokensOf = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('device_tokens').where('user_sys_id', '=', p('userSysId')),
-);
-
 const alertsBefore = statement((db, p: Params<{ before: number }>) =>
-  db
-    .selectFrom('alerts')
-    .select('alert_sys_id as alertSysId')
-    .where('told_at', '<', p('before'))
-    .limit(PURGED_AT_ONCE),
-);
-const deleteAlert = statement<{ alertSysId: number }>((db, p) =>
-  db.deleteFrom('alerts').where('alert_sys_id', '=', p('alertSysId')),
+  db.selectFrom('alerts').select('alert_sys_id').where('told_at', '<', p('before')).limit(PURGED_AT_ONCE),
 );
 const tokensBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('device_tokens')
-    .select('device_token as deviceToken')
+    .select('device_token')
     .where('registered_at', '<', p('before'))
     .limit(PURGED_AT_ONCE),
-);
-const deleteToken = statement<{ deviceToken: string }>((db, p) =>
-  db.deleteFrom('device_tokens').where('device_token', '=', p('deviceToken')),
 );
 
 export const alertTables: ForgettingTables = {
@@ -245,28 +174,36 @@ export const alertTables: ForgettingTables = {
     // Their words are ours and the sellers': they name nobody (`News`).
     alerts: {
       holds: 'ids',
-      ofMember: (userSysId) => deleteAlertsOf({ userSysId }),
+      ofMember: (user_sys_id) => alerts.removeAll({ user_sys_id }),
       term: {
         counted: 'alertCnt',
         months: RETENTION_MONTHS.alerts,
-        purge: (log, before) => purgeRows(log, alertsBefore({ before }), deleteAlert),
+        purge: (log, before) => purgeRows(log, alertsBefore({ before }), alerts.remove),
       },
     },
-    alert_read_marks: { holds: 'ids', ofMember: (userSysId) => deleteMarkOf({ userSysId }), term: null },
-    push_settings: { holds: 'ids', ofMember: (userSysId) => deleteSettingsOf({ userSysId }), term: null },
+    alert_read_marks: {
+      holds: 'ids',
+      ofMember: (user_sys_id) => readMarks.removeAll({ user_sys_id }),
+      term: null,
+    },
+    push_settings: {
+      holds: 'ids',
+      ofMember: (user_sys_id) => pushSettings.removeAll({ user_sys_id }),
+      term: null,
+    },
     // A push service tells us when the browser is gone.
     push_subscriptions: {
       holds: 'people',
-      ofMember: (userSysId) => deleteSubscriptionsOf({ userSysId }),
+      ofMember: (user_sys_id) => subscriptions.removeAll({ user_sys_id }),
       term: null,
     },
     device_tokens: {
       holds: 'people',
-      ofMember: (userSysId) => deleteTokensOf({ userSysId }),
+      ofMember: (user_sys_id) => deviceTokens.removeAll({ user_sys_id }),
       term: {
         counted: 'deviceTokenCnt',
         months: RETENTION_MONTHS.deviceTokens,
-        purge: (log, before) => purgeRows(log, tokensBefore({ before }), deleteToken),
+        purge: (log, before) => purgeRows(log, tokensBefore({ before }), deviceTokens.remove),
       },
     },
   },

@@ -1,11 +1,10 @@
 import * as contract from '../../../../schema/members/sms.ts';
-import type { Logger } from '../../../platform/log/logger.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { textBudgetFold } from './budget.ts';
 import { smsFold } from './decider.ts';
-import { KeptOnly } from './kept-only.ts';
 import { outboxTables, smsProjection } from './projection.ts';
-import type { SmsSender } from './sender.ts';
+import { outbox } from './queries.ts';
+import { keptOnly } from './sender.ts';
 import { smsSettings } from './settings.ts';
 import { Solapi } from './solapi.ts';
 import { SEND_SMS, Texts } from './texts.ts';
@@ -18,6 +17,7 @@ export const sms = domainModule({
   folds: [smsFold, textBudgetFold],
   projections: [smsProjection],
   rowTables: [outboxTables],
+  operations: { outbox },
   metrics: {
     texts_sent: {
       kind: 'total',
@@ -30,7 +30,7 @@ export const sms = domainModule({
     },
   },
   open: ({ config: { solapi, textsPerAddress, site }, secrets, log, source, clock, logger }) => {
-    const sender = solapi ? new Solapi({ ...solapi, now: () => clock.now() }) : new KeptOnly();
+    const sender = solapi ? new Solapi({ ...solapi, now: () => clock.now() }) : keptOnly;
     const texts = new Texts({
       log,
       sender,
@@ -40,18 +40,16 @@ export const sms = domainModule({
       logger,
       siteName: site.name,
     });
+    const tellTrouble = async () => {
+      const trouble = await sender.trouble();
+      if (trouble !== null) logger.error({ trouble }, 'Solapi does not send texts');
+    };
     // A start must neither wait for it nor fail because of it.
-    void tellTrouble(sender, logger);
+    void tellTrouble();
     return {
       services: [texts],
-      handlers: { outbox: ({ query }) => texts.list(query) },
       readings: { texts_sent: () => texts.counts.sent, text_failures: () => texts.counts.failures },
       timers: { [SEND_SMS]: (timer) => texts.send(timer) },
     };
   },
 });
-
-async function tellTrouble(sender: SmsSender, logger: Pick<Logger, 'error'>): Promise<void> {
-  const trouble = await sender.trouble();
-  if (trouble !== null) logger.error({ trouble }, 'Solapi does not send texts');
-}

@@ -65,15 +65,7 @@ export const textsTo = statement((db, p: Params<Page & { mobile: string }>) =>
 );
 
 const textsBefore = statement((db, p: Params<{ before: number }>) =>
-  db
-    .selectFrom('sms_outbox')
-    .select('sms_sys_id as smsSysId')
-    .where('asked_at', '<', p('before'))
-    .limit(PURGED_AT_ONCE),
-);
-
-const deleteText = statement<{ smsSysId: number }>((db, p) =>
-  db.deleteFrom('sms_outbox').where('sms_sys_id', '=', p('smsSysId')),
+  db.selectFrom('sms_outbox').select('sms_sys_id').where('asked_at', '<', p('before')).limit(PURGED_AT_ONCE),
 );
 
 const countTextsTo = statement((db, p: Params<{ mobile: string }>) =>
@@ -94,7 +86,7 @@ export const outboxTables: ForgettingTables = {
       term: {
         counted: 'textCnt',
         months: RETENTION_MONTHS.texts,
-        purge: (log, before) => purgeRows(log, textsBefore({ before }), deleteText),
+        purge: (log, before) => purgeRows(log, textsBefore({ before }), outboxRows.remove),
       },
       kept: { why: 'sent', found: ({ mobile }) => countTextsTo({ mobile }) },
     },

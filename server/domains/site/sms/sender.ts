@@ -6,6 +6,9 @@ export interface SmsSender {
   trouble(): Promise<string | null>;
 }
 
+/** Sends nothing. Texts can be read in the outbox. */
+export const keptOnly: SmsSender = { send: async () => 'outbox', trouble: async () => null };
+
 export interface Sms {
   /** Digits of a Korean mobile number. */
   readonly mobile: string;

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FakeSolapi, SOLAPI_ACCOUNT } from '../../../testing/services/solapi.ts';
-import { KeptOnly } from './kept-only.ts';
 import { senderContract, SMS } from './sender.contract.ts';
-import { NotSent } from './sender.ts';
+import { keptOnly, NotSent } from './sender.ts';
 import { Solapi, type SolapiOptions } from './solapi.ts';
 
 const NOW = Date.parse('2026-11-20T19:00:00+09:00');
@@ -21,7 +20,7 @@ async function scene(changes: Partial<SolapiOptions> = {}) {
 }
 
 describe('the outbox alone', () => {
-  senderContract(() => new KeptOnly());
+  senderContract(() => keptOnly);
 });
 
 describe('Solapi', () => {

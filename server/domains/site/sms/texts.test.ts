@@ -10,6 +10,7 @@ import { refusal } from '../../../testing/refusal.ts';
 import { numberBudget, type Asker } from './budget.ts';
 import { smsStream } from './decider.ts';
 import { outboxTables } from './projection.ts';
+import { textsIn } from './queries.ts';
 import { NotSent, type Sms, type SmsSender } from './sender.ts';
 import { SEND_SMS, Texts } from './texts.ts';
 
@@ -73,8 +74,8 @@ async function made({ log, clock }: TestLog) {
     });
     return text.smsSysId;
   };
-  const outbox = async (to?: string) =>
-    (await one.texts.list({ startIndex: 0, rowCount: 10, ...(to !== undefined && { to }) })).texts;
+  const outbox = (to?: string) =>
+    textsIn(log, { startIndex: 0, rowCount: 10, ...(to !== undefined && { to }) });
   const state = async () => (await outbox())[0]!;
   return { log, clock, service, lines, one, node, outbox, state, ask };
 }

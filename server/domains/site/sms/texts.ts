@@ -1,7 +1,5 @@
-import type { Query, Reply } from '../../../../schema/operation.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../../schema/locales.ts';
 import { mobileOf } from '../../../../schema/members/phones.ts';
-import type { outbox, SmsState } from '../../../../schema/members/sms.ts';
 import {
   Refusal,
   type AnyStream,
@@ -16,7 +14,7 @@ import type { SiteIdentity } from '../../../platform/site.ts';
 import type { Source } from '../../../platform/source.ts';
 import { numberBudget, textBudgets, type Asker } from './budget.ts';
 import { missed, smsStream, takeTurn, type SmsEvent, type Texted } from './decider.ts';
-import { newestTexts, outboxRows, smsOf, textsTo } from './projection.ts';
+import { outboxRows, smsOf } from './projection.ts';
 import { NotSent, type SmsSender } from './sender.ts';
 
 /** The timer that sends a text. */
@@ -24,7 +22,7 @@ export const SEND_SMS = 'SendSms';
 /** Its row was purged before it could be sent. */
 const PURGED = 'PURGED';
 
-export interface TextsNeed {
+interface TextsNeed {
   readonly log: EventLog;
   readonly sender: SmsSender;
   readonly source: Pick<Source, 'commandId' | 'id'>;
@@ -38,9 +36,9 @@ export interface TextsNeed {
 }
 
 /** What the causing decision must include, so that both happen or neither. */
-export type Asked = Required<Pick<Decision<never>, 'events' | 'rows' | 'timers'>>;
+type TextAsked = Required<Pick<Decision<never>, 'events' | 'rows' | 'timers'>>;
 
-const NOTHING: Asked = { events: [], rows: [], timers: {} };
+const NOTHING: TextAsked = { events: [], rows: [], timers: {} };
 
 /** A text that is about to be requested. */
 export interface TextTo {
@@ -49,7 +47,7 @@ export interface TextTo {
   /** The command that requests it names them. */
   readonly streams: readonly AnyStream[];
   /** Throws 0008 with `waitSeconds` after too many recent texts. */
-  ask(states: States, msg: string, now: number, locale?: Locale): Asked;
+  ask(states: States, msg: string, now: number, locale?: Locale): TextAsked;
 }
 
 /** Texts to phones. Each is sent once, after its cause is in the log. */
@@ -147,26 +145,6 @@ export class Texts {
       else logger.warn({ stream: ref.stream, reason, next }, 'a text was not sent');
       await this.#change(smsSysId, (text, now) => missed(text, { smsSysId, reason, next }, now));
     }
-  }
-
-  async list({ to, startIndex, rowCount }: Query<typeof outbox>): Promise<Reply<typeof outbox>> {
-    const { reads } = this.#need.log;
-    const page = { startIndex, rowCount };
-    const rows = await reads.all(
-      to === undefined ? newestTexts(page) : textsTo({ ...page, mobile: mobileOf(to) ?? to }),
-    );
-    return {
-      texts: rows.map((row) => ({
-        smsSysId: row.sms_sys_id,
-        to: row.mobile,
-        msg: row.msg,
-        smsState: row.state as SmsState,
-        reason: row.reason,
-        tryCnt: row.try_cnt,
-        askedAt: new Date(row.asked_at).toISOString(),
-        changedAt: new Date(row.changed_at).toISOString(),
-      })),
-    };
   }
 
   /** Moves the timer to `againAt`, or clears it. */
