@@ -14,7 +14,6 @@ import { Exhibitions } from './domains/catalog/exhibition/exhibitions.ts';
 import { Guide } from './domains/broadcasts/guide/guide.ts';
 import { PushedStreams } from './domains/broadcasts/ingest/offers.ts';
 import { RoomsForGateway } from './domains/room/room/backend.ts';
-import { Notices } from './domains/service/service/notices.ts';
 import { guards, modules, openLog } from './domains.ts';
 import { addressesOf, screensShown } from './screens-shown.ts';
 import type { Config } from './settings.ts';
@@ -332,7 +331,7 @@ async function mountAll(
       catalog: domains.use(Catalog),
       grouping: domains.use(Grouping),
       exhibitions: domains.use(Exhibitions),
-      notices: domains.use(Notices),
+      log,
       pushed: domains.use(PushedStreams),
       clock,
       documentation,
@@ -354,7 +353,7 @@ async function mountPages(
     readonly catalog: Catalog;
     readonly grouping: Grouping;
     readonly exhibitions: Exhibitions;
-    readonly notices: Notices;
+    readonly log: EventLog;
     readonly pushed: PushedStreams;
     readonly clock: Clock;
     readonly documentation: Documentation;

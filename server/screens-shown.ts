@@ -11,7 +11,9 @@ import { liveAddress } from '../schema/room/rehearsals.ts';
 import { shareOf } from '../schema/sharing.ts';
 import type { Catalog } from './domains/catalog/catalog/catalog.ts';
 import type { Guide } from './domains/broadcasts/guide/guide.ts';
-import type { Notices } from './domains/service/service/notices.ts';
+import { isPublished } from './domains/service/service/notices.ts';
+import type { Clock } from './platform/clock.ts';
+import type { EventLog } from './platform/log/log.ts';
 import type { StreamBegin } from './platform/media/media.ts';
 import type { FirstFrame } from '../schema/first-frame.ts';
 import type { Asked, ScreenAddress, Show, Shown, Wanted } from './platform/http/shells.ts';
@@ -32,7 +34,8 @@ const NOWHERE = new Set(['NotFound', 'test']);
 interface Services extends Browsed {
   readonly guide: Guide;
   readonly catalog: Catalog;
-  readonly notices: Notices;
+  readonly log: EventLog;
+  readonly clock: Clock;
   readonly begin: StreamBegin;
 }
 
@@ -66,9 +69,9 @@ export function screensShown(services: Services): Show {
       case 'Terms':
         return { isThere: TERMS_KINDS[(params['num'] ?? 0) - 1] !== undefined, first: [] };
       case 'NoticeOf':
-        return { isThere: await services.notices.isThere(params['noticeSysId'] ?? 0), first: [] };
+        return { isThere: await isPublished(services, params['noticeSysId'] ?? 0), first: [] };
       case 'CustomerSearchBy':
-        return { isThere: await isAnswered(services.notices, address.words), first: [] };
+        return { isThere: await isAnswered(services, address.words), first: [] };
       default:
         return { isThere: !NOWHERE.has(name), first: [] };
     }
@@ -76,9 +79,9 @@ export function screensShown(services: Services): Show {
 }
 
 /** The screen itself looks for frequent questions and says if there are none. */
-async function isAnswered(notices: Notices, { type, code = '' }: ScreenAddress['words']): Promise<boolean> {
+async function isAnswered(services: Services, { type, code = '' }: ScreenAddress['words']): Promise<boolean> {
   if (type?.toLowerCase() !== 'notice') return true;
-  return SYS_ID.test(code) && notices.isThere(Number(code));
+  return SYS_ID.test(code) && isPublished(services, Number(code));
 }
 
 /** All pages of a product, such as its questions and reviews, are about the product. */

@@ -1,11 +1,12 @@
 import { ALERTS_TOLD_EVERY, OWN_SIGN_UP } from '../../../../schema/members/constants.ts';
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
-import type { EventLog, RecordedEvent } from '../../../platform/log/log.ts';
+import type { RecordedEvent } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import type { TablesOf } from '../../../platform/log/tables/table.ts';
+import type { Platform } from '../../../platform/module.ts';
 import { userOfMemberStream, type users } from '../../members/account/offers.ts';
-import type { Alerts, News } from '../../members/alert/offers.ts';
-import type { SocialProviders } from '../../members/social/offers.ts';
+import { Alerts, type News } from '../../members/alert/offers.ts';
+import { SocialProviders } from '../../members/social/offers.ts';
 
 const { statement } = statementsFor<TablesOf<typeof users>>();
 
@@ -53,11 +54,8 @@ function newsOf({ type, data }: RecordedEvent, providers: SocialProviders): News
 }
 
 /** Tells members of changes to how they log in. */
-export function tellOfAccount(
-  alerts: Alerts,
-  providers: SocialProviders,
-  { reads }: Pick<EventLog, 'reads'>,
-): Reaction {
+export function tellOfAccount({ log: { reads }, use }: Pick<Platform, 'log' | 'use'>): Reaction {
+  const [alerts, providers] = [use(Alerts), use(SocialProviders)];
   return {
     name: 'account-alerts',
     types: [...Object.keys(NEWS), 'MemberSuspended'],

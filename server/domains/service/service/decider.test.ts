@@ -4,13 +4,13 @@ import { INQUIRIES_A_DAY, INQUIRIES_WAITING_MAX } from '../../../../schema/servi
 import { PERMISSION } from '../../../../schema/members/constants.ts';
 import { evolve, type RecordedEvent } from '../../../platform/log/log.ts';
 import { refusal } from '../../../testing/refusal.ts';
-import { answerInquiry, askInquiry, inquiriesFold, requireAnswerer, type InquiryEvent } from './decider.ts';
+import { closeInquiry, admitInquiry, inquiriesFold, requireAnswerer, type InquiryEvent } from './decider.ts';
 import {
-  applyFaqs,
-  applyNotice,
+  changeFaqs,
+  publishNotice,
   faqsFold,
   noticesFold,
-  removeNotice,
+  dropNotice,
   type FaqsState,
   type NoticeEvent,
   type NoticesState,
@@ -22,24 +22,24 @@ const asked = { questionSysId: 7, typeCode: 3, orderSysId: null, sellerSysId: nu
 describe('an inquiry', () => {
   test('waits until it is answered, and never again', () => {
     const waiting = { waiting: [6, 7], askedAt: [] };
-    expect(answerInquiry(waiting, 7)).toEqual([{ type: 'InquiryAnswered', data: { questionSysId: 7 } }]);
-    expect(() => answerInquiry({ waiting: [6], askedAt: [] }, 7)).toThrow(refusal('0007'));
+    expect(closeInquiry(waiting, 7)).toEqual([{ type: 'InquiryAnswered', data: { questionSysId: 7 } }]);
+    expect(() => closeInquiry({ waiting: [6], askedAt: [] }, 7)).toThrow(refusal('0007'));
   });
 
   test('is one of so many that wait', () => {
     const waiting = Array.from({ length: INQUIRIES_WAITING_MAX }, (_, at) => at + 1);
-    expect(() => askInquiry({ waiting, askedAt: [] }, asked, 0)).toThrow(refusal('0008'));
-    expect(askInquiry({ waiting: waiting.slice(1), askedAt: [] }, asked, 0)).toHaveLength(1);
+    expect(() => admitInquiry({ waiting, askedAt: [] }, asked, 0)).toThrow(refusal('0008'));
+    expect(admitInquiry({ waiting: waiting.slice(1), askedAt: [] }, asked, 0)).toHaveLength(1);
   });
 
   test('is one of so many of a day', () => {
     const now = 10 * DAY;
     const askedAt = Array.from({ length: INQUIRIES_A_DAY.max }, (_, at) => now - DAY + 5000 + at);
-    expect(() => askInquiry({ waiting: [], askedAt }, asked, now)).toThrow(
+    expect(() => admitInquiry({ waiting: [], askedAt }, asked, now)).toThrow(
       refusal('0008', { waitSeconds: 5 }),
     );
-    expect(askInquiry({ waiting: [], askedAt }, asked, now + 5000)).toHaveLength(1);
-    expect(askInquiry({ waiting: [], askedAt: askedAt.slice(1) }, asked, now)).toHaveLength(1);
+    expect(admitInquiry({ waiting: [], askedAt }, asked, now + 5000)).toHaveLength(1);
+    expect(admitInquiry({ waiting: [], askedAt: askedAt.slice(1) }, asked, now)).toHaveLength(1);
   });
 
   test('of an order is answered by the hosts of its seller, any other by managers alone', () => {
@@ -69,15 +69,15 @@ const faq = (faqId: string, answer = '2~5일 안에 와요.') => ({
   answer,
 });
 
-function afterFaqs(state: FaqsState, events: ReturnType<typeof applyFaqs>['events']): FaqsState {
+function afterFaqs(state: FaqsState, events: ReturnType<typeof changeFaqs>['events']): FaqsState {
   return folded(faqsFold, events, state);
 }
 
 describe('a FAQ file', () => {
   test('replaces what its language had, tells what changes, and leaves the other language alone', () => {
-    const first = applyFaqs(faqsFold.initial, 'ko', [faq('a'), faq('b'), faq('c')]);
+    const first = changeFaqs(faqsFold.initial, 'ko', [faq('a'), faq('b'), faq('c')]);
     const before = afterFaqs({ ...faqsFold.initial, en: [faq('a', 'In 2 to 5 days.')] }, first.events);
-    const { events, applied } = applyFaqs(before, 'ko', [faq('c'), faq('a', '내일 와요.'), faq('d')]);
+    const { events, applied } = changeFaqs(before, 'ko', [faq('c'), faq('a', '내일 와요.'), faq('d')]);
     expect(applied).toEqual({ added: 1, changed: 1, removed: 1, unchanged: 1 });
     // Only what is new stands in the event.
     expect(events[0]!.data.written.map(({ faqId }) => faqId)).toEqual(['d', 'a']);
@@ -88,14 +88,17 @@ describe('a FAQ file', () => {
   });
 
   test('that is applied again changes nothing; another order is a change', () => {
-    const state = afterFaqs(faqsFold.initial, applyFaqs(faqsFold.initial, 'ko', [faq('a'), faq('b')]).events);
-    expect(applyFaqs(state, 'ko', [faq('a'), faq('b')]).events).toEqual([]);
-    const moved = afterFaqs(state, applyFaqs(state, 'ko', [faq('b'), faq('a')]).events);
+    const state = afterFaqs(
+      faqsFold.initial,
+      changeFaqs(faqsFold.initial, 'ko', [faq('a'), faq('b')]).events,
+    );
+    expect(changeFaqs(state, 'ko', [faq('a'), faq('b')]).events).toEqual([]);
+    const moved = afterFaqs(state, changeFaqs(state, 'ko', [faq('b'), faq('a')]).events);
     expect(moved.ko.map(({ faqId }) => faqId)).toEqual(['b', 'a']);
   });
 
   test('has no id twice', () => {
-    expect(() => applyFaqs(faqsFold.initial, 'ko', [faq('a'), faq('a')])).toThrow(refusal('0003'));
+    expect(() => changeFaqs(faqsFold.initial, 'ko', [faq('a'), faq('a')])).toThrow(refusal('0003'));
   });
 });
 
@@ -112,7 +115,7 @@ function after(state: NoticesState, events: readonly NoticeEvent[]): NoticesStat
   return folded(noticesFold, events, state);
 }
 
-function published(...all: ReturnType<typeof applyNotice>[]): NoticesState {
+function published(...all: ReturnType<typeof publishNotice>[]): NoticesState {
   return after(
     noticesFold.initial,
     all.flatMap(({ events }) => events),
@@ -121,13 +124,13 @@ function published(...all: ReturnType<typeof applyNotice>[]): NoticesState {
 
 describe('a notice', () => {
   test('has the same id in the other language, and keeps its number when it changes', () => {
-    const first = applyNotice(noticesFold.initial, 'ko', written);
+    const first = publishNotice(noticesFold.initial, 'ko', written);
     const one = published(first);
-    expect(applyNotice(one, 'ko', { ...written, noticeSysId: 6 })).toEqual({
+    expect(publishNotice(one, 'ko', { ...written, noticeSysId: 6 })).toEqual({
       events: [],
       change: 'unchanged',
     });
-    const english = applyNotice(one, 'en', { ...written, noticeSysId: 6, title: 'We are open' });
+    const english = publishNotice(one, 'en', { ...written, noticeSysId: 6, title: 'We are open' });
     expect(english.change).toBe('added');
     const both = published(first, english);
     expect(both.notices).toHaveLength(1);
@@ -135,13 +138,13 @@ describe('a notice', () => {
       noticeSysId: 5,
       texts: { ko: { title: '문을 열었어요' }, en: { title: 'We are open' } },
     });
-    expect(applyNotice(both, 'ko', { ...written, isPinned: 0 }).change).toBe('changed');
+    expect(publishNotice(both, 'ko', { ...written, isPinned: 0 }).change).toBe('changed');
   });
 
   test('that is not there cannot be taken down', () => {
-    const state = published(applyNotice(noticesFold.initial, 'ko', written));
-    const none = after(state, removeNotice(state, 5));
+    const state = published(publishNotice(noticesFold.initial, 'ko', written));
+    const none = after(state, dropNotice(state, 5));
     expect(none.notices).toEqual([]);
-    expect(() => removeNotice(none, 5)).toThrow(refusal('0004'));
+    expect(() => dropNotice(none, 5)).toThrow(refusal('0004'));
   });
 });

@@ -9,7 +9,7 @@ import { PERMISSION } from '../../../../schema/members/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
 import { mayHost, type Asker } from '../../room/broadcast/hosts.ts';
 
-export interface AskedInquiry {
+export interface NewInquiry {
   readonly questionSysId: number;
   readonly typeCode: number;
   readonly orderSysId: number | null;
@@ -18,7 +18,7 @@ export interface AskedInquiry {
 }
 
 export type InquiryEvent =
-  | { readonly type: 'InquiryAsked'; readonly data: AskedInquiry }
+  | { readonly type: 'InquiryAsked'; readonly data: NewInquiry }
   | { readonly type: 'InquiryAnswered'; readonly data: { readonly questionSysId: number } };
 
 /** Of one member. */
@@ -49,9 +49,9 @@ export function inquiriesStream(userSysId: number): StreamRef<InquiriesState, In
 }
 
 /** Throws 0008 for more than a day takes, or while too many wait. */
-export function askInquiry(
+export function admitInquiry(
   { waiting, askedAt }: InquiriesState,
-  asked: AskedInquiry,
+  asked: NewInquiry,
   now: number,
 ): InquiryEvent[] {
   if (waiting.length >= INQUIRIES_WAITING_MAX) throw new Refusal('0008', { max: INQUIRIES_WAITING_MAX });
@@ -69,7 +69,7 @@ export function requireAnswerer(by: Asker, sellerSysId: number | null): void {
 }
 
 /** Throws 0007 unless it waits. */
-export function answerInquiry({ waiting }: InquiriesState, questionSysId: number): InquiryEvent[] {
+export function closeInquiry({ waiting }: InquiriesState, questionSysId: number): InquiryEvent[] {
   if (!waiting.includes(questionSysId)) throw new Refusal('0007', { questionSysId });
   return [{ type: 'InquiryAnswered', data: { questionSysId } }];
 }

@@ -32,7 +32,7 @@ export const faqsFold: Fold<FaqsState, FaqsApplied> = {
 export const faqsStream = streamOf(faqsFold, 'all');
 
 /** What a file changes, and the event of it, if any. Throws 0003 if an id comes twice. */
-export function applyFaqs(
+export function changeFaqs(
   faqs: FaqsState,
   lang: Locale,
   written: readonly WrittenFaq[],
@@ -73,7 +73,7 @@ export interface NoticeText {
   readonly content: string;
 }
 
-export interface Notice {
+export interface PublishedNotice {
   readonly noticeSysId: number;
   readonly noticeId: string;
   /** The first moment of its day in Korea (ms since 1970). Nobody but managers sees it before. */
@@ -82,14 +82,14 @@ export interface Notice {
   readonly texts: Readonly<Partial<Record<Locale, NoticeText>>>;
 }
 
-type Facts = Pick<Notice, 'noticeSysId' | 'noticeId' | 'from' | 'isPinned'>;
+type Facts = Pick<PublishedNotice, 'noticeSysId' | 'noticeId' | 'from' | 'isPinned'>;
 
 export type NoticeEvent =
   | { readonly type: 'NoticePublished'; readonly data: Facts & NoticeText & { readonly lang: Locale } }
   | { readonly type: 'NoticeRemoved'; readonly data: { readonly noticeSysId: number } };
 
 export interface NoticesState {
-  readonly notices: readonly Notice[];
+  readonly notices: readonly PublishedNotice[];
 }
 
 export const noticesFold: Fold<NoticesState, NoticeEvent> = {
@@ -112,7 +112,7 @@ export const noticesStream = streamOf(noticesFold, 'all');
 export type NoticeChange = 'added' | 'changed' | 'unchanged';
 
 /** `noticeSysId` is for one whose `noticeId` is new. Throws 0008 for more than there may be. */
-export function applyNotice(
+export function publishNotice(
   { notices }: NoticesState,
   lang: Locale,
   written: Facts & NoticeText,
@@ -134,7 +134,7 @@ export function applyNotice(
 }
 
 /** Throws 0004 if there is none. */
-export function removeNotice({ notices }: NoticesState, noticeSysId: number): NoticeEvent[] {
+export function dropNotice({ notices }: NoticesState, noticeSysId: number): NoticeEvent[] {
   if (!notices.some((each) => each.noticeSysId === noticeSysId)) throw new Refusal('0004', { noticeSysId });
   return [{ type: 'NoticeRemoved', data: { noticeSysId } }];
 }

@@ -1,6 +1,6 @@
 /** What members ask customer service and what they are answered: personal data, so rows. */
+import type { Kysely } from 'kysely';
 import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
-import { INQUIRY_STATUS } from '../../../../schema/service/constants.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
@@ -12,7 +12,6 @@ export const inquiries = table(
   {
     question_sys_id: int,
     user_sys_id: int,
-    /** 0: managers alone answer it. */
     seller_sys_id: int,
     order_sys_id: nullable(int),
     type_code: int,
@@ -34,6 +33,8 @@ export const inquiries = table(
     },
   },
 );
+/** Of an inquiry that only managers answer. */
+export const NO_SELLER = 0;
 export type InquiryRow = RowOf<typeof inquiries>;
 
 /** Pictures of inquiries. The files themselves are the member's, and go with them. */
@@ -50,7 +51,9 @@ export const inquiryPictures = table(
   },
 );
 
-const { statement } = statementsFor<TablesOf<typeof inquiries | typeof inquiryPictures>>();
+type Tables = TablesOf<typeof inquiries | typeof inquiryPictures>;
+
+const { statement } = statementsFor<Tables>();
 
 type Page = { startIndex: number; rowCount: number };
 
@@ -72,10 +75,10 @@ export const countInquiriesOf = statement((db, p: Params<{ userSysId: number }>)
     .where('user_sys_id', '=', p('userSysId')),
 );
 
-type In = { from: number; to: number };
+type InState = { from: number; to: number };
 
 /** Oldest first. */
-export const inquiriesIn = statement((db, p: Params<Page & In & { after: number }>) =>
+const oldest = (db: Kysely<Tables>, p: Params<Page & InState & { after: number }>) =>
   db
     .selectFrom('inquiries')
     .selectAll()
@@ -84,50 +87,30 @@ export const inquiriesIn = statement((db, p: Params<Page & In & { after: number 
     .where('question_sys_id', '>', p('after'))
     .orderBy('question_sys_id')
     .limit(p('rowCount'))
-    .offset(p('startIndex')),
-);
+    .offset(p('startIndex'));
 
-export const countIn = statement((db, p: Params<In>) =>
-  db
-    .selectFrom('inquiries')
-    .select((row) => row.fn.countAll<number>().as('found'))
-    .where('status_code', '>=', p('from'))
-    .where('status_code', '<=', p('to')),
-);
+export const inquiriesIn = statement(oldest);
 
-/** Oldest first. */
 export const inquiriesOfSeller = statement(
-  (db, p: Params<Page & In & { sellerSysId: number; after: number }>) =>
-    db
-      .selectFrom('inquiries')
-      .selectAll()
-      .where('seller_sys_id', '=', p('sellerSysId'))
-      .where('status_code', '>=', p('from'))
-      .where('status_code', '<=', p('to'))
-      .where('question_sys_id', '>', p('after'))
-      .orderBy('question_sys_id')
-      .limit(p('rowCount'))
-      .offset(p('startIndex')),
+  (db, p: Params<Page & InState & { after: number; sellerSysId: number }>) =>
+    oldest(db, p).where('seller_sys_id', '=', p('sellerSysId')),
 );
 
-export const countOfSeller = statement((db, p: Params<In & { sellerSysId: number }>) =>
+const counted = (db: Kysely<Tables>, p: Params<InState>) =>
   db
     .selectFrom('inquiries')
     .select((row) => row.fn.countAll<number>().as('found'))
-    .where('seller_sys_id', '=', p('sellerSysId'))
     .where('status_code', '>=', p('from'))
-    .where('status_code', '<=', p('to')),
+    .where('status_code', '<=', p('to'));
+
+export const countIn = statement(counted);
+
+export const countOfSeller = statement((db, p: Params<InState & { sellerSysId: number }>) =>
+  counted(db, p).where('seller_sys_id', '=', p('sellerSysId')),
 );
 
 export const inquiryById = statement((db, p: Params<{ questionSysId: number }>) =>
   db.selectFrom('inquiries').selectAll().where('question_sys_id', '=', p('questionSysId')),
-);
-
-export const setAnswer = statement<{ questionSysId: number; answer: string; answeredAt: number }>((db, p) =>
-  db
-    .updateTable('inquiries')
-    .set({ status_code: INQUIRY_STATUS.answered, answer: p('answer'), answered_at: p('answeredAt') })
-    .where('question_sys_id', '=', p('questionSysId')),
 );
 
 export const picturesOf = statement((db, p: Params<{ questionSysId: number }>) =>
@@ -146,24 +129,12 @@ export const picturesBefore = statement((db, p: Params<{ before: number }>) =>
     .limit(PURGED_AT_ONCE),
 );
 
-export const deletePicture = statement<{ fileSysId: number }>((db, p) =>
-  db.deleteFrom('inquiry_pictures').where('file_sys_id', '=', p('fileSysId')),
-);
-
-const deletePicturesOf = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('inquiry_pictures').where('user_sys_id', '=', p('userSysId')),
-);
-
 const inquiriesBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('inquiries')
-    .select('question_sys_id as questionSysId')
+    .select('question_sys_id')
     .where('asked_at', '<', p('before'))
     .limit(PURGED_AT_ONCE),
-);
-
-const deleteInquiry = statement<{ questionSysId: number }>((db, p) =>
-  db.deleteFrom('inquiries').where('question_sys_id', '=', p('questionSysId')),
 );
 
 export const serviceTables: ForgettingTables = {
@@ -177,11 +148,15 @@ export const serviceTables: ForgettingTables = {
       term: {
         counted: 'inquiryCnt',
         months: RETENTION_MONTHS.orderReceivers,
-        purge: (log, before) => purgeRows(log, inquiriesBefore({ before }), deleteInquiry),
+        purge: (log, before) => purgeRows(log, inquiriesBefore({ before }), inquiries.remove),
       },
       kept: { why: 'trade', found: ({ userSysId }) => countInquiriesOf({ userSysId }) },
     },
-    // Their term frees files as well, which is a matter of events: see `Inquiries.purgePictures`.
-    inquiry_pictures: { holds: 'ids', ofMember: (userSysId) => deletePicturesOf({ userSysId }), term: null },
+    // Their term frees files as well, which is a matter of events: see `purgePictures`.
+    inquiry_pictures: {
+      holds: 'ids',
+      ofMember: (user_sys_id) => inquiryPictures.removeAll({ user_sys_id }),
+      term: null,
+    },
   },
 };

@@ -1,2 +1,0 @@
-/** For the member's own page. */
-export { Inquiries } from './inquiries.ts';

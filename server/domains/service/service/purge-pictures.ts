@@ -1,0 +1,38 @@
+import { monthsBefore } from '../../../../schema/korean-days.ts';
+import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
+import { foundBy, purgeEntries, type PurgeAsked } from '../../../platform/log/tables/purging.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { freeing } from '../../members/media/offers.ts';
+import { inquiryPictures, picturesBefore } from './tables.ts';
+
+/** Frees the files of pictures whose inquiry is over, so that they are deleted. Resolves to how many. */
+export async function purgePictures(
+  { log, source }: Pick<Platform, 'log' | 'source'>,
+  { now, isDryRun }: PurgeAsked,
+): Promise<number> {
+  const before = monthsBefore(now, RETENTION_MONTHS.orderReceivers);
+  if (isDryRun) return foundBy(log, picturesBefore({ before }));
+  return purgeEntries(
+    log,
+    () => picturesBefore({ before }),
+    async (rows) => {
+      await log.execute({
+        actorId: null,
+        commandId: source.commandId(),
+        streams: [],
+        decide: (_states, at) => {
+          const freed = rows.map(({ file_sys_id }) => freeing(file_sys_id, at));
+          return {
+            events: freed.flatMap(({ events }) => events),
+            rows: [
+              ...freed.flatMap((each) => each.rows),
+              ...rows.map(({ file_sys_id }) => inquiryPictures.remove({ file_sys_id })),
+            ],
+            reply: null,
+          };
+        },
+      });
+      return rows.length;
+    },
+  );
+}
