@@ -3,7 +3,7 @@ import { deadline } from '../../../../schema/deadlines.ts';
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
 import type { Timer } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { Alerts, type News } from '../../members/alert/offers.ts';
+import { advertisingListeners, Alerts, type News } from '../../members/alert/offers.ts';
 import { productStream, type ProductFacts } from '../../catalog/catalog/product.ts';
 import { sellerStream, type SellerFacts } from '../../catalog/catalog/seller.ts';
 import { eventPlansFold, eventPlansStream, mayJoin } from './decider.ts';
@@ -53,10 +53,9 @@ export async function tellEvent(
   const seller = (await log.state(sellerStream(sellerSysId))).state;
   const product = plan && (await log.state(productStream(plan.prdtSysIds[0]!))).state;
   if (!seller || !product || !mayJoin(plan, clock.now())) return;
-  const alerts = use(Alerts);
-  const members = await alerts.eventListeners(Number(command['after']));
+  const members = await advertisingListeners(log, Number(command['after']));
   const next = (after: number) => eventTimer({ sellerSysId, eventPlanSysId, after }, clock.now());
-  await alerts.tellSome(members, begunNews(plan, seller, product), { timer, next });
+  await use(Alerts).tellSome(members, begunNews(plan, seller, product), { timer, next });
 }
 
 function begunNews(plan: EventPlan, seller: SellerFacts, product: ProductFacts): News {

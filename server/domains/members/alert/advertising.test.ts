@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/module.ts';
 import { TestLog } from '../../../testing/log.ts';
 import { consentRow, readConsents, users } from '../account/offers.ts';
 import type { Version } from '../terms/offers.ts';
-import { Advertising } from './advertising.ts';
+import { advertisingListeners } from './advertising.ts';
 import { changePushSettings } from './change-push-settings.ts';
 import { offRows } from './off-page.ts';
 import { flagRow } from './push-flags.ts';
@@ -20,13 +20,12 @@ const world = (story: (scene: ReturnType<typeof made>) => Promise<void>) =>
 
 function made({ log, clock }: TestLog) {
   const inForce = { version: 2 };
-  const advertising = new Advertising({ log, terms: { inForce: () => inForce as Version } });
+  const terms = { inForce: () => inForce as Version };
   const flags = {
-    of: (userSysId: number) => pushFlagsOf(log, advertising, userSysId),
-    turnOff: (userSysId: number, topic: PushTopic, now: number) =>
-      log.write(offRows(advertising, userSysId, topic, now)),
+    of: (userSysId: number) => pushFlagsOf(log, userSysId),
+    turnOff: (userSysId: number, topic: PushTopic, now: number) => log.write(offRows(userSysId, topic, now)),
   };
-  const change = changePushSettings({ log, use: (() => advertising) as Platform['use'] } as Platform);
+  const change = changePushSettings({ log, use: (() => terms) as unknown as Platform['use'] } as Platform);
   const join = (...members: number[]) =>
     log.write(
       members.map((userSysId) =>
@@ -47,7 +46,7 @@ function made({ log, clock }: TestLog) {
       body: { eventFlag },
       commandId: `command ${clock.now()} ${eventFlag}`,
     } as Call<typeof contract.changePushSettings>);
-  return { log, clock, advertising, flags, inForce, join, consented, turn };
+  return { log, clock, flags, inForce, join, consented, turn };
 }
 
 test('to turn advertising on is to agree to the version in force, and to turn it off is to withdraw', () =>
@@ -86,23 +85,23 @@ test('a link that turns advertising off withdraws the consent, and one of anothe
   }));
 
 test('a flag without consent, or a consent without the flag, brings no advertising', () =>
-  world(async ({ log, clock, flags, advertising, join, turn }) => {
+  world(async ({ log, clock, flags, join, turn }) => {
     await join(5, 6, 7);
     await log.write([flagRow(5, { event_flag: 1 })]);
     await log.write([consentRow(6, { kind: KIND, version: 1 }, clock.now())]);
     await turn(1);
     expect((await flags.of(5)).eventFlag).toBe(0);
     expect((await flags.of(6)).eventFlag).toBe(0);
-    expect(await advertising.listeners(0)).toEqual([7]);
+    expect(await advertisingListeners(log, 0)).toEqual([7]);
   }));
 
 test('members without consent keep no others from being told', () =>
-  world(async ({ log, clock, advertising, join }) => {
+  world(async ({ log, clock, join }) => {
     const only = Array.from({ length: TOLD_AT_ONCE + 1 }, (_, at) => at + 1);
     const both = Array.from({ length: TOLD_AT_ONCE + 1 }, (_, at) => at + 10_000);
     await join(...only, ...both);
     await log.write([...only, ...both].map((userSysId) => flagRow(userSysId, { event_flag: 1 })));
     await log.write(both.map((userSysId) => consentRow(userSysId, { kind: KIND, version: 1 }, clock.now())));
-    expect(await advertising.listeners(0)).toEqual(both.slice(0, -1));
-    expect(await advertising.listeners(both.at(-2)!)).toEqual(both.slice(-1));
+    expect(await advertisingListeners(log, 0)).toEqual(both.slice(0, -1));
+    expect(await advertisingListeners(log, both.at(-2)!)).toEqual(both.slice(-1));
   }));

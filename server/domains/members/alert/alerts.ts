@@ -4,7 +4,6 @@ import { TOLD_AT_ONCE } from '../../../../schema/members/constants.ts';
 import type { AnyStream, Decision, States, Timer } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { memberStream } from '../account/offers.ts';
-import type { Advertising } from './advertising.ts';
 import { pushedFrom } from './quiet-hours.ts';
 import { alerts, subscriptionsOf, type AlertRow } from './tables.ts';
 
@@ -34,11 +33,9 @@ export interface Telling {
 /** Members' alerts. Each is listed, and pushed after its cause is in the log. */
 export class Alerts {
   readonly #platform: Pick<Platform, 'log' | 'source'>;
-  readonly #advertising: Advertising;
 
-  constructor({ log, source }: Pick<Platform, 'log' | 'source'>, advertising: Advertising) {
+  constructor({ log, source }: Pick<Platform, 'log' | 'source'>) {
     this.#platform = { log, source };
-    this.#advertising = advertising;
   }
 
   /** Tells a member, within the caller's decision. */
@@ -81,11 +78,6 @@ export class Alerts {
         };
       },
     };
-  }
-
-  /** Members who have agreed to hear of sales events, from `after` on in the order of their ids. */
-  eventListeners(after: number): Promise<readonly number[]> {
-    return this.#advertising.listeners(after);
   }
 
   /**

@@ -1,7 +1,5 @@
 import * as contract from '../../../../schema/members/alerts.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Terms } from '../terms/offers.ts';
-import { Advertising } from './advertising.ts';
 import { Alerts, PUSH_ALERT } from './alerts.ts';
 import { changePushSettings } from './change-push-settings.ts';
 import { offPage } from './off-page.ts';
@@ -50,14 +48,13 @@ export const alert = domainModule({
     unsubscribePush,
   },
   open: (platform) => {
-    const { config, secrets, log, use } = platform;
-    const advertising = new Advertising({ log, terms: use(Terms) });
+    const { config, secrets } = platform;
     const { keys, subject } = config.vapid;
     const vapid = { ...(keys ?? secrets.vapid), subject };
     const sender = new WebPush({ vapid, toLoopback: config.pushToLoopback === 'on' });
-    const pushes = new Pushes({ ...platform, sender, advertising, secret: secrets.tokenSecret });
+    const pushes = new Pushes({ ...platform, sender, secret: secrets.tokenSecret });
     return {
-      services: [advertising, new Alerts(platform, advertising), pushes],
+      services: [new Alerts(platform), pushes],
       readings: {
         pushes_sent: () => pushes.counts.sent,
         push_failures: () => pushes.counts.failures,
@@ -67,7 +64,7 @@ export const alert = domainModule({
         [PUSH_ALERT]: (timer) => pushes.push(timer),
         [PUSH_AGAIN]: (timer) => pushes.pushAgain(timer),
       },
-      routes: (app) => offPage(app, platform, advertising),
+      routes: (app) => offPage(app, platform),
     };
   },
 });

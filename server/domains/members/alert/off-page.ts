@@ -9,7 +9,7 @@ import { smallPage } from '../../../platform/http/small-page.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
 import type { Platform } from '../../../platform/module.ts';
-import type { Advertising } from './advertising.ts';
+import { advertisingWithdrawn } from './advertising.ts';
 import { isOffMark } from './off-links.ts';
 import { COLUMNS, FLAG_OF, isTopic, offRow } from './push-flags.ts';
 
@@ -55,7 +55,6 @@ interface Asked {
 export async function offPage(
   app: FastifyInstance,
   { config, secrets, log, clock }: Pick<Platform, 'config' | 'secrets' | 'log' | 'clock'>,
-  advertising: Advertising,
 ): Promise<void> {
   await protectPages(app, config.hstsSeconds);
   // The form has no fields, and neither has the call of the service worker.
@@ -80,7 +79,7 @@ export async function offPage(
     bodyLimit: FORM_BYTES_MAX,
     handler: async ({ method, params, headers }, reply) => {
       const { topic, userSysId } = askedBy(params);
-      if (method === 'POST') await log.write(offRows(advertising, userSysId, topic, clock.now()));
+      if (method === 'POST') await log.write(offRows(userSysId, topic, clock.now()));
       const locale = localeFor(headers);
       return reply
         .type('text/html; charset=utf-8')
@@ -93,9 +92,9 @@ export async function offPage(
 }
 
 /** What turns a kind off. It changes nothing for somebody who never had settings, or has left. */
-export function offRows(advertising: Advertising, userSysId: number, topic: PushTopic, now: number): Write[] {
+export function offRows(userSysId: number, topic: PushTopic, now: number): Write[] {
   return topic === 'event'
-    ? advertising.withdrawn(userSysId, now)
+    ? advertisingWithdrawn(userSysId, now)
     : [offRow(userSysId, COLUMNS[FLAG_OF[topic]])];
 }
 

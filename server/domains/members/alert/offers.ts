@@ -1,4 +1,9 @@
 /** For domains that tell members something. */
 export { Alerts, type News, type Telling } from './alerts.ts';
 /** For domains that ask members whether they want advertising. */
-export { Advertising } from './advertising.ts';
+export {
+  advertisingAgreed,
+  advertisingAnswered,
+  advertisingListeners,
+  getsAdvertising,
+} from './advertising.ts';

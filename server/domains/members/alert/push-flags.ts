@@ -10,7 +10,7 @@ export const DEFAULTS = {
   order_flag: 1,
 } as const satisfies Record<PushFlag, 0 | 1>;
 
-/** Those that are no more than flags: `eventFlag` is also a consent (`Advertising`). */
+/** Those that are no more than flags: `eventFlag` is also a consent (`advertising.ts`). */
 export const COLUMNS = {
   couponPresentFlag: 'coupon_flag',
   liveBroadcastFlag: 'broadcast_flag',

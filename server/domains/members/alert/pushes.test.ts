@@ -10,7 +10,6 @@ import { seededSource } from '../../../platform/source.ts';
 import { TestLog } from '../../../testing/log.ts';
 import { memberRows } from '../../../platform/forgetting.ts';
 import { memberStream, users } from '../account/offers.ts';
-import { Advertising } from './advertising.ts';
 import type { Version } from '../terms/offers.ts';
 import { Alerts, PUSH_ALERT, type News } from './alerts.ts';
 import { changePushSettings } from './change-push-settings.ts';
@@ -63,15 +62,12 @@ function made({ log, clock }: TestLog) {
   const service = new Service();
   const source = seededSource(clock, 1);
   const terms = { inForce: () => ({ version: 1 }) as Version };
-  const advertising = new Advertising({ log, terms });
-  const alerts = new Alerts({ log, source }, advertising);
-  const platform = { log, source, config: {}, use: () => advertising } as unknown as Platform<
-    typeof alertSettings
-  >;
+  const alerts = new Alerts({ log, source });
+  const platform = { log, source, config: {}, use: () => terms } as unknown as Platform<typeof alertSettings>;
   const lines: unknown[] = [];
   const logger = { ...silentLogger, warn: (line: unknown) => void lines.push(line) };
   const node = () => {
-    const pushes = new Pushes({ log, clock, source, sender: service, advertising, secret: SECRET, logger });
+    const pushes = new Pushes({ log, clock, source, sender: service, secret: SECRET, logger });
     const handlers = { [PUSH_ALERT]: pushes.push.bind(pushes), [PUSH_AGAIN]: pushes.pushAgain.bind(pushes) };
     const scheduler = new Scheduler({ log, clock, handlers });
     const runDue = async () => {

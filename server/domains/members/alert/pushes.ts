@@ -8,7 +8,6 @@ import { isDormant } from '../account/offers.ts';
 import { Outage } from '../../../platform/outage.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Source } from '../../../platform/source.ts';
-import type { Advertising } from './advertising.ts';
 import { keptFor, messageOf } from './payload.ts';
 import { isPushed } from './push-flags.ts';
 import { NotPushed, type PushSender } from './push-sender.ts';
@@ -35,7 +34,6 @@ interface PushesNeed {
   readonly clock: Pick<Clock, 'now'>;
   readonly source: Pick<Source, 'commandId'>;
   readonly sender: PushSender;
-  readonly advertising: Advertising;
   /** Signs the links that end a kind of messages. */
   readonly secret: string;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
@@ -89,8 +87,8 @@ export class Pushes {
 
   /** False: the member does not want it any more or is dormant, or it is night now and the timer has moved to the morning. */
   async #isDue({ user_sys_id, kind, is_advertising }: AlertRow, timer: Timer): Promise<boolean> {
-    const { log, clock, source, advertising } = this.#need;
-    if (!isPushed(kind as AlertKind, await pushFlagsOf(log, advertising, user_sys_id))) return false;
+    const { log, clock, source } = this.#need;
+    if (!isPushed(kind as AlertKind, await pushFlagsOf(log, user_sys_id))) return false;
     if (await isDormant(log.reads, user_sys_id)) return false;
     const now = clock.now();
     const dueAt = pushedFrom(now, { isAdvertising: is_advertising === 1 });

@@ -3,7 +3,7 @@ import type { Alert, AlertKind, PushSettings } from '../../../../schema/members/
 import type { Query, Reply } from '../../../../schema/operation.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Advertising } from './advertising.ts';
+import { getsAdvertising } from './advertising.ts';
 import { COLUMNS, DEFAULTS } from './push-flags.ts';
 import { alertsOf, countAlerts, pushSettingsOf, readMarkOf, type AlertRow, type PushFlag } from './tables.ts';
 
@@ -16,10 +16,12 @@ export const alerts = query(
       alertsTo(log, uid, page),
 );
 
-export const pushSettings = query(contract.pushSettings, ({ log, use }) => {
-  const advertising = use(Advertising);
-  return ({ params: { uid } }) => pushFlagsOf(log, advertising, uid);
-});
+export const pushSettings = query(
+  contract.pushSettings,
+  ({ log }) =>
+    ({ params: { uid } }) =>
+      pushFlagsOf(log, uid),
+);
 
 /** The latest first. */
 export async function alertsTo(
@@ -41,16 +43,12 @@ export async function alertsTo(
 }
 
 /** Which alerts are pushed to a member. */
-export async function pushFlagsOf(
-  { reads }: Log,
-  advertising: Advertising,
-  userSysId: number,
-): Promise<PushSettings> {
-  const row = (await reads.one(pushSettingsOf({ userSysId }))) ?? DEFAULTS;
+export async function pushFlagsOf(log: Log, userSysId: number): Promise<PushSettings> {
+  const row = (await log.reads.one(pushSettingsOf({ userSysId }))) ?? DEFAULTS;
   const flag = (column: PushFlag): 0 | 1 => (row[column] === 1 ? 1 : 0);
   return {
     couponPresentFlag: flag(COLUMNS.couponPresentFlag),
-    eventFlag: (await advertising.isAgreed(userSysId)) ? 1 : 0,
+    eventFlag: (await getsAdvertising(log, userSysId)) ? 1 : 0,
     liveBroadcastFlag: flag(COLUMNS.liveBroadcastFlag),
     orderFlag: flag(COLUMNS.orderFlag),
   };

@@ -1,7 +1,6 @@
 import * as contract from '../../../../schema/members/alerts.ts';
 import type { PushTopic } from '../../../../schema/members/alerts.ts';
 import { query } from '../../../platform/operations.ts';
-import { Advertising } from './advertising.ts';
 import { writeAsMember } from './members-rows.ts';
 import { FLAG_OF, isPushed } from './push-flags.ts';
 import { pushFlagsOf } from './queries.ts';
@@ -10,13 +9,14 @@ import { deviceTokens } from './tables.ts';
 const TOPICS = Object.keys(FLAG_OF) as PushTopic[];
 
 /** A phone's app speaks for the member who logged in last. */
-export const registerPushTopics = query(contract.registerPushTopics, ({ log, use }) => {
-  const advertising = use(Advertising);
-  return async ({ params: { uid }, body: { deviceToken }, commandId }) => {
-    await writeAsMember(log, uid, commandId, (now) => [
-      deviceTokens.upsert({ device_token: deviceToken, user_sys_id: uid, registered_at: now }),
-    ]);
-    const flags = await pushFlagsOf(log, advertising, uid);
-    return { topics: TOPICS.filter((topic) => isPushed(topic, flags)) };
-  };
-});
+export const registerPushTopics = query(
+  contract.registerPushTopics,
+  ({ log }) =>
+    async ({ params: { uid }, body: { deviceToken }, commandId }) => {
+      await writeAsMember(log, uid, commandId, (now) => [
+        deviceTokens.upsert({ device_token: deviceToken, user_sys_id: uid, registered_at: now }),
+      ]);
+      const flags = await pushFlagsOf(log, uid);
+      return { topics: TOPICS.filter((topic) => isPushed(topic, flags)) };
+    },
+);

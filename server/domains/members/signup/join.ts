@@ -10,7 +10,7 @@ import {
   openSession,
   requireGoodPassword,
 } from '../account/offers.ts';
-import { Advertising } from '../alert/offers.ts';
+import { advertisingAnswered } from '../alert/offers.ts';
 import { Terms } from '../terms/offers.ts';
 import { provenPhone } from '../verification/queries.ts';
 import { goodIdentity, goodNickName, goodUserId } from './decider.ts';
@@ -26,7 +26,7 @@ import { joiningFacts } from './queries.ts';
 export const join = query(contract.join, (platform) => {
   const { log, clock, use } = platform;
   const [calls, credentials] = [use(SignUpCalls), use(Credentials)];
-  const [terms, advertising, gifts] = [use(Terms), use(Advertising), use(JoinGifts)];
+  const [terms, gifts] = [use(Terms), use(JoinGifts)];
   return async ({ body: asked, ip, userAgent, locale, shop, commandId }) => {
     calls.take(ip);
     const { agreeSellection2, ...agrees } = asked;
@@ -42,7 +42,7 @@ export const join = query(contract.join, (platform) => {
     const enrolment = await beginEnrolment(platform, { userId, nickName, mobile });
     const { userSysId } = enrolment;
     const given = gifts.for(userSysId);
-    const answered = await advertising.answered(userSysId, agreeSellection2);
+    const answered = await advertisingAnswered({ log, terms }, userSysId, agreeSellection2);
     const joined = { joinTypeCode: OWN_SIGN_UP, ...(await joiningFacts(platform, asked, { shop })) };
     const passwordHash = await hashPassword(password);
     const { reply: memberVersion } = await log.execute({

@@ -12,7 +12,7 @@ import {
   untilOf,
   type Using,
 } from '../account/offers.ts';
-import { Advertising } from '../alert/offers.ts';
+import { advertisingAnswered } from '../alert/offers.ts';
 import { goodIdentity, goodNickName } from '../signup/decider.ts';
 import { JoinGifts } from '../signup/offers.ts';
 import { joiningFacts } from '../signup/queries.ts';
@@ -27,8 +27,7 @@ import { provenPhone } from '../verification/queries.ts';
  */
 export const saveAddInfo = query(contract.saveAddInfo, (platform) => {
   const { log, clock, use } = platform;
-  const [accounts, advertising] = [use(Accounts), use(Advertising)];
-  const [gifts, terms] = [use(JoinGifts), use(Terms)];
+  const [accounts, gifts, terms] = [use(Accounts), use(JoinGifts), use(Terms)];
 
   async function claimed(userSysId: number, written: string) {
     const nickName = goodNickName(written);
@@ -49,7 +48,7 @@ export const saveAddInfo = query(contract.saveAddInfo, (platform) => {
 
   return async ({ caller: { userSysId }, body: asked, shop, commandId }) => {
     await requireSocial(log, userSysId);
-    const rows = await advertising.answered(userSysId, asked.agreeSellection2);
+    const rows = await advertisingAnswered({ log, terms }, userSysId, asked.agreeSellection2);
     const nick = asked.nickName === undefined ? null : await claimed(userSysId, asked.nickName);
     const phone = asked.proof === undefined ? null : await ownPhone(userSysId, asked.proof);
     const { name, birthDate } = asked;

@@ -2,13 +2,13 @@ import * as contract from '../../../../schema/members/consents.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { consentRow, memberStream, requireMember } from '../../members/account/offers.ts';
-import { Advertising } from '../../members/alert/offers.ts';
+import { advertisingAgreed } from '../../members/alert/offers.ts';
 import { Terms } from '../../members/terms/offers.ts';
 import { versionsAgreed } from './queries.ts';
 
 /** Saying it twice is fine. Throws 0007 for what is not asked of them, 1003 if there is no such member. */
 export const agreeToTerms = query(contract.agreeToTerms, ({ log, clock, use }) => {
-  const [terms, advertising] = [use(Terms), use(Advertising)];
+  const terms = use(Terms);
   return async ({ caller: { userSysId }, body: { kind, version }, commandId }) => {
     const agreed = await versionsAgreed(log, userSysId);
     if (agreed[kind] === version) return {};
@@ -23,7 +23,7 @@ export const agreeToTerms = query(contract.agreeToTerms, ({ log, clock, use }) =
         requireMember(states.get(member));
         const rows =
           kind === 'marketing'
-            ? advertising.agreed(userSysId, now)
+            ? advertisingAgreed(terms, userSysId, now)
             : [consentRow(userSysId, { kind, version }, now)];
         return { events: [], rows, reply: null };
       },

@@ -3,7 +3,7 @@ import * as contract from '../../../../schema/members/my-page.ts';
 import { maskMobile } from '../../../../schema/members/names.ts';
 import { query } from '../../../platform/operations.ts';
 import { Accounts, myInfoOf, prepareMyInfo } from '../../members/account/offers.ts';
-import { Advertising } from '../../members/alert/offers.ts';
+import { advertisingAnswered } from '../../members/alert/offers.ts';
 import { goodNickName } from '../../members/signup/decider.ts';
 import { Terms } from '../../members/terms/offers.ts';
 import { provenPhone } from '../../members/verification/queries.ts';
@@ -20,8 +20,7 @@ If that was not you, tell customer service at once.`,
 /** Changes all or nothing. The old phone is told of the new one. Throws what its parts throw. */
 export const changeMyInfo = query(contract.changeMyInfo, (platform) => {
   const { log, clock, use } = platform;
-  const [accounts, terms] = [use(Accounts), use(Terms)];
-  const [texts, advertising] = [use(Texts), use(Advertising)];
+  const [accounts, terms, texts] = [use(Accounts), use(Terms), use(Texts)];
   return async ({ caller: { userSysId }, body: { agreeSellection2, ...asked }, ip, locale, commandId }) => {
     const proven = asked.proof === undefined ? null : await provenPhone(platform, asked.proof, 'change');
     const before = await myInfoOf(log, userSysId);
@@ -33,7 +32,7 @@ export const changeMyInfo = query(contract.changeMyInfo, (platform) => {
     const notice = proven && texts.notice(before.mobile, { userSysId, ip });
     // Who agrees already has agreed to what they were shown then.
     const newly = terms.agreedIn(asked, clock.now()).filter(({ kind }) => !before.agreed.includes(kind));
-    const answered = await advertising.answered(userSysId, agreeSellection2);
+    const answered = await advertisingAnswered({ log, terms }, userSysId, agreeSellection2);
     const change = await prepareMyInfo(platform, userSysId, {
       nickName,
       mobile: proven?.mobile,

@@ -8,7 +8,7 @@ import { countUsableCoupons } from '../../buying/coupon/queries.ts';
 import { pointsHeld } from '../../buying/point/queries.ts';
 import { picksOf } from '../../catalog/pick/queries.ts';
 import { myInfoOf, readConsents, userInfoOf } from '../../members/account/offers.ts';
-import { Advertising } from '../../members/alert/offers.ts';
+import { getsAdvertising } from '../../members/alert/offers.ts';
 import { Terms, type VersionsAgreed } from '../../members/terms/offers.ts';
 import { OrderViews } from '../../orders/order/offers.ts';
 import { reviewCntOf } from '../../orders/review/queries.ts';
@@ -33,18 +33,19 @@ export const myPage = query(contract.myPage, ({ log, clock, use }) => {
   };
 });
 
-export const myInfo = query(contract.myInfo, ({ log, use }) => {
-  const advertising = use(Advertising);
-  return async ({ caller: { userSysId } }): Promise<Reply<typeof contract.myInfo>> => {
-    const { nickName, mobile, agreed } = await myInfoOf(log, userSysId);
-    return {
-      nickName,
-      mobile,
-      agreeSellection1: agreed.includes(THIRD_PARTY) ? 1 : 0,
-      agreeSellection2: (await advertising.isAgreed(userSysId)) ? 1 : 0,
-    };
-  };
-});
+export const myInfo = query(
+  contract.myInfo,
+  ({ log }) =>
+    async ({ caller: { userSysId } }): Promise<Reply<typeof contract.myInfo>> => {
+      const { nickName, mobile, agreed } = await myInfoOf(log, userSysId);
+      return {
+        nickName,
+        mobile,
+        agreeSellection1: agreed.includes(THIRD_PARTY) ? 1 : 0,
+        agreeSellection2: (await getsAdvertising(log, userSysId)) ? 1 : 0,
+      };
+    },
+);
 
 export const deposit = query(contract.deposit, ({ use }) => {
   const orders = use(OrderViews);
