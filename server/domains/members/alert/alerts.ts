@@ -24,7 +24,7 @@ export interface News {
 type AlertsGiven = Required<Pick<Decision<never>, 'rows' | 'timers'>>;
 
 /** Alerts that are about to be given. */
-export interface Telling {
+export interface PendingAlerts {
   /** The command that gives them names them: whoever has left is told nothing. */
   readonly streams: readonly AnyStream[];
   told(states: States, now: number): AlertsGiven;
@@ -39,12 +39,12 @@ export class Alerts {
   }
 
   /** Tells a member, within the caller's decision. */
-  tell(userSysId: number, news: News): Telling {
+  tell(userSysId: number, news: News): PendingAlerts {
     return this.#telling([{ userSysId, news, isPushed: true }]);
   }
 
   /** Tells many. Sets no timer for members without a browser to push to. */
-  async tellAll(all: readonly { readonly userSysId: number; readonly news: News }[]): Promise<Telling> {
+  async tellAll(all: readonly { readonly userSysId: number; readonly news: News }[]): Promise<PendingAlerts> {
     const members = [...new Set(all.map(({ userSysId }) => userSysId))];
     const found = await Promise.all(
       members.map(
@@ -57,7 +57,7 @@ export class Alerts {
 
   #telling(
     all: readonly { readonly userSysId: number; readonly news: News; readonly isPushed: boolean }[],
-  ): Telling {
+  ): PendingAlerts {
     const members = new Map(all.map(({ userSysId }) => [userSysId, memberStream(userSysId)]));
     const given = all.map((each) => ({ ...each, alertSysId: this.#platform.source.id() }));
     return {

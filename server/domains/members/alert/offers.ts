@@ -1,5 +1,5 @@
 /** For domains that tell members something. */
-export { Alerts, type News, type Telling } from './alerts.ts';
+export { Alerts, type News, type PendingAlerts } from './alerts.ts';
 /** For domains that ask members whether they want advertising. */
 export {
   advertisingAgreed,

@@ -1,4 +1,4 @@
-import type { Alerts, Telling } from '../../members/alert/offers.ts';
+import type { Alerts, PendingAlerts } from '../../members/alert/offers.ts';
 import type { OffBecause } from './decider.ts';
 import type { EndpointRow } from './tables.ts';
 
@@ -18,7 +18,7 @@ export function tellOff(
   alerts: Pick<Alerts, 'tell'>,
   { webhook_sys_id, user_sys_id }: EndpointRow,
   because: OffBecause,
-): Telling | null {
+): PendingAlerts | null {
   if (user_sys_id === null) return null;
   const { ko, en } = WHY[because];
   return alerts.tell(user_sys_id, {

@@ -33,7 +33,7 @@ export const textBudgetFold: Fold<TextBudget, TextBudgetEvent> = {
 };
 
 /** The member or address that causes a text. */
-export interface Asker {
+export interface TextAsker {
   /** Null: no member. */
   readonly userSysId: number | null;
   /** Null: nobody asked, we tell it ourselves. */
@@ -45,8 +45,8 @@ export interface Asker {
 }
 
 /** For what we tell people without being asked. */
-export const OURSELVES: Asker = { userSysId: null, ip: null };
-export const NEWS: Asker = { ...OURSELVES, isNews: true };
+export const OURSELVES: TextAsker = { userSysId: null, ip: null };
+export const NEWS: TextAsker = { ...OURSELVES, isNews: true };
 
 /** The streams that count a text, each with its limit. */
 export interface TextBudgets {
@@ -76,7 +76,7 @@ interface Bound {
 export function textBudgets(
   { secret, fromAddress }: { readonly secret: string; readonly fromAddress: number },
   mobile: string,
-  { userSysId, ip, isNews, isCode }: Asker,
+  { userSysId, ip, isNews, isCode }: TextAsker,
 ): TextBudgets {
   const { toNumber, toVerifiedNumber, newsToNumber, byMember } = SMS_BUDGET;
   const toOwn: Bound = {

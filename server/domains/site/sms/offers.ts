@@ -1,3 +1,3 @@
 /** For domains that send texts. */
-export { NEWS, OURSELVES, type Asker } from './budget.ts';
+export { NEWS, OURSELVES, type TextAsker } from './budget.ts';
 export { Texts, type TextTo } from './texts.ts';

@@ -7,7 +7,7 @@ import { Scheduler } from '../../../platform/log/background/timers.ts';
 import { seededSource } from '../../../platform/source.ts';
 import { TestLog } from '../../../testing/log.ts';
 import { refusal } from '../../../testing/refusal.ts';
-import { numberBudget, type Asker } from './budget.ts';
+import { numberBudget, type TextAsker } from './budget.ts';
 import { smsStream } from './decider.ts';
 import { outboxTables } from './projection.ts';
 import { textsIn } from './queries.ts';
@@ -16,7 +16,7 @@ import { SEND_SMS, Texts } from './texts.ts';
 
 const [MOBILE, MSG] = ['01012345678', '결제 링크예요'];
 const SECRET = 'a secret of this test, 32 long..';
-const SOMEBODY: Asker = { userSysId: 5, ip: '198.51.100.1' };
+const SOMEBODY: TextAsker = { userSysId: 5, ip: '198.51.100.1' };
 
 /** Does what it is told, and remembers what it was given. */
 class Service implements SmsSender {

@@ -12,7 +12,7 @@ import type { Logger } from '../../../platform/log/logger.ts';
 import { Outage } from '../../../platform/outage.ts';
 import type { SiteIdentity } from '../../../platform/site.ts';
 import type { Source } from '../../../platform/source.ts';
-import { numberBudget, textBudgets, type Asker } from './budget.ts';
+import { numberBudget, textBudgets, type TextAsker } from './budget.ts';
 import { missed, smsStream, takeTurn, type SmsEvent, type Texted } from './decider.ts';
 import { outboxRows, smsOf } from './projection.ts';
 import { NotSent, type SmsSender } from './sender.ts';
@@ -63,7 +63,7 @@ export class Texts {
   }
 
   /** Accepts a number in any spelling; throws 4006 unless it is a mobile number. */
-  to(number: string, asker: Asker): TextTo {
+  to(number: string, asker: TextAsker): TextTo {
     const { source, siteName } = this.#need;
     const mobile = mobileOf(number);
     if (mobile === null) throw new Refusal('4006');
@@ -90,7 +90,7 @@ export class Texts {
   }
 
   /** A text that nothing depends on: it is left out without a mobile number, or after too many recent texts. */
-  notice(number: string, asker: Asker): Pick<TextTo, 'streams' | 'ask'> {
+  notice(number: string, asker: TextAsker): Pick<TextTo, 'streams' | 'ask'> {
     if (mobileOf(number) === null) return { streams: [], ask: () => NOTHING };
     const text = this.to(number, asker);
     return {
