@@ -11,8 +11,8 @@ import { Catalog } from './domains/catalog/catalog/catalog.ts';
 import { Grouping } from './domains/catalog/catalog/grouping.ts';
 import { knowShops } from './domains/catalog/catalog/shops.ts';
 import { Exhibitions } from './domains/catalog/exhibition/exhibitions.ts';
-import { Guide } from './domains/broadcasts/guide/guide.ts';
-import { PushedStreams } from './domains/broadcasts/ingest/offers.ts';
+import { airedFootage, isPrivate } from './domains/broadcasts/guide/stage.ts';
+import { PushedStreams } from './domains/broadcasts/ingest/pushed-streams.ts';
 import { RoomsForGateway } from './domains/room/room/backend.ts';
 import { guards, modules, openLog } from './domains.ts';
 import { addressesOf, screensShown } from './screens-shown.ts';
@@ -327,15 +327,16 @@ async function mountAll(
   }
   await app.register((pages) =>
     mountPages(pages, config, {
-      guide: domains.use(Guide),
       catalog: domains.use(Catalog),
       grouping: domains.use(Grouping),
       exhibitions: domains.use(Exhibitions),
       log,
       pushed: domains.use(PushedStreams),
+      log,
       clock,
+      secrets,
+      use: (service) => domains.use(service),
       documentation,
-      secret: secrets.tokenSecret,
       limits,
     }),
   );
@@ -348,17 +349,13 @@ const KAKAO = { scripts: 'https://t1.kakaocdn.net', sharing: 'https://sharer.kak
 async function mountPages(
   pages: FastifyInstance,
   config: Config,
-  parts: {
-    readonly guide: Guide;
+  parts: Pick<Platform, 'log' | 'clock' | 'secrets' | 'limits' | 'use'> & {
     readonly catalog: Catalog;
     readonly grouping: Grouping;
     readonly exhibitions: Exhibitions;
     readonly log: EventLog;
     readonly pushed: PushedStreams;
-    readonly clock: Clock;
     readonly documentation: Documentation;
-    readonly secret: string;
-    readonly limits: Limits;
   },
 ): Promise<void> {
   const clientDir = new URL('dist/client', ours).pathname;
@@ -368,7 +365,17 @@ async function mountPages(
   });
   await serveDocumentation(pages, parts.documentation);
   describeSocket(pages, { version, settings: { ...defaultSettings, ...gatewaySettings(config) } });
-  const begin = await serveMedia(pages, { mediaDir: config.mediaDir, ...parts });
+  const { log, clock, secrets, pushed } = parts;
+  const begin = await serveMedia(pages, {
+    mediaDir: config.mediaDir,
+    guide: {
+      isPrivate: (broadcastSysId) => isPrivate(log, broadcastSysId),
+      aired: (broadcastSysId, stream) => airedFootage(log, broadcastSysId, stream),
+    },
+    pushed,
+    clock,
+    secret: secrets.tokenSecret,
+  });
   await servePages(pages, {
     clientDir,
     picturesDirs: picturesDirs(),

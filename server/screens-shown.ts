@@ -10,7 +10,8 @@ import { productDetail } from '../schema/catalog/products.ts';
 import { liveAddress } from '../schema/room/rehearsals.ts';
 import { shareOf } from '../schema/sharing.ts';
 import type { Catalog } from './domains/catalog/catalog/catalog.ts';
-import type { Guide } from './domains/broadcasts/guide/guide.ts';
+import { mainCards, publicPlans } from './domains/broadcasts/guide/queries.ts';
+import { type ShownFrom, stageOf } from './domains/broadcasts/guide/stage.ts';
 import { isPublished } from './domains/service/service/notices.ts';
 import type { Clock } from './platform/clock.ts';
 import type { EventLog } from './platform/log/log.ts';
@@ -31,8 +32,7 @@ const SYS_ID = /^[1-9][0-9]{0,15}$/;
 /** `test` is there for who develops the client only. */
 const NOWHERE = new Set(['NotFound', 'test']);
 
-interface Services extends Browsed {
-  readonly guide: Guide;
+interface Services extends Browsed, ShownFrom {
   readonly catalog: Catalog;
   readonly log: EventLog;
   readonly clock: Clock;
@@ -54,7 +54,7 @@ export function screensShown(services: Services): Show {
       case 'Home':
         return {
           isThere: true,
-          first: await ofHome(services.guide, asked.facts.shop),
+          first: await ofHome(services, asked.facts.shop),
           about: { path: '/', type: 'website' },
         };
       case 'enterLive':
@@ -120,8 +120,8 @@ async function ofProduct(
   };
 }
 
-async function ofHome(guide: Guide, shop: number | null): Promise<readonly Wanted[]> {
-  const [first, second] = await guide.main({ startIndex: 0, rowCount: 2, shop });
+async function ofHome(from: ShownFrom, shop: number | null): Promise<readonly Wanted[]> {
+  const [first, second] = await mainCards(from, { startIndex: 0, rowCount: 2, shop });
   const { path } = requestOf(mainBroadcasts, { startIndex: 0, rowCount: ROW_COUNT_DEFAULT });
   if (first?.liveFlag !== LIVE_FLAG.onAir) return [{ fetch: path }];
   const frame = second?.liveFlag === LIVE_FLAG.onAir ? 'card-of-many' : 'card';
@@ -129,13 +129,13 @@ async function ofHome(guide: Guide, shop: number | null): Promise<readonly Wante
 }
 
 async function ofStage(
-  { guide, begin }: Services,
+  { begin, ...from }: Services,
   params: ScreenAddress['params'],
   { locale, facts: { shop } }: Viewed,
 ): Promise<Shown> {
   const { broadcastSysId = NaN, broadcastScheduleSysId = NaN } = params;
   const ids = { broadcastSysId, broadcastScheduleSysId };
-  const stage = await guide.stage(ids, shop);
+  const stage = await stageOf(from, ids, shop);
   if (!stage) return { isThere: false, first: [] };
   const { plan, liveUrl } = stage;
   // The page can describe the broadcast even if its stream cannot be played.
@@ -167,10 +167,10 @@ function firstPicture(picture: string, place: keyof typeof FIRST_PICTURE_SIZES, 
 
 /** The pages of the mall or of a shop for search engines. */
 export async function addressesOf(
-  { guide, catalog, ...browsed }: Pick<Services, 'guide' | 'catalog' | keyof Browsed>,
+  { catalog, log, clock, ...browsed }: Pick<Services, 'catalog' | 'log' | 'clock' | keyof Browsed>,
   { shop }: RequestFacts,
 ): Promise<readonly string[]> {
-  const broadcasts = await guide.pages({ rowCount: BROADCASTS_LISTED, shop });
+  const broadcasts = await publicPlans({ log, clock }, { rowCount: BROADCASTS_LISTED, shop });
   const own = ['/', ...(await browseAddresses(browsed, shop)), ...broadcasts.map(liveAddress)];
   const products = await catalog.displayed(shop);
   return [...own, ...products.map(productPath)];

@@ -1,6 +1,6 @@
 import { LIVE_FLAG } from '../schema/broadcasts/constants.ts';
 import type { Product, ProductDetail } from '../schema/catalog/products.ts';
-import type { StageShown } from './domains/broadcasts/guide/guide.ts';
+import type { StageShown } from './domains/broadcasts/guide/stage.ts';
 
 type Absolute = (path: string) => string;
 

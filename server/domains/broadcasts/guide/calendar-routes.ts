@@ -1,19 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
 import { CALENDAR_PATH } from '../../../../schema/broadcasts/calendar-files.ts';
+import { CALENDAR_BROADCASTS_MAX } from '../../../../schema/broadcasts/constants.ts';
+import { koreanDay } from '../../../../schema/korean-days.ts';
 import { inLocale, type Locale } from '../../../../schema/locales.ts';
 import { liveAddress } from '../../../../schema/room/rehearsals.ts';
 import { SysId } from '../../../../schema/types.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { localeFor, VARIES_BY } from '../../../platform/http/languages.ts';
-import type { SiteIdentity } from '../../../platform/site.ts';
-import { Refusal, type EventLog } from '../../../platform/log/log.ts';
+import { Refusal } from '../../../platform/log/log.ts';
+import type { Platform } from '../../../platform/module.ts';
 import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
 import { isShownAt } from '../../room/broadcast/hosts.ts';
 import { planOf, requireNotCancelled } from '../../room/broadcast/plans.ts';
-import type { Catalog } from '../../catalog/catalog/catalog.ts';
-import type { Guide } from './guide.ts';
+import { Catalog } from '../../catalog/catalog/catalog.ts';
 import { icalendar, type CalendarEvent } from './icalendar.ts';
+import { broadcastsFrom, NO_FLAG } from './projection.ts';
+import { plansOf } from './queries.ts';
 
 /** How long a calendar may cache an answer (seconds). */
 const KEPT_FOR = 300;
@@ -23,16 +25,9 @@ const ALL: Readonly<Record<Locale, (site: string) => string>> = {
   en: (site) => `${site} live broadcasts`,
 };
 
-interface Parts {
-  readonly log: EventLog;
-  readonly clock: Clock;
-  readonly guide: Guide;
-  readonly catalog: Pick<Catalog, 'seller'>;
-  readonly siteName: SiteIdentity['name'];
-}
-
 /** Calendar files: of all that is planned, of a seller's plans, and of one broadcast. */
-export function calendarRoutes(app: FastifyInstance, { log, clock, guide, catalog, siteName }: Parts): void {
+export function calendarRoutes(app: FastifyInstance, { log, clock, config, use }: Platform): void {
+  const catalog = use(Catalog);
   async function eventOf(plan: BroadcastPlan, request: FastifyRequest): Promise<CalendarEvent> {
     const locale = localeOf(request);
     const seller = await catalog.seller(plan.sellerSysId);
@@ -64,13 +59,18 @@ export function calendarRoutes(app: FastifyInstance, { log, clock, guide, catalo
     if (shop !== null && seller !== shop) throw new Refusal('0004');
     const look = seller === null ? null : await catalog.seller(seller);
     if (seller !== null && look === null) throw new Refusal('0004', { sellerSysId: seller });
-    const plans = await guide.planned(seller);
+    const from = koreanDay(clock.now()).start;
+    const page = { startIndex: 0, rowCount: CALENDAR_BROADCASTS_MAX, shop: seller };
+    const plans = await plansOf(
+      log,
+      await log.reads.all(broadcastsFrom({ from, besides: NO_FLAG, ...page })),
+    );
     const events = await Promise.all(plans.map((plan) => eventOf(plan, request)));
     const locale = localeOf(request);
     return send(
       reply,
       events,
-      look ? inLocale(locale, look.sellerName, look.sellerNameEn) : ALL[locale](siteName[locale]),
+      look ? inLocale(locale, look.sellerName, look.sellerNameEn) : ALL[locale](config.site.name[locale]),
     );
   });
 

@@ -5,7 +5,7 @@ import type { Catalog } from '../../catalog/catalog/catalog.ts';
 import { brandsStream } from '../../catalog/catalog/offers.ts';
 import type { Followed } from '../follow/decider.ts';
 
-export interface Rows {
+export interface RowRange {
   readonly startIndex: number;
   readonly rowCount: number;
 }
@@ -26,8 +26,8 @@ interface By {
  * keeps its order. A broadcast counts as followed if its start alerts the viewer.
  */
 export async function followedFirst(
-  read: (page: Rows) => Promise<readonly ListedRow[]>,
-  { startIndex, rowCount }: Rows,
+  read: (page: RowRange) => Promise<readonly ListedRow[]>,
+  { startIndex, rowCount }: RowRange,
   by: By,
 ): Promise<readonly ListedRow[]> {
   if (by.follows.length === 0 || rowCount === 0 || startIndex >= FOLLOWED_FIRST_AMONG)

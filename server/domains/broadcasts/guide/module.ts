@@ -1,13 +1,18 @@
 import * as contract from '../../../../schema/broadcasts/broadcasts.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { StreamAccess } from '../../room/broadcast/stream-access.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { Grouping } from '../../catalog/catalog/offers.ts';
 import { calendarRoutes } from './calendar-routes.ts';
-import { Guide } from './guide.ts';
-import { guideHandlers } from './handlers.ts';
 import { guideProjection } from './projection.ts';
+import { brandBroadcasts, mainBroadcasts, scheduleDays, schedules } from './queries.ts';
 import { guideSettings } from './settings.ts';
+import {
+  broadcastDetail,
+  broadcastIntro,
+  broadcastProducts,
+  checkLive,
+  clientInfo,
+  counts,
+  notice,
+} from './stage.ts';
 
 /** Broadcasts as they are listed and shown. */
 export const guide = domainModule({
@@ -15,19 +20,18 @@ export const guide = domainModule({
   contract,
   settings: guideSettings,
   projections: [guideProjection],
-  open: ({ log, clock, config, secrets, use }) => {
-    const access = new StreamAccess(secrets.tokenSecret, clock);
-    const catalog = use(Catalog);
-    const service = new Guide({ log, catalog, clock, access });
-    return {
-      services: [service],
-      routes: (app) =>
-        calendarRoutes(app, { log, clock, guide: service, catalog, siteName: config.site.name }),
-      handlers: guideHandlers(service, {
-        log,
-        shareUrls: config.shareUrls,
-        grouping: use(Grouping),
-      }),
-    };
+  operations: {
+    brandBroadcasts,
+    broadcastDetail,
+    broadcastIntro,
+    broadcastProducts,
+    checkLive,
+    clientInfo,
+    counts,
+    mainBroadcasts,
+    notice,
+    scheduleDays,
+    schedules,
   },
+  open: (platform) => ({ routes: (app) => calendarRoutes(app, platform) }),
 });

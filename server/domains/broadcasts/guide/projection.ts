@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import { DAY, HOUR } from '../../../../schema/durations.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
@@ -41,141 +41,109 @@ const guide = table(
 /** Of UTC. */
 const SEOUL_AHEAD = 9 * HOUR;
 
-const { statement } = statementsFor<TablesOf<typeof guide>>();
+type Tables = TablesOf<typeof guide>;
+const { statement } = statementsFor<Tables>();
 
 /** Whose broadcasts are asked for; null: all. */
 type OfShop<P = unknown> = P & { shop: number | null };
 type Page<P = unknown> = OfShop<P & { startIndex: number; rowCount: number }>;
+type Row = ExpressionBuilder<Tables, 'guide'>;
 
-function isOf(p: Params<OfShop>) {
-  return (row: ExpressionBuilder<TablesOf<typeof guide>, 'guide'>) =>
-    row('seller_sys_id', '=', row.fn.coalesce(p('shop'), 'seller_sys_id'));
-}
+const isOf = (p: Params<OfShop>) => (row: Row) =>
+  row('seller_sys_id', '=', row.fn.coalesce(p('shop'), 'seller_sys_id'));
+
+/** Not begun, and its planned end is not past: a late one is still to come. */
+const isComing = (p: Params<{ now: number }>) => (row: Row) =>
+  row.and([row('live_flag', '=', LIVE_FLAG.before), row('end_at', '>', p('now'))]);
+
+const countAll = (row: Row) => row.fn.countAll<number>().as('count');
+
+const listed = (db: Kysely<Tables>, p: Params<Page>) =>
+  db
+    .selectFrom('guide')
+    .select(['broadcast_sys_id', 'seller_sys_id'])
+    .where(isOf(p))
+    .limit(p('rowCount'))
+    .offset(p('startIndex'));
+
+const soonest = (db: Kysely<Tables>, p: Params<Page>) =>
+  listed(db, p).orderBy('start_at').orderBy('broadcast_sys_id');
+
+const counted = (db: Kysely<Tables>, p: Params<OfShop>) =>
+  db.selectFrom('guide').select(countAll).where(isOf(p));
 
 /** Broadcasts on air, most viewed first. */
 export const broadcastsOnAir = statement((db, p: Params<Page>) =>
-  db
-    .selectFrom('guide')
-    .select(['broadcast_sys_id', 'seller_sys_id'])
+  listed(db, p)
     .where('live_flag', '=', LIVE_FLAG.onAir)
-    .where(isOf(p))
     .orderBy('view_cnt', 'desc')
-    .orderBy('broadcast_sys_id')
-    .limit(p('rowCount'))
-    .offset(p('startIndex')),
+    .orderBy('broadcast_sys_id'),
 );
 
 export const countOnAir = statement((db, p: Params<OfShop>) =>
-  db
-    .selectFrom('guide')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('live_flag', '=', LIVE_FLAG.onAir)
-    .where(isOf(p)),
+  counted(db, p).where('live_flag', '=', LIVE_FLAG.onAir),
 );
 
-/** Broadcasts that have not begun and whose planned end is not past, soonest first. So a late one is still listed. */
 export const broadcastsComing = statement((db, p: Params<Page<{ now: number }>>) =>
-  db
-    .selectFrom('guide')
-    .select(['broadcast_sys_id', 'seller_sys_id'])
-    .where('live_flag', '=', LIVE_FLAG.before)
-    .where('end_at', '>', p('now'))
-    .where(isOf(p))
-    .orderBy('start_at')
-    .orderBy('broadcast_sys_id')
-    .limit(p('rowCount'))
-    .offset(p('startIndex')),
+  soonest(db, p).where(isComing(p)),
 );
 
 export const countComing = statement((db, p: Params<OfShop<{ now: number }>>) =>
-  db
-    .selectFrom('guide')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('live_flag', '=', LIVE_FLAG.before)
-    .where('end_at', '>', p('now'))
-    .where(isOf(p)),
+  counted(db, p).where(isComing(p)),
 );
 
 /** How many of these are on air, over, and to come, as in the lists above. */
 export const countsOfSeller = statement((db, p: Params<SellersTime & { now: number }>) =>
   db
     .selectFrom('guide')
-    .select('live_flag')
-    .select((row) => row.fn.countAll<number>().as('count'))
+    .select(['live_flag', countAll])
     .where((row) => row('seller_sys_id', '=', row.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
     .where('begin_at', '>=', p('from'))
     .where('begin_at', '<', p('until'))
-    .where((row) => row.or([row('live_flag', '!=', LIVE_FLAG.before), row('end_at', '>', p('now'))]))
+    .where((row) => row.or([row('live_flag', '!=', LIVE_FLAG.before), isComing(p)(row)]))
     .groupBy('live_flag'),
 );
 
+/** No broadcast has it. */
+export const NO_FLAG = -1;
+
 /** Plans that begin at `from` or later, and broadcasts with the flag `besides`, soonest first. */
 export const broadcastsFrom = statement((db, p: Params<Page<{ from: number; besides: number }>>) =>
-  db
-    .selectFrom('guide')
-    .select('broadcast_sys_id')
-    .where((row) => row.or([row('start_at', '>=', p('from')), row('live_flag', '=', p('besides'))]))
-    .where(isOf(p))
-    .orderBy('start_at')
-    .orderBy('broadcast_sys_id')
-    .limit(p('rowCount'))
-    .offset(p('startIndex')),
+  soonest(db, p).where((row) =>
+    row.or([row('start_at', '>=', p('from')), row('live_flag', '=', p('besides'))]),
+  ),
 );
 
 /** Challenges on air, and those that begin at `from` or later and are not over, soonest first. */
 export const challengesFrom = statement((db, p: Params<Page<{ from: number }>>) =>
-  db
-    .selectFrom('guide')
-    .select('broadcast_sys_id')
+  soonest(db, p)
     .where('is_challenge', '=', 1)
     .where((row) =>
       row.or([
         row('live_flag', '=', LIVE_FLAG.onAir),
         row.and([row('live_flag', '=', LIVE_FLAG.before), row('start_at', '>=', p('from'))]),
       ]),
-    )
-    .where(isOf(p))
-    .orderBy('start_at')
-    .orderBy('broadcast_sys_id')
-    .limit(p('rowCount'))
-    .offset(p('startIndex')),
+    ),
 );
 
 /** How many begin on each day in Korea, where no clock is ever changed. `day` counts from 1970-01-01. */
 export const countsByDay = statement((db, p: Params<OfShop<{ from: number; until: number }>>) =>
-  db
-    .selectFrom('guide')
-    .select((row) => [
+  counted(db, p)
+    .select((row) =>
       sql<number>`(${row.ref('start_at')} + ${sql.lit(SEOUL_AHEAD)}) / ${sql.lit(DAY)}`.as('day'),
-      row.fn.countAll<number>().as('count'),
-    ])
+    )
     .where('start_at', '>=', p('from'))
     .where('start_at', '<', p('until'))
-    .where(isOf(p))
     .groupBy('day')
     .orderBy('day'),
 );
 
 /** Past broadcasts with a replay, newest first. */
 export const replays = statement((db, p: Params<Page>) =>
-  db
-    .selectFrom('guide')
-    .select('broadcast_sys_id')
-    .where('is_replay', '=', 1)
-    .where(isOf(p))
-    .orderBy('start_at', 'desc')
-    .orderBy('broadcast_sys_id', 'desc')
-    .limit(p('rowCount'))
-    .offset(p('startIndex')),
+  listed(db, p).where('is_replay', '=', 1).orderBy('start_at', 'desc').orderBy('broadcast_sys_id', 'desc'),
 );
 
-export const countReplays = statement((db, p: Params<OfShop>) =>
-  db
-    .selectFrom('guide')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('is_replay', '=', 1)
-    .where(isOf(p)),
-);
+export const countReplays = statement((db, p: Params<OfShop>) => counted(db, p).where('is_replay', '=', 1));
 
 export const guideProjection: Projection = {
   name: 'guide',

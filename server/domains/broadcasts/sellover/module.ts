@@ -5,7 +5,6 @@ import { emptiedAfterRemoval } from '../../members/account/offers.ts';
 import { Alerts } from '../../members/alert/offers.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
 import { Sellers } from '../../catalog/catalog/sellers.ts';
-import { Guide } from '../guide/guide.ts';
 import { Terms } from '../../members/terms/offers.ts';
 import { ofClosedContracts } from './closed.ts';
 import { leave, selloverFold, selloverStream } from './decider.ts';
@@ -38,7 +37,6 @@ export const sellover = domainModule({
       clock,
       accounts: use(Accounts),
       catalog: use(Catalog),
-      guide: use(Guide),
     });
     const by = (call: { readonly caller: { readonly userSysId: number }; readonly commandId: string }) => ({
       actorId: call.caller.userSysId,

@@ -8,7 +8,7 @@ import type { EventLog } from '../../../platform/log/log.ts';
 import type { Accounts } from '../../members/account/accounts.ts';
 import { readIdentity } from '../../members/account/offers.ts';
 import type { Catalog } from '../../catalog/catalog/catalog.ts';
-import type { Guide } from '../guide/guide.ts';
+import { broadcastCounts } from '../guide/queries.ts';
 import { contractInForce, openTimes, selloverStream, type Contract, type SelloverState } from './decider.ts';
 import { countSellovers, selloversListed } from './projection.ts';
 import { sallyPerson, type SallyPerson } from './tables.ts';
@@ -19,14 +19,12 @@ export class SelloverViews {
   readonly #clock: Clock;
   readonly #accounts: Accounts;
   readonly #catalog: Catalog;
-  readonly #guide: Guide;
 
-  constructor(parts: { log: EventLog; clock: Clock; accounts: Accounts; catalog: Catalog; guide: Guide }) {
+  constructor(parts: { log: EventLog; clock: Clock; accounts: Accounts; catalog: Catalog }) {
     this.#log = parts.log;
     this.#clock = parts.clock;
     this.#accounts = parts.accounts;
     this.#catalog = parts.catalog;
-    this.#guide = parts.guide;
   }
 
   /** `sellerSysIds`: for whom they broadcast. */
@@ -34,7 +32,10 @@ export class SelloverViews {
     const { state } = await this.#log.state(selloverStream(userSysId));
     const [person, counts, isYoung] = await Promise.all([
       readSallyPerson(this.#log.reads, userSysId),
-      this.#guide.countsOf(sellerSysIds.flatMap((sellerSysId) => openTimes(state, sellerSysId))),
+      broadcastCounts(
+        { log: this.#log, clock: this.#clock },
+        sellerSysIds.flatMap((sellerSysId) => openTimes(state, sellerSysId)),
+      ),
       isUnder19(this.#log.reads, userSysId, this.#clock.now()),
     ]);
     const latest = state.contracts.at(-1);

@@ -1,15 +1,13 @@
 import type * as contract from '../../../../schema/catalog/search.ts';
 import type { Suggestion } from '../../../../schema/catalog/search.ts';
 import { POPULAR_KEYWORDS_MAX, SUGGESTIONS_MAX } from '../../../../schema/catalog/constants.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { AddressLimit } from '../../../platform/limits/address-limit.ts';
-import type { HandlersOf } from '../../../platform/module.ts';
-import type { EventLog } from '../../../platform/log/log.ts';
+import type { HandlersOf, Platform } from '../../../platform/module.ts';
 import { findPlan } from '../../room/broadcast/plans.ts';
 import type { Catalog } from '../../catalog/catalog/catalog.ts';
 import type { Grouping } from '../../catalog/catalog/offers.ts';
-import type { Guide } from '../../broadcasts/guide/guide.ts';
+import { cardsOf } from '../../broadcasts/guide/queries.ts';
 import { withPicks } from '../../catalog/pick/queries.ts';
 import { beginsWith } from './finding.ts';
 import type { Popular } from './popular.ts';
@@ -22,21 +20,17 @@ export function searchHandlers({
   popular,
   catalog,
   grouping,
-  guide,
-  log,
-  clock,
   limit,
-}: {
+  ...platform
+}: Pick<Platform, 'log' | 'clock' | 'secrets' | 'use'> & {
   readonly search: Search;
   readonly popular: Popular;
   readonly catalog: Catalog;
   readonly grouping: Grouping;
-  readonly guide: Guide;
-  readonly log: Pick<EventLog, 'state'>;
-  readonly clock: Clock;
   /** On searches without a login. */
   readonly limit: Pick<AddressLimit, 'take'>;
 }): HandlersOf<typeof contract> {
+  const { log, clock } = platform;
   const brandsOf = async (ids: readonly number[]) =>
     (await Promise.all(ids.map((id) => grouping.findBrand(id)))).filter((brand) => brand !== null);
 
@@ -111,7 +105,7 @@ export function searchHandlers({
         page,
         now: clock.now(),
       });
-      return { totalCnt, broadcasts: await guide.cards(ids) };
+      return { totalCnt, broadcasts: await cardsOf(platform, ids) };
     },
     searchSuggestions: async ({ query, shop, ...by }) => {
       admit(by);

@@ -4,7 +4,6 @@ import { domainModule } from '../../../platform/module.ts';
 import { rate } from '../../../platform/settings.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
 import { Grouping } from '../../catalog/catalog/offers.ts';
-import { Guide } from '../../broadcasts/guide/guide.ts';
 import { searchHandlers } from './handlers.ts';
 import { Popular } from './popular.ts';
 import { searchTables } from './popular-tables.ts';
@@ -24,7 +23,7 @@ export const search = domainModule({
   },
   projections: [searchProjection],
   rowTables: [searchTables],
-  open: ({ config, log, clock, logger, limits, viewsWindow, use }) => {
+  open: ({ config, log, clock, secrets, logger, limits, viewsWindow, use }) => {
     const popular = new Popular({ log, clock, logger, window: viewsWindow });
     const finds = new Search(log);
     return {
@@ -34,9 +33,10 @@ export const search = domainModule({
         popular,
         catalog: use(Catalog),
         grouping: use(Grouping),
-        guide: use(Guide),
         log,
         clock,
+        secrets,
+        use,
         limit: new AddressLimit(limits.rate('searches', config.searches)),
       }),
     };
