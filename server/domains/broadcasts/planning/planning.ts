@@ -18,7 +18,7 @@ import { requireSeller } from '../../catalog/catalog/seller.ts';
 import type { Files, Naming } from '../../members/media/offers.ts';
 import { rehearsalsStream } from '../../room/rehearsal/decider.ts';
 import { changedProduct, roomStream, type RoomState } from '../../room/room/decider.ts';
-import { timesOpenTo } from '../sellover/offers.ts';
+import { timesOpenTo } from '../sellover/queries.ts';
 import { stockStream } from '../../catalog/stock/decider.ts';
 import type { Terms } from '../../members/terms/offers.ts';
 import {

@@ -1,21 +1,9 @@
 import { PERMISSION } from '../../../../schema/members/constants.ts';
 import { idIn, type Guard } from '../../../platform/http/guard.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
-import { Refusal, type EventLog } from '../../../platform/log/log.ts';
-import { ALWAYS, type SellersTime } from '../../room/broadcast/hosts.ts';
+import { Refusal } from '../../../platform/log/log.ts';
 import { findPlan } from '../../room/broadcast/plans.ts';
 import { roomStream } from '../../room/room/decider.ts';
-import { isClosedTo, openTimes, selloverStream } from './decider.ts';
-
-/** What of a seller the caller may look back on: a terminated contract takes its time from its sellover, and from nobody else. */
-export async function timesOpenTo(
-  log: Pick<EventLog, 'state'>,
-  { userSysId, permission }: Caller,
-  sellerSysId: number,
-): Promise<SellersTime[]> {
-  if (permission === PERMISSION.manager) return [{ sellerSysId, ...ALWAYS }];
-  return openTimes((await log.state(selloverStream(userSysId))).state, sellerSysId);
-}
+import { isClosedTo, selloverStream } from './decider.ts';
 
 /** A broadcast of the time of a terminated contract stays closed to its sellover, whatever contract they have now. */
 export const ofClosedContracts: Guard = {

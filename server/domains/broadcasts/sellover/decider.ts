@@ -3,13 +3,13 @@ import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/
 import { ALWAYS, type SellersTime } from '../../room/broadcast/hosts.ts';
 
 /** What they say of themselves when they apply. Names are rows. */
-export interface Applied {
+export interface SelloverApplication {
   readonly vendorType: 0 | 1;
   readonly pledgeActivity: 1;
   readonly pledgeHealthy: 1;
 }
 
-export interface Offered {
+export interface ContractOffer {
   readonly contractSysId: number;
   /** For whom they may broadcast. */
   readonly sellerSysId: number;
@@ -17,22 +17,22 @@ export interface Offered {
   readonly version: number;
 }
 
-type Named = Pick<Offered, 'contractSysId'>;
+type Named = Pick<ContractOffer, 'contractSysId'>;
 
 /** The way of one member from an application to a contract, and to its end. */
 export type SelloverEvent =
-  | { readonly type: 'SelloverApplied'; readonly data: Applied & { readonly sallySysId: number } }
-  | { readonly type: 'SelloverVendorChanged'; readonly data: Pick<Applied, 'vendorType'> }
+  | { readonly type: 'SelloverApplied'; readonly data: SelloverApplication & { readonly sallySysId: number } }
+  | { readonly type: 'SelloverVendorChanged'; readonly data: Pick<SelloverApplication, 'vendorType'> }
   | { readonly type: 'GuardianConsented'; readonly data: Record<string, never> }
   | { readonly type: 'SelloverRejected'; readonly data: Record<string, never> }
-  | { readonly type: 'ContractOffered'; readonly data: Offered }
+  | { readonly type: 'ContractOffered'; readonly data: ContractOffer }
   | { readonly type: 'ContractAccepted'; readonly data: Named }
   | { readonly type: 'ContractTerminated'; readonly data: Named }
   /** Their account is gone, and with it the application and the contract. */
   | { readonly type: 'SelloverLeft'; readonly data: Record<string, never> };
 
 /** Times are milliseconds since 1970. */
-export interface Contract extends Offered {
+export interface Contract extends ContractOffer {
   readonly status: ContractStatus;
   readonly offeredAt: number;
   readonly registeredAt: number | null;
@@ -156,7 +156,7 @@ const guardianEvents = (hasConsent: boolean): SelloverEvent[] =>
 /** Throws 0003 while an application or a contract is open. */
 export function apply(
   { step }: SelloverState,
-  applied: Applied & { readonly sallySysId: number },
+  applied: SelloverApplication & { readonly sallySysId: number },
   hasConsent: boolean,
 ): SelloverEvent[] {
   if (['applied', 'offered', 'registered'].includes(step)) throw new Refusal('0003', { step });
@@ -178,7 +178,7 @@ export function modify(
 }
 
 /** A manager accepts. Throws 6005 without an application, 0003 if it was accepted before. */
-export function offer({ step }: SelloverState, offered: Offered): SelloverEvent[] {
+export function offer({ step }: SelloverState, offered: ContractOffer): SelloverEvent[] {
   requireOpen(step);
   if (step !== 'applied') throw new Refusal('0003', { step });
   return [{ type: 'ContractOffered', data: offered }];

@@ -4,6 +4,7 @@
  * - It is free again once its row is gone.
  * - Claims stand in a stream named by a keyed hash. The log has no names.
  */
+import { sallyNameOf } from '../../../../schema/members/sign-up-rules.ts';
 import { keyedDigest } from '../../../platform/keyed-digest.ts';
 import { openClaim } from '../../../platform/log/claiming.ts';
 import {
@@ -16,7 +17,8 @@ import {
   type States,
 } from '../../../platform/log/log.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
-import { deleteSallyName, ownerOfSallyName, sallyNames } from './tables.ts';
+import { isOurs } from '../../members/signup/decider.ts';
+import { ownerOfSallyName, sallyNames } from './tables.ts';
 
 export interface SallyNameClaimed {
   readonly type: 'SallyNameClaimed';
@@ -29,6 +31,13 @@ export const sallyNameFold: Fold<null, SallyNameClaimed> = {
   stateVersion: 1,
   on: { SallyNameClaimed: () => null },
 };
+
+/** Throws 1012. */
+export function goodSallyName(written: string): string {
+  const name = sallyNameOf(written);
+  if (name === null || isOurs(name)) throw new Refusal('1012');
+  return name;
+}
 
 /** A name that was free when it was looked up. */
 export interface SallyClaim {
@@ -53,7 +62,10 @@ export async function claimSallyName(
   if (owner && owner.user_sys_id !== userSysId) throw new Refusal('1011');
   return {
     stream: claim.stream,
-    rows: [deleteSallyName({ userSysId }), sallyNames.upsert({ name_key: nameKey, user_sys_id: userSysId })],
+    rows: [
+      sallyNames.removeAll({ user_sys_id: userSysId }),
+      sallyNames.upsert({ name_key: nameKey, user_sys_id: userSysId }),
+    ],
     claimed: (states) => {
       if (!claim.isOpen(states)) throw new Refusal('1011');
       return claim.made({ type: 'SallyNameClaimed', data: { userSysId } });

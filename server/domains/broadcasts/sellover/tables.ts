@@ -36,38 +36,23 @@ export const ownerOfSallyName = statement((db, p: Params<{ nameKey: string }>) =
   db.selectFrom('sally_names').select('user_sys_id').where('name_key', '=', p('nameKey')),
 );
 
-export const deleteSallyName = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('sally_names').where('user_sys_id', '=', p('userSysId')),
-);
-
 export const sallyPerson = statement((db, p: Params<{ userSysId: number }>) =>
   db.selectFrom('sally_people').selectAll().where('user_sys_id', '=', p('userSysId')),
-);
-
-export const setReason = statement<{ userSysId: number; reason: string }>((db, p) =>
-  db
-    .updateTable('sally_people')
-    .set({ reason: p('reason') })
-    .where('user_sys_id', '=', p('userSysId')),
-);
-
-/** A rejected applicant needs no guardian, so that data goes. */
-export const setRejected = statement<{ userSysId: number; reason: string }>((db, p) =>
-  db
-    .updateTable('sally_people')
-    .set({ reason: p('reason'), guardian_name: null, guardian_mobile: null })
-    .where('user_sys_id', '=', p('userSysId')),
-);
-
-const deletePerson = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('sally_people').where('user_sys_id', '=', p('userSysId')),
 );
 
 export const sallyTables: ForgettingTables = {
   name: 'sally-people',
   migrations: [[create(sallyPeople)], [create(sallyNames)]],
   forgets: {
-    sally_people: { holds: 'people', ofMember: (userSysId) => deletePerson({ userSysId }), term: null },
-    sally_names: { holds: 'people', ofMember: (userSysId) => deleteSallyName({ userSysId }), term: null },
+    sally_people: {
+      holds: 'people',
+      ofMember: (user_sys_id) => sallyPeople.remove({ user_sys_id }),
+      term: null,
+    },
+    sally_names: {
+      holds: 'people',
+      ofMember: (user_sys_id) => sallyNames.removeAll({ user_sys_id }),
+      term: null,
+    },
   },
 };

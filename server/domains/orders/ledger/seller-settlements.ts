@@ -6,7 +6,7 @@ import type { SettlementRow, SettlementTotals } from '../../../../schema/orders/
 import type { EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { pageByKey } from '../../../platform/paging.ts';
-import { timesOpenTo } from '../../broadcasts/sellover/offers.ts';
+import { timesOpenTo } from '../../broadcasts/sellover/queries.ts';
 import { ALWAYS, type SellersTime } from '../../room/broadcast/hosts.ts';
 import { monthOf, settlementPage, settlementSums, type SettlementRowRow } from './projection.ts';
 

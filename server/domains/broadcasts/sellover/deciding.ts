@@ -1,0 +1,39 @@
+import {
+  Refusal,
+  type AnyStream,
+  type Decision,
+  type EventLog,
+  type States,
+} from '../../../platform/log/log.ts';
+import { memberStream, requireMember } from '../../members/account/offers.ts';
+import { findMember } from '../../members/account/queries.ts';
+import { selloverStream, type SelloverEvent, type SelloverState } from './decider.ts';
+
+interface SelloverDecided<R> extends Pick<Decision<R>, 'rows' | 'reply'> {
+  readonly events: readonly SelloverEvent[];
+  readonly also?: Decision<R>['events'];
+}
+
+/** A command's decision on a member who is still there. `more`: what it reads besides. */
+export function onMember<R>(
+  userSysId: number,
+  decide: (state: SelloverState, states: States, now: number) => SelloverDecided<R>,
+  more: readonly AnyStream[] = [],
+) {
+  const [ref, member] = [selloverStream(userSysId), memberStream(userSysId)];
+  return {
+    streams: [ref, member, ...more],
+    decide: (states: States, now: number) => {
+      requireMember(states.get(member));
+      const { events, also = [], ...rest } = decide(states.get(ref), states, now);
+      return { ...rest, events: [{ ref, events }, ...also] };
+    },
+  };
+}
+
+/** Throws 1003 if nobody has this id. */
+export async function memberBy(log: EventLog, userId: string): Promise<number> {
+  const member = await findMember(log, userId);
+  if (!member) throw new Refusal('1003', { userId });
+  return member.userSysId;
+}

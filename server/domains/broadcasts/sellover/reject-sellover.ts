@@ -1,0 +1,17 @@
+import * as contract from '../../../../schema/members/sellovers.ts';
+import { command } from '../../../platform/operations.ts';
+import { reject } from './decider.ts';
+import { memberBy, onMember } from './deciding.ts';
+import { sallyPeople } from './tables.ts';
+
+export const rejectSellover = command(contract.rejectSellover, ({ log }) => {
+  return async ({ body: { userId, reason } }) => {
+    const userSysId = await memberBy(log, userId);
+    return onMember(userSysId, (state) => ({
+      events: reject(state),
+      // They need no guardian any more, so that data goes.
+      rows: [sallyPeople.set({ user_sys_id: userSysId, reason, guardian_name: null, guardian_mobile: null })],
+      reply: { userSysId },
+    }));
+  };
+});
