@@ -5,13 +5,13 @@ import { simpleGoods } from '../../../testing/goods.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { broadcastFold, type BroadcastEvent, type PlanState } from '../../room/broadcast/broadcast.ts';
 import {
-  agreeToRules,
-  cancelBroadcast,
-  changeBroadcast,
-  confirmContent,
+  acceptRules,
+  cancelPlan,
+  changePlan,
+  confirmPlan,
   filesFreed,
-  planBroadcast,
-  type Around,
+  schedulePlan,
+  type PlanAround,
 } from './decider.ts';
 import { folded } from '../../../testing/folded.ts';
 
@@ -24,7 +24,7 @@ const shelf = new Map(
     ({ facts }) => [facts.prdtSysId, facts],
   ),
 );
-const around: Around = {
+const around: PlanAround = {
   now: NOW,
   product: (id) => shelf.get(id) ?? null,
   newIds: [501, 502, 503],
@@ -44,12 +44,12 @@ function after(...events: readonly BroadcastEvent[]): PlanState {
   return folded(broadcastFold, events)!;
 }
 
-const plans = (changes: Partial<NewBroadcast> = {}) => planBroadcast({ ...asked, ...changes }, ids, around);
+const plans = (changes: Partial<NewBroadcast> = {}) => schedulePlan({ ...asked, ...changes }, ids, around);
 const planned = after(...plans());
 const changes = (
   change: BroadcastChanges,
-  { plan = planned, ...more }: { plan?: PlanState; liveFlag?: 0 | 1 | 2 | 3 } & Partial<Around> = {},
-) => changeBroadcast(plan, change, { ...around, liveFlag: 0, ...more });
+  { plan = planned, ...more }: { plan?: PlanState; liveFlag?: 0 | 1 | 2 | 3 } & Partial<PlanAround> = {},
+) => changePlan(plan, change, { ...around, liveFlag: 0, ...more });
 
 function changed([event]: readonly BroadcastEvent[]) {
   return event?.type === 'BroadcastChanged' ? event.data.changes : {};
@@ -226,30 +226,30 @@ describe('a change', () => {
 });
 
 describe('cancelling', () => {
-  const [cancelled] = cancelBroadcast(planned, { liveFlag: 0 });
+  const [cancelled] = cancelPlan(planned, { liveFlag: 0 });
 
   test('ends the plan for good', () => {
     const plan = after(...plans(), cancelled!);
     expect(plan.standing).toMatchObject({ version: 2, isCancelled: true });
     expect(() => changes({ title: '다시' }, { plan })).toThrow(refusal('3010'));
-    expect(() => cancelBroadcast(plan, { liveFlag: 0 })).toThrow(refusal('3010'));
+    expect(() => cancelPlan(plan, { liveFlag: 0 })).toThrow(refusal('3010'));
   });
 
   test.each([1, 2, 3] as const)('is refused once it has begun (%i)', (liveFlag) => {
-    expect(() => cancelBroadcast(planned, { liveFlag })).toThrow(refusal('0007', { liveFlag }));
+    expect(() => cancelPlan(planned, { liveFlag })).toThrow(refusal('0007', { liveFlag }));
   });
 });
 
 describe('the steps to the start', () => {
-  const confirmed = after(...plans(), ...confirmContent(planned, 0));
-  const agreed = after(...plans(), ...confirmContent(planned, 0), ...agreeToRules(confirmed, 0, 4));
+  const confirmed = after(...plans(), ...confirmPlan(planned, 0));
+  const agreed = after(...plans(), ...confirmPlan(planned, 0), ...acceptRules(confirmed, 0, 4));
 
   test('are the content, and then the rules in their version', () => {
-    expect(() => agreeToRules(planned, 0, 4)).toThrow(refusal('3011'));
+    expect(() => acceptRules(planned, 0, 4)).toThrow(refusal('3011'));
     expect(confirmed.standing).toMatchObject({ isConfirmed: true, agreedVersion: null, version: 1 });
     expect(agreed.standing).toMatchObject({ isConfirmed: true, agreedVersion: 4, version: 1 });
-    expect([confirmContent(agreed, 0), agreeToRules(agreed, 0, 4)]).toEqual([[], []]);
-    expect(agreeToRules(agreed, 0, 5)).toHaveLength(1);
+    expect([confirmPlan(agreed, 0), acceptRules(agreed, 0, 4)]).toEqual([[], []]);
+    expect(acceptRules(agreed, 0, 5)).toHaveLength(1);
   });
 
   test.each([
@@ -257,19 +257,19 @@ describe('the steps to the start', () => {
     ['products', { prdtSysIds: [1] }],
     ['source', SHOW],
   ] satisfies [string, BroadcastChanges][])('a change of the %s asks for the content again', (_, change) => {
-    const steps = [...plans(), ...confirmContent(planned, 0), ...agreeToRules(confirmed, 0, 4)];
+    const steps = [...plans(), ...confirmPlan(planned, 0), ...acceptRules(confirmed, 0, 4)];
     const plan = after(...steps, ...changes(change, { plan: agreed }));
     expect(plan.standing).toMatchObject({ isConfirmed: false, agreedVersion: 4 });
   });
 
   test('a change of the time or a comment does not', () => {
     const change = { briefComment: '곧 만나요', endDate: moment(3 * HOUR) };
-    const plan = after(...plans(), ...confirmContent(planned, 0), ...changes(change, { plan: confirmed }));
+    const plan = after(...plans(), ...confirmPlan(planned, 0), ...changes(change, { plan: confirmed }));
     expect(plan.standing.isConfirmed).toBe(true);
   });
 
   test.each([1, 2, 3] as const)('are refused once it has begun (%i)', (liveFlag) => {
-    expect(() => confirmContent(planned, liveFlag)).toThrow(refusal('0007', { liveFlag }));
-    expect(() => agreeToRules(confirmed, liveFlag, 4)).toThrow(refusal('0007', { liveFlag }));
+    expect(() => confirmPlan(planned, liveFlag)).toThrow(refusal('0007', { liveFlag }));
+    expect(() => acceptRules(confirmed, liveFlag, 4)).toThrow(refusal('0007', { liveFlag }));
   });
 });

@@ -28,6 +28,7 @@ import type {
   PlanState,
   RoomIds,
 } from '../../room/broadcast/broadcast.ts';
+import { isRehearsal } from '../../room/broadcast/hosts.ts';
 import type { ProductFacts } from '../../catalog/catalog/product.ts';
 
 interface UploadedFile {
@@ -36,7 +37,7 @@ interface UploadedFile {
 }
 
 /** What a decision about a plan needs to know. */
-export interface Around {
+export interface PlanAround {
   readonly now: number;
   /** The products that were asked for. */
   readonly product: (prdtSysId: number) => ProductFacts | null;
@@ -49,10 +50,10 @@ export interface Around {
 
 type Products = BroadcastPlan['products'];
 
-export function planBroadcast(
+export function schedulePlan(
   asked: NewBroadcast,
   of: RoomIds & Pick<BroadcastPlan, 'sellerSysId'>,
-  around: Around,
+  around: PlanAround,
 ): BroadcastEvent[] {
   const source = sourceOf(asked.source ?? { type: 'encoder' }, around);
   const { title, startDate, endDate } = asked;
@@ -83,10 +84,10 @@ export function planBroadcast(
 }
 
 /** `liveFlag`: of its room. Throws 0007 for what must stay as it is by now, and 3010 if it was cancelled. */
-export function changeBroadcast(
+export function changePlan(
   plan: PlanState,
   asked: BroadcastChanges,
-  { liveFlag, ...around }: Around & { readonly liveFlag: LiveFlag },
+  { liveFlag, ...around }: PlanAround & { readonly liveFlag: LiveFlag },
 ): BroadcastEvent[] {
   requireOpen(plan, liveFlag);
   const changes = changesOf(plan, wanted(plan, asked, around));
@@ -103,24 +104,21 @@ export function changeBroadcast(
 }
 
 /** Throws 0007 once it has begun, and 3010 if it was cancelled before. */
-export function cancelBroadcast(
-  plan: PlanState,
-  { liveFlag }: { readonly liveFlag: LiveFlag },
-): BroadcastEvent[] {
+export function cancelPlan(plan: PlanState, { liveFlag }: { readonly liveFlag: LiveFlag }): BroadcastEvent[] {
   requireOpen(plan, liveFlag);
   if (liveFlag !== LIVE_FLAG.before) throw new Refusal('0007', { liveFlag });
   return [{ type: 'BroadcastCancelled', data: { broadcastSysId: plan.broadcastSysId } }];
 }
 
 /** Throws 0007 once it has begun. */
-export function confirmContent(plan: PlanState, liveFlag: LiveFlag): BroadcastEvent[] {
+export function confirmPlan(plan: PlanState, liveFlag: LiveFlag): BroadcastEvent[] {
   if (liveFlag !== LIVE_FLAG.before) throw new Refusal('0007', { liveFlag });
   const { broadcastSysId, standing } = plan;
   return standing.isConfirmed ? [] : [{ type: 'BroadcastContentConfirmed', data: { broadcastSysId } }];
 }
 
 /** `version`: of the broadcast rules in force. Throws 3011 before the content is confirmed, 0007 once it has begun. */
-export function agreeToRules(plan: PlanState, liveFlag: LiveFlag, version: number): BroadcastEvent[] {
+export function acceptRules(plan: PlanState, liveFlag: LiveFlag, version: number): BroadcastEvent[] {
   if (liveFlag !== LIVE_FLAG.before) throw new Refusal('0007', { liveFlag });
   const { broadcastSysId, standing } = plan;
   if (!standing.isConfirmed) throw new Refusal('3011', { broadcastSysId });
@@ -132,6 +130,14 @@ export function agreeToRules(plan: PlanState, liveFlag: LiveFlag, version: numbe
 /** The streams that a source gives. An encoder's is added when it begins to send. */
 export function streamsFrom(source: PlanSource): BroadcastPlan['streams'] {
   return source.type === 'encoder' ? [] : [{ name: 'video', liveUrl: source.url, programme: null }];
+}
+
+/** Nobody learns of other sellers' plans. A rehearsal is no plan. */
+export function requireOwn(
+  plan: PlanState | null,
+  { sellerSysId, broadcastSysId }: Pick<BroadcastPlan, 'sellerSysId' | 'broadcastSysId'>,
+): asserts plan is PlanState {
+  if (plan?.sellerSysId !== sellerSysId || isRehearsal(plan)) throw new Refusal('0004', { broadcastSysId });
 }
 
 /** What a change of a plan means for its open rehearsals, which keep their time and their address. */
@@ -153,7 +159,7 @@ export function filesFreed(plan: PlanState, events: readonly BroadcastEvent[]): 
 }
 
 /** The plan as it is wanted. */
-function wanted(plan: PlanState, asked: BroadcastChanges, around: Omit<Around, 'now'>): PlanChanges {
+function wanted(plan: PlanState, asked: BroadcastChanges, around: Omit<PlanAround, 'now'>): PlanChanges {
   const {
     prdtSysIds,
     startDate,
@@ -229,7 +235,11 @@ function requireTimes(
 }
 
 /** `before`: the one of the plan, which may be given again. */
-function sourceOf(asked: BroadcastSource, { video }: Pick<Around, 'video'>, before?: PlanSource): PlanSource {
+function sourceOf(
+  asked: BroadcastSource,
+  { video }: Pick<PlanAround, 'video'>,
+  before?: PlanSource,
+): PlanSource {
   if (asked.type === 'encoder') return asked;
   if (video) return { type: 'video', url: video.url, fileSysId: video.fileSysId };
   const { url = '', fileSysId = null } = asked;
@@ -245,7 +255,7 @@ function productsOf(
   prdtSysIds: readonly number[],
   before: Products,
   sellerSysId: number,
-  { product, newIds }: Pick<Around, 'product' | 'newIds'>,
+  { product, newIds }: Pick<PlanAround, 'product' | 'newIds'>,
 ): Products {
   const seen = new Set<number>();
   return prdtSysIds.map((prdtSysId, at) => {
@@ -290,7 +300,7 @@ function exposuresOf(asked: readonly PlannedExposure[], products: Products): rea
 /** Null: no other one was asked for than the one in `plan`. */
 function posterOf(
   { thumnailLiveUrl, thumnailFileSysId = null }: BroadcastChanges,
-  { picture }: Pick<Around, 'picture'>,
+  { picture }: Pick<PlanAround, 'picture'>,
   plan: BroadcastPlan | null = null,
 ): Pick<BroadcastPlan, 'thumnailLiveUrl' | 'thumnailFileSysId'> | null {
   if (picture) return { thumnailLiveUrl: picture.url, thumnailFileSysId: picture.fileSysId };

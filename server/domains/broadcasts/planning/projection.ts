@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import { broadcastOfRoom } from '../../../../schema/members/names.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
@@ -34,75 +34,50 @@ const { statement } = statementsFor<Tables>();
 type Of<P = unknown> = P & SellersTime;
 type AtNow = Of<{ now: number }>;
 type Paged<P> = P & { rowCount: number };
+type Row = ExpressionBuilder<Tables, 'planned_broadcasts'>;
 
-function isOf(p: Params<Of>) {
-  return (row: ExpressionBuilder<Tables, 'planned_broadcasts'>) =>
-    row.and([
-      row('seller_sys_id', '=', row.fn.coalesce(p('sellerSysId'), 'seller_sys_id')),
-      row('begin_at', '>=', p('from')),
-      row('begin_at', '<', p('until')),
-    ]);
-}
+const plannedIn = (db: Kysely<Tables>, p: Params<Of>) =>
+  db
+    .selectFrom('planned_broadcasts')
+    .where((row) => row('seller_sys_id', '=', row.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
+    .where('begin_at', '>=', p('from'))
+    .where('begin_at', '<', p('until'));
+
+const listed = (db: Kysely<Tables>, p: Params<Paged<Of>>, order: 'asc' | 'desc') =>
+  plannedIn(db, p)
+    .select(['broadcast_sys_id', 'start_at'])
+    .orderBy('start_at', order)
+    .orderBy('broadcast_sys_id', order)
+    .limit(p('rowCount'));
 
 /** On air, or still to come: a late one is, until its planned end. */
-function isUpcoming(p: Params<AtNow>) {
-  return (row: ExpressionBuilder<Tables, 'planned_broadcasts'>) =>
-    row.and([
-      row('is_cancelled', '=', 0),
-      row.or([
-        row('live_flag', '=', LIVE_FLAG.onAir),
-        row.and([row('live_flag', '=', LIVE_FLAG.before), row('end_at', '>', p('now'))]),
-      ]),
-    ]);
-}
+const isUpcoming = (p: Params<AtNow>) => (row: Row) =>
+  row.and([
+    row('is_cancelled', '=', 0),
+    row.or([
+      row('live_flag', '=', LIVE_FLAG.onAir),
+      row.and([row('live_flag', '=', LIVE_FLAG.before), row('end_at', '>', p('now'))]),
+    ]),
+  ]);
 
-export const plannedOf = statement((db, p: Params<Paged<Of>>) =>
-  db
-    .selectFrom('planned_broadcasts')
-    .select(['broadcast_sys_id', 'start_at'])
-    .where(isOf(p))
-    .orderBy('start_at', 'desc')
-    .orderBy('broadcast_sys_id', 'desc')
-    .limit(p('rowCount')),
-);
-
-export const countPlanned = statement((db, p: Params<Of>) =>
-  db
-    .selectFrom('planned_broadcasts')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where(isOf(p)),
-);
+export const plannedOf = statement((db, p: Params<Paged<Of>>) => listed(db, p, 'desc'));
 
 /** Soonest first. */
 export const upcomingOf = statement((db, p: Params<Paged<AtNow>>) =>
-  db
-    .selectFrom('planned_broadcasts')
-    .select(['broadcast_sys_id', 'start_at'])
-    .where(isOf(p))
-    .where(isUpcoming(p))
-    .orderBy('start_at')
-    .orderBy('broadcast_sys_id')
-    .limit(p('rowCount')),
-);
-
-export const countUpcoming = statement((db, p: Params<AtNow>) =>
-  db
-    .selectFrom('planned_broadcasts')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where(isOf(p))
-    .where(isUpcoming(p)),
+  listed(db, p, 'asc').where(isUpcoming(p)),
 );
 
 /** All others, latest first. */
 export const endedOf = statement((db, p: Params<Paged<AtNow>>) =>
-  db
-    .selectFrom('planned_broadcasts')
-    .select(['broadcast_sys_id', 'start_at'])
-    .where(isOf(p))
-    .where((row) => row.not(isUpcoming(p)(row)))
-    .orderBy('start_at', 'desc')
-    .orderBy('broadcast_sys_id', 'desc')
-    .limit(p('rowCount')),
+  listed(db, p, 'desc').where((row) => row.not(isUpcoming(p)(row))),
+);
+
+const countAll = ({ fn }: Row) => fn.countAll<number>().as('count');
+
+export const countPlanned = statement((db, p: Params<Of>) => plannedIn(db, p).select(countAll));
+
+export const countUpcoming = statement((db, p: Params<AtNow>) =>
+  plannedIn(db, p).select(countAll).where(isUpcoming(p)),
 );
 
 export const planningProjection: Projection = {
