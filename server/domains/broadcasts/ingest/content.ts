@@ -1,5 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { IngestType } from '../../../../schema/broadcasts/ingest.ts';
+import { INGEST_TYPES, ingestTypeOf, type IngestType } from '../../../../schema/broadcasts/ingest.ts';
+import { InvalidInput } from '../../../platform/http/validation.ts';
+import { Refusal } from '../../../platform/log/log.ts';
 
 /** An MPEG-TS packet begins with this byte; its size in bytes. */
 const SYNC = 0x47;
@@ -9,6 +11,14 @@ const BOXES_MAX = 1000;
 /** Boxes with which an fMP4 file may begin. */
 const FIRST_BOXES = new Set(['ftyp', 'styp', 'moof', 'sidx', 'emsg', 'prft']);
 const CAPTIONS = 'WEBVTT';
+
+/** By its name. Throws a Refusal with 0005 for an impossible path, and with 0012 for a type that is not accepted. */
+export function requireType(path: string): IngestType {
+  const found = ingestTypeOf(path);
+  if (found === 'path') throw new InvalidInput(`${path.slice(0, 100)} is no path of a file`);
+  if (found === 'type') throw new Refusal('0012', { taken: Object.keys(INGEST_TYPES).join(', ') });
+  return found.type;
+}
 
 /** Whether a file is complete and has the type of its name. Encoders seldom state the type, so the content decides. */
 export async function isOfType(type: IngestType, file: FileHandle, bytes: number): Promise<boolean> {

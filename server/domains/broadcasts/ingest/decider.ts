@@ -41,7 +41,7 @@ export interface ShownRendition {
   readonly attributes: string | null;
 }
 
-export interface Shown {
+export interface ShownRenditions {
   readonly variants: readonly ShownRendition[];
   /** Separate audio and captions. */
   readonly media: readonly ShownRendition[];
@@ -66,7 +66,7 @@ export type IngestEvent =
         readonly segments: readonly TakenSegment[];
       };
     }
-  | { readonly type: 'RenditionsShown'; readonly data: Shown & { readonly broadcastSysId: number } }
+  | { readonly type: 'RenditionsShown'; readonly data: ShownRenditions & { readonly broadcastSysId: number } }
   | {
       readonly type: 'EncoderWarned';
       readonly data: { readonly broadcastSysId: number; readonly warnings: readonly EncoderWarning[] };
@@ -103,7 +103,7 @@ export interface IngestState {
   readonly renewedCnt: number;
   readonly bytes: number;
   readonly renditions: readonly Rendition[];
-  readonly shown: Shown | null;
+  readonly shown: ShownRenditions | null;
   /** How often the renditions changed for players. */
   readonly shownCnt: number;
   /** The latest. */
@@ -303,8 +303,8 @@ export function shownCntAfter({ shown, shownCnt }: IngestState, events: readonly
 }
 
 /** Whether a player that has loaded one list need not reload for the other. */
-function isSameShow(before: Shown | null, after: Shown): boolean {
-  const numbers = ({ variants, media }: Shown) =>
+function isSameShow(before: ShownRenditions | null, after: ShownRenditions): boolean {
+  const numbers = ({ variants, media }: ShownRenditions) =>
     [variants, media].map((all) => all.map(({ rendition }) => rendition));
   return before !== null && isDeepStrictEqual(numbers(before), numbers(after));
 }

@@ -126,11 +126,3 @@ export const uploadsOf = statement((db, p: Params<{ broadcastSysId: number }>) =
     .orderBy('path')
     .orderBy('file'),
 );
-
-export const deleteUpload = statement<{ broadcastSysId: number; path: string; file: string }>((db, p) =>
-  db
-    .deleteFrom('ingest_uploads')
-    .where('broadcast_sys_id', '=', p('broadcastSysId'))
-    .where('path', '=', p('path'))
-    .where('file', '=', p('file')),
-);

@@ -7,9 +7,8 @@ import {
 import { streamFolder } from '../../../../schema/broadcasts/stream-access.ts';
 import { PRIVATE_ADDRESS_LASTS } from '../../../../schema/members/media/constants.ts';
 import { INGEST_TYPES, type IngestType } from '../../../../schema/broadcasts/ingest.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { EventLog } from '../../../platform/log/log.ts';
 import { spanOf } from '../../../platform/media/private-addresses.ts';
+import type { Platform } from '../../../platform/module.ts';
 import { newest } from '../../../platform/newest.ts';
 import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
 import { isRehearsal } from '../../room/broadcast/hosts.ts';
@@ -18,7 +17,7 @@ import { roomStream, type RoomState } from '../../room/room/decider.ts';
 import { ingestStream } from './decider.ts';
 import { latestSegments, segmentsAfter, type SegmentRow } from './projection.ts';
 import type { SegmentFiles } from './segment-files.ts';
-import type { StreamKeys } from './stream-key.ts';
+import { streamNameOf } from './keys.ts';
 import { livePlaylist, mainPlaylist, wholePlaylist } from './viewer-playlist.ts';
 
 /** The names of {@link SegmentFiles}. */
@@ -31,38 +30,30 @@ const PLAYLISTS_KEPT = 200;
  * for whoever the server lets read them, and name segments by addresses that expire.
  */
 export class PushedStreams {
-  readonly #log: EventLog;
-  readonly #clock: Pick<Clock, 'now'>;
-  readonly #keys: StreamKeys;
+  readonly #platform: Pick<Platform, 'log' | 'clock' | 'secrets'>;
   readonly #files: SegmentFiles | null;
   /** A cache: thousands request the same text within a second. */
   readonly #playlists = newest<string, { readonly of: string; readonly text: Promise<string | null> }>(
     PLAYLISTS_KEPT,
   );
 
-  constructor(parts: {
-    log: EventLog;
-    clock: Pick<Clock, 'now'>;
-    keys: StreamKeys;
-    files: SegmentFiles | null;
-  }) {
-    this.#clock = parts.clock;
-    this.#log = parts.log;
-    this.#keys = parts.keys;
-    this.#files = parts.files;
+  constructor(platform: Pick<Platform, 'log' | 'clock' | 'secrets'>, files: SegmentFiles | null) {
+    this.#platform = platform;
+    this.#files = files;
   }
 
   /** Null: no such playlist, or an empty one. */
   async playlist(broadcastSysId: number, stream: string, file: string): Promise<string | null> {
-    if (stream !== this.#keys.streamOf(broadcastSysId)) return null;
-    const { state, version } = await this.#log.state(ingestStream(broadcastSysId));
+    const { log, clock, secrets } = this.#platform;
+    if (stream !== streamNameOf(secrets, broadcastSysId)) return null;
+    const { state, version } = await log.state(ingestStream(broadcastSysId));
     if (file === 'master.m3u8') return state.shown && mainPlaylist(state.shown, state.renditions);
     const rendition = Number(RENDITION.exec(file)?.groups?.['rendition']);
-    const plan = await findPlan(this.#log, broadcastSysId);
+    const plan = await findPlan(log, broadcastSysId);
     if (!plan || !state.renditions[rendition]) return null;
-    const room = (await this.#log.state(roomStream(plan))).state;
+    const room = (await log.state(roomStream(plan))).state;
     // Other addresses are due from time to time.
-    const span = isRehearsal(plan) ? spanOf(this.#clock.now(), PRIVATE_ADDRESS_LASTS).from : 0;
+    const span = isRehearsal(plan) ? spanOf(clock.now(), PRIVATE_ADDRESS_LASTS).from : 0;
     const of = `${version} ${room.liveFlag} ${room.startedAt} ${span}`;
     const key = `${broadcastSysId}/${rendition}`;
     const known = this.#playlists.get(key);
@@ -79,8 +70,9 @@ export class PushedStreams {
     stream: string,
     file: string,
   ): Promise<{ readonly content: Buffer; readonly type: string } | null> {
-    if (stream !== this.#keys.streamOf(broadcastSysId) || !FILE.test(file)) return null;
-    const plan = await findPlan(this.#log, broadcastSysId);
+    const { log, secrets } = this.#platform;
+    if (stream !== streamNameOf(secrets, broadcastSysId) || !FILE.test(file)) return null;
+    const plan = await findPlan(log, broadcastSysId);
     const content = plan && (await this.#files?.read(plan, file));
     return content ? { content, type: INGEST_TYPES[extname(file).slice(1) as IngestType] } : null;
   }
@@ -89,16 +81,17 @@ export class PushedStreams {
     { plan, rendition }: { plan: BroadcastPlan; rendition: number },
     { liveFlag, startedAt }: RoomState,
   ): Promise<string | null> {
+    const { reads } = this.#platform.log;
     const of = { broadcastSysId: plan.broadcastSysId, rendition };
     // Before it is on air, its video is for those who know the stream.
     const isElsewhere = startedAt !== null || isRehearsal(plan);
     const addressesOf = (rows: readonly SegmentRow[]) =>
       isElsewhere ? this.#addressesOf(plan, rows) : (file: string) => file;
     if (startedAt !== null && liveFlag > LIVE_FLAG.onAir) {
-      const rows = await this.#log.reads.all(segmentsAfter({ ...of, after: startedAt }));
+      const rows = await reads.all(segmentsAfter({ ...of, after: startedAt }));
       return rows.length === 0 ? null : wholePlaylist(rows, await addressesOf(rows));
     }
-    const latest = await this.#log.reads.all(latestSegments({ ...of, limit: LIVE_WINDOW_SEGMENTS }));
+    const latest = await reads.all(latestSegments({ ...of, limit: LIVE_WINDOW_SEGMENTS }));
     // Viewers do not want video from earlier tries.
     const since = startedAt === null ? 0 : startedAt - INGEST_BEFORE_AIR;
     const rows = latest.filter(({ at, duration }) => at + duration > since).toReversed();
@@ -108,7 +101,7 @@ export class PushedStreams {
   /** Where players find the files of these segments. */
   async #addressesOf(plan: BroadcastPlan, rows: readonly SegmentRow[]): Promise<(file: string) => string> {
     const { broadcastSysId } = plan;
-    const folder = `${streamFolder(broadcastSysId)}${this.#keys.streamOf(broadcastSysId)}/`;
+    const folder = `${streamFolder(broadcastSysId)}${streamNameOf(this.#platform.secrets, broadcastSysId)}/`;
     const files = new Set(rows.flatMap(({ init, file }) => (init === null ? [file] : [init, file])));
     const found = await Promise.all(
       [...files].map(

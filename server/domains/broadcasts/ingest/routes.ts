@@ -9,8 +9,10 @@ import {
 } from '../../../../schema/broadcasts/ingest.ts';
 import { sendJson } from '../../../platform/http/json.ts';
 import { Refusal } from '../../../platform/log/log.ts';
-import type { Source } from '../../../platform/source.ts';
-import { requireType, type Ingests } from './ingests.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { requireType } from './content.ts';
+import { planOfKey } from './keys.ts';
+import type { Receiving } from './receiving.ts';
 
 interface Sent {
   Params: { readonly streamKey: string; readonly '*': string };
@@ -20,15 +22,22 @@ interface Sent {
 const DONE = JSON.stringify({ jsonData: { resultCode: OK, resultMsg: RESULT[OK].msg, res: {} } });
 
 /** Routes for uploads from encoders. They are not operations, because bodies are streamed and the key is in the address. */
-export function ingestRoutes(app: FastifyInstance, ingests: Ingests, source: Source): void {
+export function ingestRoutes(app: FastifyInstance, platform: Platform, receiving: Receiving): void {
+  const planFor = async ({ params }: FastifyRequest<Sent>) => {
+    receiving.requireFiles();
+    return planOfKey(platform, params.streamKey);
+  };
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.put<Sent>(`${INGEST_PATH}/:streamKey/*`, async (request, reply) => {
     try {
       requireShort(request);
-      const plan = await ingests.open(request.params.streamKey);
-      const { '*': path } = request.params;
-      const warnings = await ingests.take(plan, path, request.body ?? request.raw, source.commandId());
+      const plan = await planFor(request);
+      const warnings = await receiving.take(plan, {
+        path: request.params['*'],
+        content: request.body ?? request.raw,
+        commandId: platform.source.commandId(),
+      });
       const latest = warnings.at(-1);
       if (latest) void reply.header(ENCODER_WARNING_HEADER, encoderWarningText(latest));
       return sendJson(reply, DONE, OK);
@@ -44,7 +53,7 @@ export function ingestRoutes(app: FastifyInstance, ingests: Ingests, source: Sou
 
   /** Encoders delete old files. Segments that viewers have seen stay, because they are the recording. */
   app.delete<Sent>(`${INGEST_PATH}/:streamKey/*`, async (request, reply) => {
-    await ingests.open(request.params.streamKey);
+    await planFor(request);
     requireType(request.params['*']);
     return sendJson(reply, DONE, OK);
   });

@@ -2,15 +2,18 @@
 import type { FileHandle } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
+import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { IngestType } from '../../../../schema/broadcasts/ingest.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { NoRoom } from '../../../platform/media/file-store.ts';
-import type { OpenStore } from '../../../platform/media/stores.ts';
+import { openStore, type OpenStore } from '../../../platform/media/stores.ts';
+import type { Platform } from '../../../platform/module.ts';
 import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
 import { isRehearsal } from '../../room/broadcast/hosts.ts';
 import { isOfType } from './content.ts';
 import { partsUpTo } from './content-limit.ts';
+import type { ingestSettings } from './settings.ts';
 
 /** What viewers of a live broadcast ask for at about the same time, of some forty broadcasts (bytes). */
 const NEWEST_KEPT = 64_000_000;
@@ -99,6 +102,20 @@ export class SegmentFiles {
   #storeOf(of: Of): OpenStore {
     return isRehearsal(of) ? this.#rehearsals : this.#broadcasts;
   }
+}
+
+/** Null: there is no place for them. A folder of its own lets a bucket keep rehearsals private. */
+export function openSegmentFiles({
+  config,
+  secrets,
+  clock,
+}: Platform<typeof ingestSettings>): SegmentFiles | null {
+  const { ingestDir } = config;
+  const signing = { secret: secrets.tokenSecret, clock };
+  const broadcasts = openStore(config, { inBucket: 'ingest', here: ingestDir }, signing);
+  const here = ingestDir && join(ingestDir, 'rehearsals');
+  const rehearsals = openStore(config, { inBucket: 'rehearsals', here }, signing);
+  return broadcasts && rehearsals && new SegmentFiles({ broadcasts, rehearsals });
 }
 
 function keyOf({ broadcastSysId }: Of, file: string): string {

@@ -2,9 +2,7 @@ import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import { hasStopped, type EncoderStatus } from '../../../../schema/broadcasts/ingest.ts';
 import { broadcastOfRoom } from '../../../../schema/members/names.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { EventLog } from '../../../platform/log/log.ts';
-import type { Logger } from '../../../platform/log/logger.ts';
+import type { Platform } from '../../../platform/module.ts';
 import { newest } from '../../../platform/newest.ts';
 import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
 import { isRehearsal } from '../../room/broadcast/hosts.ts';
@@ -29,7 +27,7 @@ interface Sent {
 }
 
 /** A series of the metrics. */
-type OnAir = Pick<EncoderStatus, 'isStopped' | 'codec' | 'width' | 'height' | 'droppedCnt'> & {
+export type StreamOnAir = Pick<EncoderStatus, 'isStopped' | 'codec' | 'width' | 'height' | 'droppedCnt'> & {
   readonly broadcast: string;
   readonly silentFor: number;
   readonly bitsPerSecond: number;
@@ -37,22 +35,18 @@ type OnAir = Pick<EncoderStatus, 'isStopped' | 'codec' | 'width' | 'height' | 'd
 
 /** Tells hosts and metrics whether encoders still send pictures. */
 export class StreamHealth {
-  readonly #log: EventLog;
-  readonly #clock: Pick<Clock, 'now'>;
-  readonly #logger: Logger;
+  readonly #log: Platform['log'];
+  readonly #clock: Platform['clock'];
+  readonly #logger: Platform['logger'];
   /** Those on air, for metrics, which are read without a database. */
   readonly #onAir = new Map<number, Sent>();
   readonly #refused = newest<number, Map<string, number>>(REFUSED_KEPT);
 
-  constructor(parts: {
-    readonly log: EventLog;
-    readonly clock: Pick<Clock, 'now'>;
-    readonly logger: Logger;
-  }) {
-    this.#log = parts.log;
-    this.#clock = parts.clock;
-    this.#logger = parts.logger;
-    this.#log.onCommitted((events) => {
+  constructor({ log, clock, logger }: Pick<Platform, 'log' | 'clock' | 'logger'>) {
+    this.#log = log;
+    this.#clock = clock;
+    this.#logger = logger;
+    log.onCommitted((events) => {
       for (const { stream, type, data } of events) {
         if (OF_INGEST.has(type)) void this.#look((data as { broadcastSysId: number }).broadcastSysId);
         else if (OF_ROOM.has(type) && isRoomStream(stream))
@@ -72,23 +66,18 @@ export class StreamHealth {
   }
 
   async of(plan: BroadcastPlan): Promise<EncoderStatus> {
-    const { broadcastSysId } = plan;
     const sent = await this.#sent(plan);
-    const refusedCnt =
-      this.#refused
-        .get(broadcastSysId)
-        ?.values()
-        .reduce((sum, count) => sum + count, 0) ?? 0;
-    if (!sent)
-      return {
-        ...UNKNOWN_FORMAT,
-        silentFor: null,
-        isStopped: 0,
-        bitsPerSecond: null,
-        refusedCnt,
-        droppedCnt: 0,
-      };
-    return { ...this.#now(sent), refusedCnt };
+    const refused = this.#refused.get(plan.broadcastSysId)?.values() ?? [].values();
+    const refusedCnt = refused.reduce((sum, count) => sum + count, 0);
+    if (sent) return { ...this.#now(sent), refusedCnt };
+    return {
+      ...UNKNOWN_FORMAT,
+      silentFor: null,
+      isStopped: 0,
+      bitsPerSecond: null,
+      refusedCnt,
+      droppedCnt: 0,
+    };
   }
 
   /** `reason`: a result code, or the kind of a warning. */
@@ -98,7 +87,7 @@ export class StreamHealth {
     this.#refused.set(broadcastSysId, counts);
   }
 
-  *onAir(): Generator<OnAir> {
+  *onAir(): Generator<StreamOnAir> {
     for (const [broadcastSysId, sent] of this.#onAir)
       yield { broadcast: String(broadcastSysId), ...this.#now(sent) };
   }

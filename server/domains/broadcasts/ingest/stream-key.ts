@@ -1,39 +1,59 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { STREAM_KEY } from '../../../../schema/broadcasts/ingest.ts';
-import { PUSHED_STREAM } from '../../../../schema/broadcasts/stream-access.ts';
+import * as contract from '../../../../schema/broadcasts/ingest.ts';
+import { openedStream } from '../../../../schema/broadcasts/stream-access.ts';
+import type { Reply } from '../../../../schema/operation.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { query } from '../../../platform/operations.ts';
+import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
+import { planOfHost } from '../../room/broadcast/plans.ts';
+import { StreamAccess } from '../../room/broadcast/stream-access.ts';
+import { liveUrlOf } from './announcing.ts';
+import { ingestStream } from './decider.ts';
+import { keyOf, streamNameOf } from './keys.ts';
+import { ingestState } from './queries.ts';
+import { Receiving } from './receiving.ts';
 
-/**
- * Stream keys are not stored: each is derived from our secret, the broadcast and its number of renewals. So a host can
- * read theirs again, and the database reveals none.
- */
-export class StreamKeys {
-  readonly #secret: string;
+/** Throws a Refusal with 0007 if this server takes no video. */
+export const streamKey = query(contract.streamKey, (platform) => {
+  const receiving = platform.use(Receiving);
+  return async ({ params: { broadcastSysId }, caller }) => {
+    const plan = await planOfHost(platform.log, broadcastSysId, caller);
+    receiving.requireFiles();
+    return keyShown(platform, plan, (await ingestState(platform.log, broadcastSysId)).renewedCnt);
+  };
+});
 
-  constructor(secret: string) {
-    this.#secret = secret;
-  }
+/** As {@link streamKey}. The log gets the number of renewals alone. */
+export const renewStreamKey = query(contract.renewStreamKey, (platform) => {
+  const receiving = platform.use(Receiving);
+  return async ({ params: { broadcastSysId }, caller, commandId }) => {
+    const plan = await planOfHost(platform.log, broadcastSysId, caller);
+    receiving.requireFiles();
+    const ref = ingestStream(broadcastSysId);
+    const { reply: renewedCnt } = await platform.log.execute({
+      commandId,
+      actorId: caller.userSysId,
+      streams: [ref],
+      decide: (states) => ({
+        events: [{ ref, events: [{ type: 'StreamKeyRenewed', data: { broadcastSysId } }] }],
+        reply: states.get(ref).renewedCnt + 1,
+      }),
+    });
+    return keyShown(platform, plan, renewedCnt);
+  };
+});
 
-  keyOf(broadcastSysId: number, renewedCnt: number): string {
-    return `${broadcastSysId}-${this.#mark(`stream key ${broadcastSysId} ${renewedCnt}`).toString('base64url')}`;
-  }
-
-  isKeyOf(key: string, broadcastSysId: number, renewedCnt: number): boolean {
-    const [given, good] = [key, this.keyOf(broadcastSysId, renewedCnt)].map((text) => Buffer.from(text));
-    return given!.length === good!.length && timingSafeEqual(given!, good!);
-  }
-
-  /** The broadcast in a key, unverified; null if it is not a key. */
-  static broadcastOf(key: string): number | null {
-    const id = Number(STREAM_KEY.exec(key)?.groups?.['broadcastSysId']);
-    return Number.isSafeInteger(id) ? id : null;
-  }
-
-  /** The name of the stream. It cannot be guessed, because knowing it is enough to watch. */
-  streamOf(broadcastSysId: number): string {
-    return `${PUSHED_STREAM}${this.#mark(`stream of ${broadcastSysId}`).toString('hex').slice(0, 32)}`;
-  }
-
-  #mark(of: string): Buffer {
-    return createHmac('sha256', this.#secret).update(of).digest().subarray(0, 24);
-  }
+function keyShown(
+  { secrets, clock }: Platform,
+  plan: BroadcastPlan,
+  renewedCnt: number,
+): Reply<typeof contract.streamKey> {
+  const { broadcastSysId } = plan;
+  const streamKey = keyOf(secrets, broadcastSysId, renewedCnt);
+  const pushed = plan.streams.find(({ isPushed }) => isPushed);
+  const liveUrl = pushed?.liveUrl ?? liveUrlOf(broadcastSysId, streamNameOf(secrets, broadcastSysId), 1);
+  return {
+    streamKey,
+    ingestUrl: `${contract.INGEST_PATH}/${streamKey}/index.m3u8`,
+    liveUrl: openedStream(liveUrl, new StreamAccess(secrets.tokenSecret, clock).of(plan)),
+  };
 }

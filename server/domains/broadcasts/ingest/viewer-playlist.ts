@@ -1,9 +1,9 @@
 /** Writes the playlists for viewers' players from the segments of an encoder. */
 import { RECORDED_TIME_OFF_MAX } from '../../../../schema/broadcasts/constants.ts';
 import type { SegmentRow } from './projection.ts';
-import type { Rendition, Shown, ShownRendition } from './decider.ts';
+import type { Rendition, ShownRendition, ShownRenditions } from './decider.ts';
 
-export function mainPlaylist({ variants, media }: Shown, renditions: readonly Rendition[]): string {
+export function mainPlaylist({ variants, media }: ShownRenditions, renditions: readonly Rendition[]): string {
   const attributesOf = ({ rendition, attributes }: ShownRendition) =>
     attributes ?? `BANDWIDTH=${renditions[rendition]!.bitsPerSecond}`;
   return [

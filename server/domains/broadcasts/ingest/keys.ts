@@ -1,0 +1,60 @@
+/*
+ * Stream keys are not stored: each is derived from our secret, the broadcast and its number of renewals. So a host can
+ * read theirs again, and the database reveals none.
+ */
+import { createHmac } from 'node:crypto';
+import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
+import { STREAM_KEY } from '../../../../schema/broadcasts/ingest.ts';
+import { PUSHED_STREAM } from '../../../../schema/broadcasts/stream-access.ts';
+import { REHEARSAL_LASTS } from '../../../../schema/room/constants.ts';
+import { Refusal } from '../../../platform/log/log.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { isSameSecret } from '../../../platform/same-secret.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
+import { isRehearsal } from '../../room/broadcast/hosts.ts';
+import { findPlan } from '../../room/broadcast/plans.ts';
+import { roomStream, type RoomState } from '../../room/room/decider.ts';
+import { ingestState } from './queries.ts';
+
+/**
+ * The broadcast of a stream key. Refuses with 9001 if the key is unknown or was renewed, with 3010 if the broadcast was
+ * cancelled, and with 0007 if it has ended or is an expired rehearsal.
+ */
+export async function planOfKey(
+  { log, clock, config, secrets }: Pick<Platform, 'log' | 'clock' | 'config' | 'secrets'>,
+  key: string,
+): Promise<BroadcastPlan> {
+  const asked = Number(STREAM_KEY.exec(key)?.groups?.['broadcastSysId']);
+  const plan = Number.isSafeInteger(asked) ? await findPlan(log, asked) : null;
+  if (!plan) throw new Refusal('9001');
+  const { broadcastSysId } = plan;
+  if (plan.standing.isCancelled) throw new Refusal('3010', { broadcastSysId });
+  // A key that another node has renewed is not valid here either.
+  if (config.natsUrl !== null) await log.catchUp();
+  const { renewedCnt } = await ingestState(log, broadcastSysId);
+  if (!isSameSecret(key, keyOf(secrets, broadcastSysId, renewedCnt))) throw new Refusal('9001');
+  requireOpen((await log.state(roomStream(plan))).state);
+  if (isRehearsal(plan) && clock.now() - Date.parse(plan.startDate) >= REHEARSAL_LASTS)
+    throw new Refusal('0007');
+  return plan;
+}
+
+/** Throws a Refusal with 0007 for a broadcast that has ended. */
+export function requireOpen({ liveFlag }: RoomState): void {
+  if (liveFlag > LIVE_FLAG.onAir) throw new Refusal('0007', { liveFlag });
+}
+
+/** The name of the stream. It cannot be guessed, because knowing it is enough to watch. */
+export function streamNameOf(secrets: Secrets, broadcastSysId: number): string {
+  return `${PUSHED_STREAM}${markOf(secrets, `stream of ${broadcastSysId}`).toString('hex').slice(0, 32)}`;
+}
+
+export function keyOf(secrets: Secrets, broadcastSysId: number, renewedCnt: number): string {
+  const mark = markOf(secrets, `stream key ${broadcastSysId} ${renewedCnt}`);
+  return `${broadcastSysId}-${mark.toString('base64url')}`;
+}
+
+function markOf({ tokenSecret }: Secrets, of: string): Buffer {
+  return createHmac('sha256', tokenSecret).update(of).digest().subarray(0, 24);
+}

@@ -1,1 +1,0 @@
-export { PushedStreams } from './pushed-streams.ts';
