@@ -1,8 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import type { Projection } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
-import { memberOfFollows, type Followed, type FollowEvent } from './decider.ts';
+import { view } from '../../../platform/log/tables/view.ts';
+import { followsFold, memberOfFollows, type Followed } from './decider.ts';
 
 /** Who follows a seller or a brand. */
 const follows = table(
@@ -47,12 +48,14 @@ export const followProjection: Projection = {
   name: 'follow',
   version: 1,
   tables: [follows],
-  on: {
-    Followed: ({ stream, data }: RecordedEvent<EventOf<FollowEvent, 'Followed'>>) => [
-      follows.insert({ kind: data.kind, sys_id: data.sysId, user_sys_id: memberOfFollows(stream) }),
-    ],
-    Unfollowed: ({ stream, data }: RecordedEvent<EventOf<FollowEvent, 'Unfollowed'>>) => [
-      follows.remove({ kind: data.kind, sys_id: data.sysId, user_sys_id: memberOfFollows(stream) }),
-    ],
-  },
+  on: {},
+  follows: [
+    view(followsFold, follows, (state, stream) =>
+      state.follows.map(({ kind, sysId }) => ({
+        kind,
+        sys_id: sysId,
+        user_sys_id: memberOfFollows(stream),
+      })),
+    ),
+  ],
 };

@@ -1,9 +1,10 @@
-import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import { following, type Projection, type RecordedEvent } from '../../../platform/log/log.ts';
 import { PURGED_AT_ONCE } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
-import type { BroadcastEvent } from '../broadcast/broadcast.ts';
-import { idOfStream, type BlacklistEvent, type HouseEvent } from './decider.ts';
+import { view } from '../../../platform/log/tables/view.ts';
+import { broadcastFold } from '../broadcast/broadcast.ts';
+import { blacklistFold, houseFold, idOfStream } from './decider.ts';
 
 /** Finds entries whose term is over. Their meaning is in the streams. */
 const blacklistAges = table(
@@ -64,54 +65,29 @@ export const blacklistProjection: Projection = {
   version: 2,
   tables: [blacklistAges, blacklistBroadcasts, banAges, goneMembers],
   on: {
-    BroadcastScheduled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastScheduled'>>) => [
-      blacklistBroadcasts.upsert({
-        broadcast_sys_id: data.broadcastSysId,
-        ends_at: Date.parse(data.endDate),
-      }),
-    ],
-    BroadcastChanged: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) =>
-      data.changes.endDate === undefined
-        ? []
-        : [
-            blacklistBroadcasts.upsert({
-              broadcast_sys_id: data.broadcastSysId,
-              ends_at: Date.parse(data.changes.endDate),
-            }),
-          ],
-    MemberBlacklisted: ({
-      stream,
-      data,
-      recordedAt,
-    }: RecordedEvent<EventOf<BlacklistEvent, 'MemberBlacklisted'>>) => [
-      blacklistAges.upsert({
-        broadcast_sys_id: idOfStream(stream),
-        user_sys_id: data.userSysId,
-        listed_at: recordedAt,
-      }),
-    ],
-    MemberPardoned: ({ stream, data }: RecordedEvent<EventOf<BlacklistEvent, 'MemberPardoned'>>) => [
-      blacklistAges.remove({ broadcast_sys_id: idOfStream(stream), user_sys_id: data.userSysId }),
-    ],
-    BlacklistEntriesExpired: ({
-      stream,
-      data,
-    }: RecordedEvent<EventOf<BlacklistEvent, 'BlacklistEntriesExpired'>>) =>
-      data.userSysIds.map((id) =>
-        blacklistAges.remove({ broadcast_sys_id: idOfStream(stream), user_sys_id: id }),
-      ),
-    MemberBanned: ({ stream, data, recordedAt }: RecordedEvent<EventOf<HouseEvent, 'MemberBanned'>>) => [
-      banAges.upsert({
-        seller_sys_id: idOfStream(stream),
-        user_sys_id: data.userSysId,
-        banned_at: recordedAt,
-      }),
-    ],
-    MemberUnbanned: ({ stream, data }: RecordedEvent<EventOf<HouseEvent, 'MemberUnbanned'>>) => [
-      banAges.remove({ seller_sys_id: idOfStream(stream), user_sys_id: data.userSysId }),
-    ],
-    BansExpired: ({ stream, data }: RecordedEvent<EventOf<HouseEvent, 'BansExpired'>>) =>
-      data.userSysIds.map((id) => banAges.remove({ seller_sys_id: idOfStream(stream), user_sys_id: id })),
     MemberRemoved: ({ stream }: RecordedEvent) => [goneMembers.upsert({ user_sys_id: idOfStream(stream) })],
   },
+  follows: [
+    view(broadcastFold, blacklistBroadcasts, (plan) =>
+      plan ? [{ broadcast_sys_id: plan.broadcastSysId, ends_at: Date.parse(plan.endDate) }] : [],
+    ),
+    following(blacklistFold, ({ stream, data }, _, entries) =>
+      membersIn(data).map((user_sys_id) => {
+        const [key, entry] = [{ broadcast_sys_id: idOfStream(stream), user_sys_id }, entries[user_sys_id]];
+        return entry ? blacklistAges.upsert({ ...key, listed_at: entry.at }) : blacklistAges.remove(key);
+      }),
+    ),
+    following(houseFold, ({ stream, data }, _, { banned }) =>
+      membersIn(data).map((user_sys_id) => {
+        const [key, ban] = [{ seller_sys_id: idOfStream(stream), user_sys_id }, banned[user_sys_id]];
+        return ban ? banAges.upsert({ ...key, banned_at: ban.at }) : banAges.remove(key);
+      }),
+    ),
+  ],
 };
+
+/** The members whom an event of either stream lists, or lists no longer. */
+function membersIn(data: object): readonly number[] {
+  const { userSysId, userSysIds = [] } = data as { userSysId?: number; userSysIds?: readonly number[] };
+  return userSysId === undefined ? userSysIds : [userSysId];
+}
