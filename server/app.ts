@@ -332,7 +332,6 @@ async function mountAll(
       exhibitions: domains.use(Exhibitions),
       log,
       pushed: domains.use(PushedStreams),
-      log,
       clock,
       secrets,
       use: (service) => domains.use(service),
