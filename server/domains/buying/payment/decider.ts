@@ -274,7 +274,7 @@ function requireUnpaid({ isUnpaid, payUntil }: Bill, now: number): void {
 }
 
 /** Throws 0007 if nothing is payable (any more), 0008 if too many links were sent recently. */
-export function sendPayLink(
+export function textPayLink(
   { linksSentAt }: PaymentState,
   bill: Bill,
   { smsSysId, now }: { readonly smsSysId: number; readonly now: number },

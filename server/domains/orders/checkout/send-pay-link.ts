@@ -10,7 +10,7 @@ import type { Call } from '../../../platform/http/route.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { sendPayLink as decideToSend } from '../../buying/payment/decider.ts';
+import { textPayLink } from '../../buying/payment/decider.ts';
 import { ChosenProvider, payMethodsOf, requirePayMethod } from '../../buying/payment/offers.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
 import { Texts } from '../../site/sms/offers.ts';
@@ -54,7 +54,7 @@ function sending(platform: Platform) {
 
 /**
  * Texts the link to the buyer. Throws 2010 for somebody else's order, 2009 for a seller who sells nothing in it, 4003 if
- * the seller offers no links, 4006 without a mobile number, 0008 after too many texts. Throws like `sendPayLink` of payments,
+ * the seller offers no links, 4006 without a mobile number, 0008 after too many texts. Throws like `textPayLink` of payments,
  * too.
  */
 function sender({ config, secrets, log, use }: Platform) {
@@ -86,7 +86,7 @@ function sender({ config, secrets, log, use }: Platform) {
       streams: [ref, ...text.streams],
       decide: (states, now) => {
         const state = placed(states.get(ref));
-        const events = decideToSend(state, billOf(state), { smsSysId, now });
+        const events = textPayLink(state, billOf(state), { smsSysId, now });
         const { amount, products } = owedFor(state);
         const { payUntil } = state.order;
         // Never from a request's `Host`: the text may go to somebody else's number.
