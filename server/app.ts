@@ -8,9 +8,7 @@ import { requireReauth } from './domains/members/account/sessions/reauth.ts';
 import { Tokens } from './domains/members/account/sessions/tokens.ts';
 import { Bearers } from './domains/members/apikey/bearers.ts';
 import { Catalog } from './domains/catalog/catalog/catalog.ts';
-import { Grouping } from './domains/catalog/catalog/grouping.ts';
 import { knowShops } from './domains/catalog/catalog/shops.ts';
-import { Exhibitions } from './domains/catalog/exhibition/exhibitions.ts';
 import { airedFootage, isPrivate } from './domains/broadcasts/guide/stage.ts';
 import { PushedStreams } from './domains/broadcasts/ingest/pushed-streams.ts';
 import { RoomsForGateway } from './domains/room/room/backend.ts';
@@ -328,9 +326,6 @@ async function mountAll(
   await app.register((pages) =>
     mountPages(pages, config, {
       catalog: domains.use(Catalog),
-      grouping: domains.use(Grouping),
-      exhibitions: domains.use(Exhibitions),
-      log,
       pushed: domains.use(PushedStreams),
       clock,
       secrets,
@@ -350,9 +345,6 @@ async function mountPages(
   config: Config,
   parts: Pick<Platform, 'log' | 'clock' | 'secrets' | 'limits' | 'use'> & {
     readonly catalog: Catalog;
-    readonly grouping: Grouping;
-    readonly exhibitions: Exhibitions;
-    readonly log: EventLog;
     readonly pushed: PushedStreams;
     readonly documentation: Documentation;
   },

@@ -10,11 +10,12 @@ import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../schema/constants.ts';
 import { inLocale } from '../schema/locales.ts';
 import { PLAN_PICTURE_SIZES, pictureSet } from '../schema/pictures.ts';
 import * as REFUSED from '../schema/refused.ts';
-import type { Grouping } from './domains/catalog/catalog/grouping.ts';
-import type { Exhibitions } from './domains/catalog/exhibition/exhibitions.ts';
+import { readCategories, brandIds, requireBrand } from './domains/catalog/catalog/queries.ts';
+import { planShown, plansShown } from './domains/catalog/exhibition/queries.ts';
 import type { About } from './platform/http/page-head.ts';
 import type { Asked, ScreenAddress, Shown, Wanted } from './platform/http/shells.ts';
 import { Refusal } from './platform/log/log.ts';
+import type { Platform } from './platform/module.ts';
 import {
   brandPath,
   CALENDAR_PAGE_PATH,
@@ -27,10 +28,7 @@ import {
 } from './site.ts';
 import { breadcrumbs } from './structured-data.ts';
 
-export interface Browsed {
-  readonly grouping: Pick<Grouping, 'brand' | 'brandIds' | 'categories'>;
-  readonly exhibitions: Pick<Exhibitions, 'one' | 'shown'>;
-}
+export type Browsed = Pick<Platform, 'log' | 'clock' | 'use'>;
 type Asking = Pick<Asked, 'locale' | 'facts' | 'hasQuery'>;
 type Show = (browsed: Browsed, address: ScreenAddress, asked: Asking) => Promise<Shown> | Shown;
 type Said = Pick<About, 'text' | 'path'> & { readonly title: string; readonly picture?: string };
@@ -55,21 +53,18 @@ export const browseShown: Readonly<Record<string, Show>> = {
   LiveItems: ofLiveItems,
   Search: (_browsed, _address, { locale }) => page({ ...SITE.search[locale], path: '/search' }, []),
   Category: ofCategory,
-  BrandChannel: ({ grouping }, { params }, asked) => ofBrand(grouping, params['brandSysId'], asked),
+  BrandChannel: (browsed, { params }, asked) => ofBrand(browsed, params['brandSysId'], asked),
   Planning: ofPlanning,
   PlanningEvent: ofPlan,
   PlanningEventOf: ofPlan,
 };
 
 /** Of these pages, those that are worth finding. */
-export async function browseAddresses(
-  { grouping, exhibitions }: Browsed,
-  shop: number | null,
-): Promise<string[]> {
-  const [{ categories }, brandIds, { plans }] = await Promise.all([
-    grouping.categories({}),
-    grouping.brandIds(shop),
-    exhibitions.shown({ shop, isBanner: 0, startIndex: 0, rowCount: ROW_COUNT_MAX }),
+export async function browseAddresses(browsed: Browsed, shop: number | null): Promise<string[]> {
+  const [{ categories }, brands, { plans }] = await Promise.all([
+    readCategories(browsed.log),
+    brandIds(browsed.log, shop),
+    plansShown(browsed, { shop, isBanner: 0, startIndex: 0, rowCount: ROW_COUNT_MAX }),
   ]);
   return [
     STORE_PATH,
@@ -79,7 +74,7 @@ export async function browseAddresses(
       categoryPath(upper),
       ...subCategories.map((sub) => categoryPath(upper, sub.categorySysId)),
     ]),
-    ...brandIds.map(brandPath),
+    ...brands.map(brandPath),
     ...plans.map(({ planSysId }) => planPath(planSysId)),
   ];
 }
@@ -94,11 +89,11 @@ function calendar({ locale, hasQuery }: Asking): Shown {
 }
 
 async function ofStore(
-  { exhibitions }: Browsed,
+  browsed: Browsed,
   _address: ScreenAddress,
   { locale, facts: { shop }, hasQuery }: Asking,
 ): Promise<Shown> {
-  const { plans } = await exhibitions.shown({ shop, isBanner: 1, startIndex: 0, rowCount: 1 });
+  const { plans } = await plansShown(browsed, { shop, isBanner: 1, startIndex: 0, rowCount: 1 });
   return page({ ...SITE.store[locale], path: STORE_PATH }, [
     sent(categoriesOperation, {}),
     sent(bannerPlans, { startIndex: 0, rowCount: BANNERS_SHOWN_MAX }),
@@ -117,11 +112,11 @@ function ofLiveItems(_browsed: Browsed, { words }: ScreenAddress, { locale }: As
 }
 
 async function ofCategory(
-  { grouping }: Browsed,
+  { log }: Browsed,
   { words: { category, subCategory = '' } }: ScreenAddress,
   { locale, hasQuery }: Asking,
 ): Promise<Shown> {
-  const { categories } = await grouping.categories({});
+  const { categories } = await readCategories(log);
   const upper = categories.find((each) => String(each.categorySysId) === category);
   const lower = upper?.subCategories.find((each) => String(each.categorySysId) === subCategory);
   const shown = lower ?? (ALL_OF_CATEGORY.has(subCategory) ? upper : undefined);
@@ -139,14 +134,14 @@ async function ofCategory(
 const ALL_OF_CATEGORY: ReadonlySet<string> = new Set(['all', '0']);
 
 function ofBrand(
-  grouping: Browsed['grouping'],
+  { log }: Browsed,
   brandSysId: number | undefined,
   asked: Asking,
   { path, first }: { readonly path?: string; readonly first?: readonly Wanted[] } = {},
 ): Promise<Shown> {
   const { locale, facts } = asked;
   return orNowhere(async () => {
-    const brand = await grouping.brand(brandSysId ?? Number.NaN, facts.shop);
+    const brand = await requireBrand(log, brandSysId ?? Number.NaN, facts.shop);
     const title = inLocale(locale, brand.name, brand.nameEn);
     return page({ title, text: SITE_OF.brand[locale](title), path: path ?? brandPath(brand.brandSysId) }, [
       sent(brandOperation, { brandSysId: brand.brandSysId }),
@@ -155,7 +150,7 @@ function ofBrand(
   });
 }
 
-function ofPlanning({ grouping }: Browsed, { params, words }: ScreenAddress, asked: Asking): Promise<Shown> {
+function ofPlanning(browsed: Browsed, { params, words }: ScreenAddress, asked: Asking): Promise<Shown> {
   const { brandSysId = Number.NaN } = params;
   const said = (words['type'] ?? '').toLowerCase();
   const type = [...Object.keys(PLANNING_SORTS), 'event'].find((each) => each.toLowerCase() === said)!;
@@ -164,16 +159,16 @@ function ofPlanning({ grouping }: Browsed, { params, words }: ScreenAddress, ask
     sort === undefined
       ? sent(mainPlans, { brandSysId, startIndex: 0, rowCount: ROW_COUNT_MAX })
       : sent(searchProducts, { brandSysId, sort, ...PAGE });
-  return ofBrand(grouping, brandSysId, asked, { path: `/Planning/${type}/${brandSysId}`, first: [listed] });
+  return ofBrand(browsed, brandSysId, asked, { path: `/Planning/${type}/${brandSysId}`, first: [listed] });
 }
 
 function ofPlan(
-  { exhibitions }: Browsed,
+  browsed: Browsed,
   { params: { planSysId = Number.NaN } }: ScreenAddress,
   { locale, facts: { shop } }: Asking,
 ): Promise<Shown> {
   return orNowhere(async () => {
-    const { plan, isOver } = await exhibitions.one({ planSysId, shop });
+    const { plan, isOver } = await planShown(browsed, planSysId, shop);
     const { title, titleEn, text, textEn, sellerName, sellerNameEn, imageUrl } = plan;
     const said = {
       title: inLocale(locale, title, titleEn),

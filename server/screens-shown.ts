@@ -10,11 +10,10 @@ import { productDetail } from '../schema/catalog/products.ts';
 import { liveAddress } from '../schema/room/rehearsals.ts';
 import { shareOf } from '../schema/sharing.ts';
 import type { Catalog } from './domains/catalog/catalog/catalog.ts';
+import { idsDisplayed } from './domains/catalog/catalog/queries.ts';
 import { mainCards, publicPlans } from './domains/broadcasts/guide/queries.ts';
 import { type ShownFrom, stageOf } from './domains/broadcasts/guide/stage.ts';
 import { isPublished } from './domains/service/service/notices.ts';
-import type { Clock } from './platform/clock.ts';
-import type { EventLog } from './platform/log/log.ts';
 import type { StreamBegin } from './platform/media/media.ts';
 import type { FirstFrame } from '../schema/first-frame.ts';
 import type { Asked, ScreenAddress, Show, Shown, Wanted } from './platform/http/shells.ts';
@@ -34,8 +33,6 @@ const NOWHERE = new Set(['NotFound', 'test']);
 
 interface Services extends Browsed, ShownFrom {
   readonly catalog: Catalog;
-  readonly log: EventLog;
-  readonly clock: Clock;
   readonly begin: StreamBegin;
 }
 
@@ -166,12 +163,9 @@ function firstPicture(picture: string, place: keyof typeof FIRST_PICTURE_SIZES, 
 }
 
 /** The pages of the mall or of a shop for search engines. */
-export async function addressesOf(
-  { catalog, log, clock, ...browsed }: Pick<Services, 'catalog' | 'log' | 'clock' | keyof Browsed>,
-  { shop }: RequestFacts,
-): Promise<readonly string[]> {
-  const broadcasts = await publicPlans({ log, clock }, { rowCount: BROADCASTS_LISTED, shop });
+export async function addressesOf(browsed: Browsed, { shop }: RequestFacts): Promise<readonly string[]> {
+  const broadcasts = await publicPlans(browsed, { rowCount: BROADCASTS_LISTED, shop });
   const own = ['/', ...(await browseAddresses(browsed, shop)), ...broadcasts.map(liveAddress)];
-  const products = await catalog.displayed(shop);
+  const products = await idsDisplayed(browsed.log, shop);
   return [...own, ...products.map(productPath)];
 }

@@ -2,8 +2,8 @@ import * as contract from '../../../../schema/members/sellovers.ts';
 import type { Reply } from '../../../../schema/operation.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { newSeller, openSeller, sellerStream } from '../../catalog/catalog/seller.ts';
-import { Sellers } from '../../catalog/catalog/sellers.ts';
+import { nextSeller } from '../../catalog/catalog/queries.ts';
+import { newSeller, openShop, sellerStream } from '../../catalog/catalog/seller.ts';
 import { memberStream, suspensionAt } from '../../members/account/offers.ts';
 import { Terms } from '../../members/terms/offers.ts';
 import { offer } from './decider.ts';
@@ -17,13 +17,13 @@ const TRIES = 5;
  * same step. Without a name it is called by its number, because a member's nickname may not stand in the log.
  */
 export const acceptSellover = query(contract.acceptSellover, ({ log, clock, source, use }) => {
-  const [sellers, terms] = [use(Sellers), use(Terms)];
+  const terms = use(Terms);
   return async ({ caller, commandId, body: { userId, sellerSysId: named, sellerName } }) => {
     const userSysId = await memberBy(log, userId);
     const contractSysId = source.id();
     const { version } = terms.inForce('contract', clock.now());
     for (let tries = 1; ; tries++) {
-      const sellerSysId = named ?? (await sellers.nextId());
+      const sellerSysId = named ?? (await nextSeller(log));
       const [seller, member] = [sellerStream(sellerSysId), memberStream(userSysId)];
       const deciding = onMember<Reply<typeof contract.acceptSellover> | null>(
         userSysId,
@@ -39,7 +39,7 @@ export const acceptSellover = query(contract.acceptSellover, ({ log, clock, sour
           });
           return {
             events,
-            also: isThere ? [] : [{ ref: seller, events: openSeller(null, facts) }],
+            also: isThere ? [] : [{ ref: seller, events: openShop(null, facts) }],
             reply: { userSysId, sellerSysId, contractSysId, version },
           };
         },

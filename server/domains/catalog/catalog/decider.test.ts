@@ -12,13 +12,13 @@ import {
 import { refusal } from '../../../testing/refusal.ts';
 import {
   changePrices,
-  changeProduct,
+  changeFacts,
   changeWhole,
   countedOf,
-  createProduct,
+  listProduct,
   filesFreed,
-  resumeProduct,
-  stopProduct,
+  resumeSelling,
+  stopSelling,
   type AskedUpload,
   type NewProduct,
 } from './decider.ts';
@@ -87,7 +87,7 @@ function ids(count: number, from = 900): number[] {
 
 function create(changes: Partial<NewProduct> = {}) {
   const asked = { ...teapot, ...changes };
-  return createProduct(asked, { ...OF, newIds: ids(idsNeeded(asked)) });
+  return listProduct(asked, { ...OF, newIds: ids(idsNeeded(asked)) });
 }
 
 function after(facts: ProductFacts | null, events: readonly ProductEvent[]): ProductFacts {
@@ -96,7 +96,7 @@ function after(facts: ProductFacts | null, events: readonly ProductEvent[]): Pro
 
 /** A change of fields, with these uploads. */
 const changed = (facts: ProductFacts, asked: Partial<ProductFields>, ...files: readonly AskedUpload[]) =>
-  changeProduct(facts, asked, [], { ...GROUPS, files });
+  changeFacts(facts, asked, [], { ...GROUPS, files });
 
 function stockAfter(events: readonly StockEvent[], state: StockState = stockFold.initial): StockState {
   return folded(stockFold, events, state);
@@ -197,7 +197,7 @@ describe('what is said of a product', () => {
   test.each(goods.map(({ facts }) => facts))(
     'can be said again without a change: type $optionTypeCode',
     (facts) => {
-      expect(changeProduct(facts, fieldsOf(facts), [])).toEqual({ product: [], stock: [] });
+      expect(changeFacts(facts, fieldsOf(facts), [])).toEqual({ product: [], stock: [] });
     },
   );
 
@@ -205,7 +205,7 @@ describe('what is said of a product', () => {
     const [before] = goods;
     const facts = { ...before!.facts, isDisplay: 0, isPlanEvent: 1 } as const;
     const asked = { name: '새 이름', nameEn: facts.nameEn, maxOrderQty: 4 };
-    const { product, stock } = changeProduct(facts, asked, []);
+    const { product, stock } = changeFacts(facts, asked, []);
     expect(product).toMatchObject([{ type: 'ProductChanged', data: { fields: ['name', 'maxOrderQty'] } }]);
     expect(stock).toEqual([]);
     expect(after(facts, product)).toMatchObject({ ...facts, name: '새 이름', maxOrderQty: 4 });
@@ -214,7 +214,7 @@ describe('what is said of a product', () => {
   test('loses what no longer applies', () => {
     const [before] = goods;
     const asked = { categorySysId: null, brandSysId: null, memberMax: null };
-    const { product } = changeProduct(before!.facts, asked, []);
+    const { product } = changeFacts(before!.facts, asked, []);
     const facts = after(before!.facts, product);
     for (const gone of ['category', 'brandSysId', 'brandName', 'brandNameEn', 'memberMax'])
       expect(facts).not.toHaveProperty(gone);
@@ -234,7 +234,7 @@ describe('what is said of a product', () => {
         { item: '28cm', itemEn: '', price: 9_000, stockQty: 2 },
       ],
     };
-    const made = changeProduct(facts, { singleOption }, ids(1));
+    const made = changeFacts(facts, { singleOption }, ids(1));
     const pieces = stockAfter([{ type: 'StockReceived', data: { lines: stock } }, ...made.stock]);
     const now = after(facts, made.product);
     expect(now.singleOption).toMatchObject({
@@ -255,7 +255,7 @@ describe('what is said of a product', () => {
       price: 0,
     }));
     const singleOption = { groupName: '크기', groupNameEn: '', details };
-    expect(() => changeProduct(facts, { singleOption }, [])).toThrow(
+    expect(() => changeFacts(facts, { singleOption }, [])).toThrow(
       refusal('0005', { field: 'prdtSingleOptionDetailSysId' }),
     );
   });
@@ -272,7 +272,7 @@ describe('what is said of a product', () => {
     });
     const [addOn] = fieldsOf(facts).addingProducts;
     const details = [{ ...addOn!.details[0]!, price: 700, stockQty: 99 }];
-    const { product } = changeProduct(facts, { addingProducts: [{ ...addOn!, details }] }, []);
+    const { product } = changeFacts(facts, { addingProducts: [{ ...addOn!, details }] }, []);
     expect(after(facts, product).addingProducts[0]!.details).toMatchObject([{ price: 700, stockQty: 6 }]);
   });
 });
@@ -283,7 +283,7 @@ describe('an uploaded picture', () => {
   const { imageUrl: _url, ...without } = teapot;
   const made = (isDisplay: 0 | 1) => {
     const asked = { ...without, imageFileSysId: 70, isDisplay };
-    return after(null, createProduct(asked, { ...OF, newIds: [] }, { ...GROUPS, files: [file] }).product);
+    return after(null, listProduct(asked, { ...OF, newIds: [] }, { ...GROUPS, files: [file] }).product);
   };
 
   test('is the product’s, by its address and with its digest', () => {
@@ -309,10 +309,10 @@ describe('an uploaded picture', () => {
     expect(replace(hidden)).toEqual([70]);
     expect(filesFreed(hidden, changed(hidden, { name: '찻잔' }))).toEqual([]);
     expect(replace(made(1))).toEqual([]);
-    const stopped = after(made(1), stopProduct(made(1)).product);
+    const stopped = after(made(1), stopSelling(made(1)).product);
     expect(replace(stopped)).toEqual([]);
-    const resumed = after(hidden, resumeProduct(hidden).product);
-    expect(replace(after(resumed, stopProduct(resumed).product))).toEqual([]);
+    const resumed = after(hidden, resumeSelling(hidden).product);
+    expect(replace(after(resumed, stopSelling(resumed).product))).toEqual([]);
     // What comes after a picture that was seen was not.
     const next = after(stopped, changed(stopped, { imageFileSysId: 71 }, other).product);
     expect(filesFreed(next, changed(next, { imageUrl: '/pictures/mug.webp' }))).toEqual([71]);
@@ -322,7 +322,7 @@ describe('an uploaded picture', () => {
     ['neither an address nor a file', without],
     ['the address of a file that nothing would name', { ...without, imageUrl: '/files/a.webp' }],
   ])('is refused: %s', (_what, asked) => {
-    expect(() => createProduct({ ...asked }, { ...OF, newIds: [] })).toThrow(
+    expect(() => listProduct({ ...asked }, { ...OF, newIds: [] })).toThrow(
       refusal('0005', { field: 'imageUrl' }),
     );
   });
@@ -342,7 +342,7 @@ describe('a gallery', () => {
   };
   const around = { ...GROUPS, files: [first, second, film] };
   const asked = { ...without, ...all, isDisplay: 1 } as const;
-  const shown = after(null, createProduct(asked, { ...OF, newIds: [] }, around).product);
+  const shown = after(null, listProduct(asked, { ...OF, newIds: [] }, around).product);
 
   test('has its pictures in their order, and its video', () => {
     expect(shown).toMatchObject({
@@ -409,7 +409,7 @@ describe('a gallery', () => {
 describe('the category, the brand and the shipping place of a product', () => {
   const { facts } = simpleGoods(41, 5);
   const change = (asked: Partial<ProductFields>, before = facts) =>
-    after(before, changeProduct(before, asked, [], GROUPS).product);
+    after(before, changeFacts(before, asked, [], GROUPS).product);
 
   test('are found by their ids, with the names of then', () => {
     expect(change({ categorySysId: 4, brandSysId: 5 })).toMatchObject({
@@ -422,7 +422,7 @@ describe('the category, the brand and the shipping place of a product', () => {
 
   test('stay, even where they are gone meanwhile', () => {
     const before = change({ categorySysId: 4, brandSysId: 5 });
-    const { product } = changeProduct(before, { categorySysId: 4, brandSysId: 5, name: '찻잔' }, []);
+    const { product } = changeFacts(before, { categorySysId: 4, brandSysId: 5, name: '찻잔' }, []);
     expect(after(before, product)).toEqual({ ...before, name: '찻잔' });
   });
 
@@ -490,11 +490,11 @@ describe('a change of fields, prices, sale and stock together', () => {
 
 test('a product is stopped and resumed, each once', () => {
   const { facts } = simpleGoods(41, 5);
-  expect(resumeProduct(facts).product).toEqual([]);
-  const stopped = after(facts, stopProduct(facts).product);
+  expect(resumeSelling(facts).product).toEqual([]);
+  const stopped = after(facts, stopSelling(facts).product);
   expect(stopped).toEqual({ ...facts, isDisplay: 0 });
-  expect(stopProduct(stopped).product).toEqual([]);
-  expect(after(stopped, resumeProduct(stopped).product)).toEqual(facts);
+  expect(stopSelling(stopped).product).toEqual([]);
+  expect(after(stopped, resumeSelling(stopped).product)).toEqual(facts);
 });
 
 describe('the count that a change of stock means', () => {

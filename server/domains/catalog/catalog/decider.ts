@@ -17,7 +17,7 @@ import {
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Naming } from '../../members/media/offers.ts';
 import {
-  adjustStock,
+  changeStock,
   type Adjustment,
   type Counted,
   type StockEvent,
@@ -59,7 +59,7 @@ export interface NewProduct
   readonly isDisplay: 0 | 1;
 }
 
-export function createProduct(
+export function listProduct(
   asked: NewProduct,
   of: { readonly prdtSysId: number; readonly sellerSysId: number; readonly newIds: readonly number[] },
   { files = [], ...groups }: Around = NOTHING_AROUND,
@@ -87,7 +87,7 @@ export function createProduct(
 }
 
 /** What is left out stays. */
-export function changeProduct(
+export function changeFacts(
   before: ProductFacts,
   asked: Partial<ProductFields>,
   newIds: readonly number[],
@@ -128,16 +128,16 @@ export function changeWhole(
   newIds: readonly number[],
   around: Around = NOTHING_AROUND,
 ): Changes {
-  const said = changeProduct(before, asked, newIds, around);
+  const said = changeFacts(before, asked, newIds, around);
   const [changed] = said.product;
   const after = changed?.type === 'ProductChanged' ? { ...before, ...changed.data.facts } : before;
   const counted = moves.map((move) => countedOf(after, move));
   if (new Set(counted.map(keyOf)).size < counted.length)
     throw new Refusal('0005', { field: 'stock', reason: 'must have each choice once' });
-  const adjusted = moves.flatMap((move, at) => adjustStock(pieces, counted[at]!, move).events);
+  const adjusted = moves.flatMap((move, at) => changeStock(pieces, counted[at]!, move).events);
   const priced = prices ? changePrices(before, prices) : NOTHING;
   const shown =
-    isDisplay === undefined ? NOTHING : isDisplay === 1 ? resumeProduct(before) : stopProduct(before);
+    isDisplay === undefined ? NOTHING : isDisplay === 1 ? resumeSelling(before) : stopSelling(before);
   return {
     product: [...said.product, ...priced.product, ...shown.product],
     stock: [...said.stock, ...adjusted],
@@ -198,11 +198,11 @@ export function changePrices(before: ProductFacts, prices: SellingPrices): Chang
   return { product: [{ type: 'PriceChanged', data: prices }], stock: [] };
 }
 
-export function stopProduct({ isDisplay }: ProductFacts): Changes {
+export function stopSelling({ isDisplay }: ProductFacts): Changes {
   return isDisplay === 0 ? NOTHING : { product: [{ type: 'ProductStopped', data: {} }], stock: [] };
 }
 
-export function resumeProduct({ isDisplay }: ProductFacts): Changes {
+export function resumeSelling({ isDisplay }: ProductFacts): Changes {
   return isDisplay === 1 ? NOTHING : { product: [{ type: 'ProductResumed', data: {} }], stock: [] };
 }
 

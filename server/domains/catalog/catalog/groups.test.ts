@@ -5,7 +5,7 @@ import { refusal } from '../../../testing/refusal.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../../testing/stage.ts';
 import { newProduct } from './examples.support.ts';
-import { setBrands, setCategories, type AskedCategory } from './groups.ts';
+import { replaceBrands, replaceCategories, type AskedCategory } from './groups.ts';
 
 const NONE = { newIds: [11, 12, 13], uses: new Map<number, number>() };
 const kitchen: Category = {
@@ -19,7 +19,7 @@ const before = { categories: [kitchen, garden] };
 
 describe('categories', () => {
   const set = (asked: readonly AskedCategory[], around = NONE) =>
-    setCategories(before, asked, around).at(-1)?.data.categories;
+    replaceCategories(before, asked, around).at(-1)?.data.categories;
 
   test('keep their ids under new names and in another order, and new ones get one', () => {
     const [cups] = kitchen.subCategories;
@@ -58,10 +58,10 @@ describe('categories', () => {
 
 test('a brand that products have cannot be removed', () => {
   const brands = [{ brandSysId: 5, name: '온화', nameEn: '' }];
-  expect(() => setBrands({ brands }, [], { ...NONE, uses: new Map([[5, 1]]) })).toThrow(
+  expect(() => replaceBrands({ brands }, [], { ...NONE, uses: new Map([[5, 1]]) })).toThrow(
     refusal('0007', { brandSysId: 5, name: '온화', products: 1 }),
   );
-  expect(setBrands({ brands }, [], NONE)).toEqual([{ type: 'BrandsSet', data: { brands: [] } }]);
+  expect(replaceBrands({ brands }, [], NONE)).toEqual([{ type: 'BrandsSet', data: { brands: [] } }]);
 });
 
 describe('a new name', () => {

@@ -128,7 +128,7 @@ export type AskedCategory = AskedSub & { readonly subCategories: readonly AskedS
 export type AskedBrand = Asked<Brand, 'brandSysId'>;
 
 /** Throws 0005 for names that are blank or repeat, 0004 for an id of none, 0007 if products are in one that is left out. */
-export function setCategories(
+export function replaceCategories(
   before: CategoriesState,
   asked: readonly AskedCategory[],
   { newIds, uses }: Around,
@@ -155,8 +155,8 @@ export function setCategories(
     : [{ type: 'CategoriesSet', data: { categories } }];
 }
 
-/** Throws like {@link setCategories}. */
-export function setBrands(
+/** Throws like {@link replaceCategories}. */
+export function replaceBrands(
   before: BrandsState,
   asked: readonly AskedBrand[],
   { newIds, uses }: Around,

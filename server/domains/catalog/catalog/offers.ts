@@ -5,4 +5,3 @@ export { foundBy, isFoundBy, patternOf } from './keyword.ts';
 /** Brands and categories. */
 export { brandsFold, brandsStream, sellerOfBrands } from './groups.ts';
 export { Grouping } from './grouping.ts';
-export { Shipping } from './shipping.ts';

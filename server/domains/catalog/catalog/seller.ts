@@ -119,7 +119,7 @@ export function newSeller(
 }
 
 /** Throws 0003 if another has this number, and 0005 for the address of an uploaded picture. */
-export function openSeller(
+export function openShop(
   state: SellerState,
   facts: SellerFacts,
   file: UploadedLogo | null = null,
@@ -130,7 +130,7 @@ export function openSeller(
 }
 
 /** Records nothing if nothing changes. Throws 0005 for the address of an uploaded picture. */
-export function changeSeller(
+export function changeShop(
   state: SellerFacts,
   changes: AskedSettings,
   file: UploadedLogo | null = null,

@@ -3,29 +3,29 @@ import { DEFAULT_LOOK } from '../../../../schema/catalog/constants.ts';
 import type { Api } from '../../../testing/api.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../../testing/stage.ts';
-import { changedSettings, changeSeller, openSeller, settingsOf } from './seller.ts';
+import { changedSettings, changeShop, openShop, settingsOf } from './seller.ts';
 
 const FACTS = { sellerSysId: 5, sellerName: '가게', sellerNameEn: '', logoImgUrl: '', ...DEFAULT_LOOK };
 
 describe('deciding', () => {
   test('a number that another seller has is refused', () => {
-    expect(openSeller(null, FACTS)).toEqual([{ type: 'SellerOpened', data: settingsOf(FACTS) }]);
-    expect(() => openSeller(FACTS, FACTS)).toThrow('0003');
+    expect(openShop(null, FACTS)).toEqual([{ type: 'SellerOpened', data: settingsOf(FACTS) }]);
+    expect(() => openShop(FACTS, FACTS)).toThrow('0003');
   });
 
   test('a change holds all settings, and no change is none', () => {
-    expect(changeSeller(FACTS, { sellerName: '새 이름' })).toEqual([
+    expect(changeShop(FACTS, { sellerName: '새 이름' })).toEqual([
       { type: 'SellerChanged', data: { ...settingsOf(FACTS), sellerName: '새 이름' } },
     ]);
-    expect(changeSeller(FACTS, { sellerName: '가게', freeShippingThreshold: null })).toEqual([]);
+    expect(changeShop(FACTS, { sellerName: '가게', freeShippingThreshold: null })).toEqual([]);
   });
 
   test('an uploaded logo is taken away alone; one that lies elsewhere stays then', () => {
     const uploaded = { ...FACTS, logoImgUrl: '/files/a.webp', logoFileSysId: 70, logoDigest: 'abc' };
     const gone = { logoImgUrl: '', logoFileSysId: null, logoDigest: null };
-    expect(changeSeller(uploaded, { logoFileSysId: null })).toMatchObject([{ data: gone }]);
+    expect(changeShop(uploaded, { logoFileSysId: null })).toMatchObject([{ data: gone }]);
     const elsewhere = { ...FACTS, logoImgUrl: '/pictures/seller-1.svg' };
-    expect(changeSeller(elsewhere, { logoFileSysId: null })).toEqual([]);
+    expect(changeShop(elsewhere, { logoFileSysId: null })).toEqual([]);
   });
 
   test('settings that differ are named', () => {

@@ -12,7 +12,14 @@ import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import { productViewsOf, recordProductViews } from '../../members/account/offers.ts';
-import { Catalog, type ProductPage } from '../catalog/catalog.ts';
+import { Catalog } from '../catalog/catalog.ts';
+import {
+  productsForCoupon,
+  productsListed,
+  productsLiveFirst,
+  productsSharingParcel,
+  type ProductPage,
+} from '../catalog/queries.ts';
 import { withPicks } from '../pick/queries.ts';
 
 export const productDetail = query(contract.productDetail, ({ log, clock, logger, use }) => {
@@ -52,31 +59,35 @@ export const productAlone = query(lists.productAlone, ({ log, use }) => {
   };
 });
 
-export const productList = query(contract.productList, ({ log, use }) => {
-  const [catalog, marked] = [use(Catalog), marking(log)];
+export const productList = query(contract.productList, (platform) => {
+  const marked = marking(platform.log);
   return ({ query: { sellerSysId = null, ...asked }, caller }) =>
-    marked(catalog.list({ ...pageOf(asked), sellerSysId }), asked, caller);
+    marked(productsListed(platform, { ...pageOf(asked), sellerSysId }), asked, caller);
 });
 
-export const mainProducts = query(lists.mainProducts, ({ log, clock, use }) => {
-  const [catalog, marked] = [use(Catalog), marking(log)];
-  return ({ query: asked, shop, caller }) =>
-    marked(catalog.main({ ...pageOf(asked), sellerSysId: shop, now: clock.now() }), asked, caller);
-});
-
-export const couponProducts = query(lists.couponProducts, ({ log, clock, use }) => {
-  const [catalog, marked] = [use(Catalog), marking(log)];
-  return ({ query: asked, shop, caller }) => {
-    const { sellerSysId = shop, minPurchaseAmount } = asked;
-    const page = { ...pageOf(asked), sellerSysId, now: clock.now() };
-    return marked(catalog.worth(minPurchaseAmount, page), asked, caller);
+export const mainProducts = query(lists.mainProducts, (platform) => {
+  const marked = marking(platform.log);
+  return ({ query: asked, shop: sellerSysId, caller }) => {
+    const page = { ...pageOf(asked), sellerSysId, now: platform.clock.now() };
+    return marked(productsLiveFirst(platform, page), asked, caller);
   };
 });
 
-export const bundledProducts = query(lists.bundledProducts, ({ log, use }) => {
-  const [catalog, marked] = [use(Catalog), marking(log)];
-  return async ({ params: { prdtSysId }, query: asked, caller }) =>
-    marked(there(await catalog.besides(prdtSysId, pageOf(asked)), prdtSysId), asked, caller);
+export const couponProducts = query(lists.couponProducts, (platform) => {
+  const marked = marking(platform.log);
+  return ({ query: asked, shop, caller }) => {
+    const { sellerSysId = shop, minPurchaseAmount } = asked;
+    const page = { ...pageOf(asked), sellerSysId, now: platform.clock.now() };
+    return marked(productsForCoupon(platform, minPurchaseAmount, page), asked, caller);
+  };
+});
+
+export const bundledProducts = query(lists.bundledProducts, (platform) => {
+  const marked = marking(platform.log);
+  return async ({ params: { prdtSysId }, query: asked, caller }) => {
+    const found = await productsSharingParcel(platform, prdtSysId, pageOf(asked));
+    return marked(there(found, prdtSysId), asked, caller);
+  };
 });
 
 /** Recently viewed products that are still on display. */

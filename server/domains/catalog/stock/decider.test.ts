@@ -5,7 +5,7 @@ import { STOCK_QTY_MAX } from '../../../../schema/catalog/constants.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import {
   addOnLeft,
-  adjustStock,
+  changeStock,
   canTake,
   stockFold,
   stockLeft,
@@ -58,7 +58,7 @@ test('a level becomes a change of what is left at that moment, so that no sale i
     type: 'StockTaken',
     data: { orderSysId: 1, lines: [{ detailSysId: 11, qty: 4 }] },
   });
-  const { events, leftQty } = adjustStock(sold, { detailSysId: 11 }, { level: 50, reason: '다시 셈' });
+  const { events, leftQty } = changeStock(sold, { detailSysId: 11 }, { level: 50, reason: '다시 셈' });
   expect(leftQty).toBe(50);
   expect(events).toEqual([
     {
@@ -67,15 +67,15 @@ test('a level becomes a change of what is left at that moment, so that no sale i
     },
   ]);
   // Somebody counted, and found what was expected.
-  expect(adjustStock(sold, { detailSysId: 11 }, { level: 6, reason: '다시 셈' }).events).toMatchObject([
+  expect(changeStock(sold, { detailSysId: 11 }, { level: 6, reason: '다시 셈' }).events).toMatchObject([
     { data: { lines: [{ qty: 0, leftQty: 6 }] } },
   ]);
-  expect(adjustStock(sold, { detailSysId: 11 }, { change: 0, reason: '다시 셈' }).events).toEqual([]);
+  expect(changeStock(sold, { detailSysId: 11 }, { change: 0, reason: '다시 셈' }).events).toEqual([]);
 });
 
 test('pieces of an add-on are changed beside those that it was listed with', () => {
   const addOn = { prdtAddingProductDetailSysId: 81, stockQty: 6 };
-  const [event] = adjustStock(stockFold.initial, { addOn }, { change: -2, reason: '깨짐' }).events;
+  const [event] = changeStock(stockFold.initial, { addOn }, { change: -2, reason: '깨짐' }).events;
   expect(addOnLeft(stockAfter(stockFold.initial, event!), addOn)).toBe(4);
 });
 
@@ -86,14 +86,14 @@ test.each([
   ['more than can be kept', { change: STOCK_QTY_MAX }],
 ])('a change of stock is refused with %s', (_what, asked) => {
   const stock = received({ detailSysId: null, qty: 3 });
-  expect(() => adjustStock(stock, { detailSysId: null }, { ...asked, reason: 'x' })).toThrow(refusal('0005'));
+  expect(() => changeStock(stock, { detailSysId: null }, { ...asked, reason: 'x' })).toThrow(refusal('0005'));
 });
 
 test('only changes by hand are counted as such', () => {
   const stock = received({ detailSysId: null, qty: 3 });
   const lines = [{ detailSysId: null, qty: 1 }];
   const sold = stockAfter(stock, { type: 'StockTaken', data: { orderSysId: 1, lines } });
-  const [event] = adjustStock(sold, { detailSysId: null }, { change: 1, reason: '찾음' }).events;
+  const [event] = changeStock(sold, { detailSysId: null }, { change: 1, reason: '찾음' }).events;
   expect([stock, sold, stockAfter(sold, event!)].map(({ byHand }) => byHand)).toEqual([1, 1, 2]);
 });
 

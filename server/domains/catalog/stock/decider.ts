@@ -121,7 +121,7 @@ export interface Adjustment {
  * Changes what is left of one choice. A level becomes a change of what is left now, so no sale of the meantime is lost.
  * A change by nothing is no event, but a count is one that finds what was expected, because it was made. Refuses with 0005 what is neither or both, and what would leave too few or too many.
  */
-export function adjustStock(state: StockState, of: Counted, { change, level, reason }: Adjustment) {
+export function changeStock(state: StockState, of: Counted, { change, level, reason }: Adjustment) {
   if ((change === undefined) === (level === undefined))
     throw new Refusal('0005', {
       field: 'change',
