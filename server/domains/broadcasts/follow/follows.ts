@@ -3,7 +3,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, type States } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { Grouping } from '../../catalog/catalog/offers.ts';
+import { requireBrand } from '../../catalog/catalog/queries.ts';
 import { follow, followsStream, unfollow, type Followed } from './decider.ts';
 
 /** Throws a Refusal with 0004 if there is no such seller, or if it is not of this shop. */
@@ -24,13 +24,14 @@ export const unfollowSeller = command(
 );
 
 /** Throws a Refusal with 0004 if there is no such brand, or if it is not of this shop. */
-export const followBrand = command(contract.followBrand, ({ use }) => {
-  const grouping = use(Grouping);
-  return async ({ caller, params: { brandSysId }, shop }) => {
-    await grouping.brand(brandSysId, shop);
-    return changing(caller, follow, { kind: 'brand', sysId: brandSysId });
-  };
-});
+export const followBrand = command(
+  contract.followBrand,
+  ({ log }) =>
+    async ({ caller, params: { brandSysId }, shop }) => {
+      await requireBrand(log, brandSysId, shop);
+      return changing(caller, follow, { kind: 'brand', sysId: brandSysId });
+    },
+);
 
 export const unfollowBrand = command(
   contract.unfollowBrand,

@@ -1,13 +1,13 @@
 import * as contract from '../../../../schema/catalog/follows.ts';
 import { query } from '../../../platform/operations.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { Grouping } from '../../catalog/catalog/offers.ts';
+import { findBrand, requireBrand } from '../../catalog/catalog/queries.ts';
 import { followsStream, type Followed } from './decider.ts';
 import { countFollowers } from './projection.ts';
 
 /** The latest first. In a shop, its own alone. */
 export const follows = query(contract.follows, ({ log, use }) => {
-  const [catalog, grouping] = [use(Catalog), use(Grouping)];
+  const catalog = use(Catalog);
   return async ({ caller, shop }) => {
     const all = (await log.state(followsStream(caller.userSysId))).state.follows.toReversed();
     const idsOf = (kind: Followed['kind']) =>
@@ -19,7 +19,7 @@ export const follows = query(contract.follows, ({ log, use }) => {
           .filter(isHere)
           .map((sellerSysId) => catalog.seller(sellerSysId)),
       ),
-      Promise.all(idsOf('brand').map((brandSysId) => grouping.findBrand(brandSysId))),
+      Promise.all(idsOf('brand').map((brandSysId) => findBrand(log, brandSysId))),
     ]);
     return {
       sellers: sellers.filter((seller) => seller !== null),
@@ -28,11 +28,12 @@ export const follows = query(contract.follows, ({ log, use }) => {
   };
 });
 
-export const brandFollowers = query(contract.brandFollowers, ({ log, use }) => {
-  const grouping = use(Grouping);
-  return async ({ params: { brandSysId }, shop }) => {
-    const { sellerSysId } = await grouping.brand(brandSysId, shop);
-    const row = await log.reads.one(countFollowers({ sellerSysId, brandSysId }));
-    return { followerCnt: Number(row?.count ?? 0) };
-  };
-});
+export const brandFollowers = query(
+  contract.brandFollowers,
+  ({ log }) =>
+    async ({ params: { brandSysId }, shop }) => {
+      const { sellerSysId } = await requireBrand(log, brandSysId, shop);
+      const row = await log.reads.one(countFollowers({ sellerSysId, brandSysId }));
+      return { followerCnt: Number(row?.count ?? 0) };
+    },
+);

@@ -73,12 +73,7 @@ export function listProduct(
   requireRules(brokenPriceRules(asked));
   if (stockQty > 0 && fields.singleOption)
     throw new Refusal('0005', { field: 'stockQty', reason: 'must be given for each choice instead' });
-  const { facts, arrived } = factsOf(fields, {
-    ...of,
-    before: null,
-    files,
-    groups,
-  });
+  const { facts, arrived } = factsOf(fields, { ...of, before: null, files, groups });
   const own = stockQty > 0 ? [{ detailSysId: null, qty: stockQty }] : [];
   return {
     product: [{ type: 'ProductListed', data: { ...facts, price, marketPrice, livePrice, isDisplay } }],
@@ -97,14 +92,7 @@ export function changeFacts(
   const wanted = { ...was, ...asked, ...filesIn(asked, files, before) };
   requireRules(brokenProductRules(wanted));
   const { prdtSysId, sellerSysId } = before;
-  const { facts, arrived } = factsOf(wanted, {
-    prdtSysId,
-    sellerSysId,
-    before,
-    newIds,
-    files,
-    groups,
-  });
+  const { facts, arrived } = factsOf(wanted, { prdtSysId, sellerSysId, before, newIds, files, groups });
   const is = fieldsOf(facts);
   const fields = (Object.keys(was) as (keyof ProductFields)[]).filter(
     (field) => !isDeepStrictEqual(was[field], is[field]),
