@@ -55,177 +55,116 @@ export const lastSeller = statement((db) =>
   db.selectFrom('sellers').select((eb) => eb.fn.max<number | null>('seller_sys_id').as('last')),
 );
 
+type Db = Kysely<Tables>;
 type Paged = { startIndex: number; rowCount: number };
+type OfSeller = { sellerSysId: number };
+type OfShop = { sellerSysId: number | null };
 
-const displayedInMall = statement((db, p: Params<Paged>) =>
-  db
-    .selectFrom('products')
-    .select('prdt_sys_id')
-    .where('is_display', '=', 1)
-    .orderBy('prdt_sys_id', 'desc')
-    .limit(p('rowCount'))
-    .offset(p('startIndex')),
+const ids = (db: Db) => db.selectFrom('products').select('prdt_sys_id').orderBy('prdt_sys_id', 'desc');
+const counted = (db: Db) => db.selectFrom('products').select((eb) => eb.fn.countAll<number>().as('count'));
+const page = (db: Db, p: Params<Paged>) => ids(db).limit(p('rowCount')).offset(p('startIndex'));
+
+const displayedInMall = statement((db, p: Params<Paged>) => page(db, p).where('is_display', '=', 1));
+const displayedOfSeller = statement((db, p: Params<Paged & OfSeller>) =>
+  page(db, p).where('seller_sys_id', '=', p('sellerSysId')).where('is_display', '=', 1),
 );
-
-const displayedOfSeller = statement((db, p: Params<Paged & { sellerSysId: number }>) =>
-  db
-    .selectFrom('products')
-    .select('prdt_sys_id')
-    .where('seller_sys_id', '=', p('sellerSysId'))
-    .where('is_display', '=', 1)
-    .orderBy('prdt_sys_id', 'desc')
-    .limit(p('rowCount'))
-    .offset(p('startIndex')),
-);
-
-type Older = { before: number; limit: number };
-
-const older = (db: Kysely<Tables>, p: Params<Older>) =>
-  db
-    .selectFrom('products')
-    .select('prdt_sys_id')
-    .where('is_display', '=', 1)
-    .where('prdt_sys_id', '<', p('before'))
-    .orderBy('prdt_sys_id', 'desc')
-    .limit(p('limit'));
-
-const olderInMall = statement((db, p: Params<Older>) => older(db, p));
-const olderOfSeller = statement((db, p: Params<Older & { sellerSysId: number }>) =>
-  older(db, p).where('seller_sys_id', '=', p('sellerSysId')),
-);
-
-/** Like {@link displayedProducts}, those that are older than one. */
-export function displayedBefore({
-  sellerSysId,
-  ...page
-}: Older & { sellerSysId: number | null }): Bound<{ prdt_sys_id: number }> {
-  return sellerSysId === null ? olderInMall(page) : olderOfSeller({ sellerSysId, ...page });
-}
 
 /** Ids of products on display, newest first; of one seller, or of all where sellerSysId is null. */
 export function displayedProducts({
   sellerSysId,
   startIndex,
   rowCount,
-}: Paged & { sellerSysId: number | null }): Bound<{ prdt_sys_id: number }> {
-  const page = { startIndex, rowCount };
-  return sellerSysId === null ? displayedInMall(page) : displayedOfSeller({ sellerSysId, ...page });
+}: Paged & OfShop): Bound<{ prdt_sys_id: number }> {
+  const asked = { startIndex, rowCount };
+  return sellerSysId === null ? displayedInMall(asked) : displayedOfSeller({ sellerSysId, ...asked });
 }
 
-const countInMall = statement((db) =>
-  db
-    .selectFrom('products')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('is_display', '=', 1),
+type Older = { before: number; limit: number };
+
+const older = (db: Db, p: Params<Older>) =>
+  ids(db).where('is_display', '=', 1).where('prdt_sys_id', '<', p('before')).limit(p('limit'));
+
+const olderInMall = statement((db, p: Params<Older>) => older(db, p));
+const olderOfSeller = statement((db, p: Params<Older & OfSeller>) =>
+  older(db, p).where('seller_sys_id', '=', p('sellerSysId')),
 );
 
-const countOfSeller = statement((db, p: Params<{ sellerSysId: number }>) =>
-  db
-    .selectFrom('products')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('seller_sys_id', '=', p('sellerSysId'))
-    .where('is_display', '=', 1),
+/** Like {@link displayedProducts}, those that are older than one. */
+export function displayedBefore({ sellerSysId, ...asked }: Older & OfShop): Bound<{ prdt_sys_id: number }> {
+  return sellerSysId === null ? olderInMall(asked) : olderOfSeller({ sellerSysId, ...asked });
+}
+
+const countInMall = statement((db) => counted(db).where('is_display', '=', 1));
+const countOfSeller = statement((db, p: Params<OfSeller>) =>
+  counted(db).where('seller_sys_id', '=', p('sellerSysId')).where('is_display', '=', 1),
 );
 
-export function countDisplayedProducts({
-  sellerSysId,
-}: {
-  sellerSysId: number | null;
-}): Bound<{ count: number }> {
+export function countDisplayedProducts({ sellerSysId }: OfShop): Bound<{ count: number }> {
   return sellerSysId === null ? countInMall() : countOfSeller({ sellerSysId });
 }
 
-type Live = { sellerSysId: number | null; now: number };
+type Live = OfShop & { now: number };
+type Condition = ExpressionBuilder<Tables, 'products'>;
+
+const isOfShop = (eb: Condition, p: Params<OfShop>) =>
+  eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id'));
+
+const isLive = (eb: Condition, p: Params<Live>) =>
+  eb.and([
+    eb('is_display', '=', 1),
+    eb('live_until', '>=', p('now')),
+    eb('live_from', '<=', p('now')),
+    isOfShop(eb, p),
+  ]);
 
 /** Products on display that have a live price at that time, newest first. */
 export const liveProducts = statement((db, p: Params<Live & Paged>) =>
-  db
-    .selectFrom('products')
-    .select('prdt_sys_id')
-    .where('is_display', '=', 1)
-    .where('live_until', '>=', p('now'))
-    .where('live_from', '<=', p('now'))
-    .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
-    .orderBy('prdt_sys_id', 'desc')
-    .limit(p('rowCount'))
-    .offset(p('startIndex')),
+  page(db, p).where((eb) => isLive(eb, p)),
 );
 
-export const countLiveProducts = statement((db, p: Params<Live>) =>
-  db
-    .selectFrom('products')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('is_display', '=', 1)
-    .where('live_until', '>=', p('now'))
-    .where('live_from', '<=', p('now'))
-    .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id'))),
-);
+export const countLiveProducts = statement((db, p: Params<Live>) => counted(db).where((eb) => isLive(eb, p)));
 
 /** The others. */
 export const productsNotLive = statement((db, p: Params<Live & Paged>) =>
-  db
-    .selectFrom('products')
-    .select('prdt_sys_id')
+  page(db, p)
     .where('is_display', '=', 1)
     .where((eb) =>
       eb.or([eb('live_until', 'is', null), eb('live_until', '<', p('now')), eb('live_from', '>', p('now'))]),
     )
-    .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
-    .orderBy('prdt_sys_id', 'desc')
-    .limit(p('rowCount'))
-    .offset(p('startIndex')),
+    .where((eb) => isOfShop(eb, p)),
 );
 
-type Beside = { sellerSysId: number; shippingPlaceSysId: number; prdtSysId: number };
+type Beside = OfSeller & { shippingPlaceSysId: number; prdtSysId: number };
+
+const isBeside = (eb: Condition, p: Params<Beside>) =>
+  eb.and([
+    eb('is_display', '=', 1),
+    eb('seller_sys_id', '=', p('sellerSysId')),
+    eb('shipping_place_sys_id', '=', p('shippingPlaceSysId')),
+    eb('prdt_sys_id', '!=', p('prdtSysId')),
+  ]);
 
 /** Other products from the same warehouse. */
-export const productsBeside = statement((db, p: Params<Beside & { startIndex: number; rowCount: number }>) =>
-  db
-    .selectFrom('products')
-    .select('prdt_sys_id')
-    .where('is_display', '=', 1)
-    .where('seller_sys_id', '=', p('sellerSysId'))
-    .where('shipping_place_sys_id', '=', p('shippingPlaceSysId'))
-    .where('prdt_sys_id', '!=', p('prdtSysId'))
-    .orderBy('prdt_sys_id', 'desc')
-    .limit(p('rowCount'))
-    .offset(p('startIndex')),
+export const productsBeside = statement((db, p: Params<Beside & Paged>) =>
+  page(db, p).where((eb) => isBeside(eb, p)),
 );
 
 export const countProductsBeside = statement((db, p: Params<Beside>) =>
-  db
-    .selectFrom('products')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('is_display', '=', 1)
-    .where('seller_sys_id', '=', p('sellerSysId'))
-    .where('shipping_place_sys_id', '=', p('shippingPlaceSysId'))
-    .where('prdt_sys_id', '!=', p('prdtSysId')),
+  counted(db).where((eb) => isBeside(eb, p)),
 );
 
 type Worth = { least: number; now: number };
-type OfSeller = { sellerSysId: number };
 
-/** Whether the members' price at that time, live or not, is at least this. */
-const isWorth = ({ ref }: ExpressionBuilder<Tables, 'products'>, p: Params<Worth>) =>
-  sql<boolean>`CASE WHEN ${ref('live_from')} <= ${p('now')} AND ${ref('live_until')} >= ${p('now')}
-    THEN ${ref('live_price')} ELSE ${ref('price')} END >= ${p('least')}`;
+/** On display, where the members' price at that time, live or not, is at least this. */
+const isWorth = (eb: Condition, p: Params<Worth>) =>
+  eb.and([
+    eb('is_display', '=', 1),
+    sql<boolean>`CASE WHEN ${eb.ref('live_from')} <= ${p('now')} AND ${eb.ref('live_until')} >= ${p('now')}
+    THEN ${eb.ref('live_price')} ELSE ${eb.ref('price')} END >= ${p('least')}`,
+  ]);
 
-const pageWorth = (db: Kysely<Tables>, p: Params<Worth & Paged>) =>
-  db
-    .selectFrom('products')
-    .select('prdt_sys_id')
-    .where('is_display', '=', 1)
-    .where((eb) => isWorth(eb, p))
-    .orderBy('prdt_sys_id', 'desc')
-    .limit(p('rowCount'))
-    .offset(p('startIndex'));
-
-const countWorth = (db: Kysely<Tables>, p: Params<Worth>) =>
-  db
-    .selectFrom('products')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('is_display', '=', 1)
-    .where((eb) => isWorth(eb, p));
+const pageWorth = (db: Db, p: Params<Worth & Paged>) => page(db, p).where((eb) => isWorth(eb, p));
+const countWorth = (db: Db, p: Params<Worth>) => counted(db).where((eb) => isWorth(eb, p));
 
 const worthInMall = statement((db, p: Params<Worth & Paged>) => pageWorth(db, p));
 const worthOfSeller = statement((db, p: Params<Worth & Paged & OfSeller>) =>
@@ -240,78 +179,45 @@ const countWorthOfSeller = statement((db, p: Params<Worth & OfSeller>) =>
 export function productsWorth({
   sellerSysId,
   ...asked
-}: Worth & Paged & { sellerSysId: number | null }): Bound<{ prdt_sys_id: number }> {
+}: Worth & Paged & OfShop): Bound<{ prdt_sys_id: number }> {
   return sellerSysId === null ? worthInMall(asked) : worthOfSeller({ sellerSysId, ...asked });
 }
 
-export function countProductsWorth({
-  sellerSysId,
-  ...asked
-}: Worth & { sellerSysId: number | null }): Bound<{ count: number }> {
+export function countProductsWorth({ sellerSysId, ...asked }: Worth & OfShop): Bound<{ count: number }> {
   return sellerSysId === null ? countWorthInMall(asked) : countWorthOfSeller({ sellerSysId, ...asked });
 }
 
 /** Ids of all products of a seller, newest first. */
-export const productsOfSeller = statement(
-  (db, p: Params<{ sellerSysId: number; startIndex: number; rowCount: number }>) =>
-    db
-      .selectFrom('products')
-      .select('prdt_sys_id')
-      .where('seller_sys_id', '=', p('sellerSysId'))
-      .orderBy('prdt_sys_id', 'desc')
-      .limit(p('rowCount'))
-      .offset(p('startIndex')),
+export const productsOfSeller = statement((db, p: Params<OfSeller & Paged>) =>
+  page(db, p).where('seller_sys_id', '=', p('sellerSysId')),
 );
 
-export const countProductsOfSeller = statement((db, p: Params<{ sellerSysId: number }>) =>
-  db
-    .selectFrom('products')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('seller_sys_id', '=', p('sellerSysId')),
+export const countProductsOfSeller = statement((db, p: Params<OfSeller>) =>
+  counted(db).where('seller_sys_id', '=', p('sellerSysId')),
 );
 
-type Numbered = { sellerSysId: number; prdtNo: string };
+type Numbered = OfSeller & { prdtNo: string };
 
 /** Like {@link productsOfSeller}, with this number. Only products of earlier versions share one. */
-export const productsNumbered = statement(
-  (db, p: Params<Numbered & { startIndex: number; rowCount: number }>) =>
-    db
-      .selectFrom('products')
-      .select('prdt_sys_id')
-      .where('seller_sys_id', '=', p('sellerSysId'))
-      .where('prdt_no', '=', p('prdtNo'))
-      .orderBy('prdt_sys_id', 'desc')
-      .limit(p('rowCount'))
-      .offset(p('startIndex')),
+export const productsNumbered = statement((db, p: Params<Numbered & Paged>) =>
+  page(db, p).where('seller_sys_id', '=', p('sellerSysId')).where('prdt_no', '=', p('prdtNo')),
 );
 
 export const countProductsNumbered = statement((db, p: Params<Numbered>) =>
-  db
-    .selectFrom('products')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('seller_sys_id', '=', p('sellerSysId'))
-    .where('prdt_no', '=', p('prdtNo')),
+  counted(db).where('seller_sys_id', '=', p('sellerSysId')).where('prdt_no', '=', p('prdtNo')),
 );
 
 export const countProductsInCategory = statement((db, p: Params<{ categorySysId: number }>) =>
-  db
-    .selectFrom('products')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('category_sys_id', '=', p('categorySysId')),
+  counted(db).where('category_sys_id', '=', p('categorySysId')),
 );
 
 export const countProductsOfBrand = statement((db, p: Params<{ brandSysId: number }>) =>
-  db
-    .selectFrom('products')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('brand_sys_id', '=', p('brandSysId')),
+  counted(db).where('brand_sys_id', '=', p('brandSysId')),
 );
 
 export const countProductsAtPlace = statement(
   (db, p: Params<{ sellerSysId: number; shippingPlaceSysId: number }>) =>
-    db
-      .selectFrom('products')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
+    counted(db)
       .where('seller_sys_id', '=', p('sellerSysId'))
       .where('shipping_place_sys_id', '=', p('shippingPlaceSysId')),
 );
