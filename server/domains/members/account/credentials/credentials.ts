@@ -1,3 +1,4 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import * as contract from '../../../../../schema/members/accounts.ts';
 import { LOGIN_FAILURES } from '../../../../../schema/members/constants.ts';
 import { emailOf } from '../../../../../schema/members/sign-up-rules.ts';
@@ -12,7 +13,7 @@ import { memberStream } from '../memberships/member.ts';
 import type { accountSettings } from '../settings.ts';
 import { userByUserId, userOf } from '../users.ts';
 import { knownPlace, placeMark } from './known-places.ts';
-import { LoginKey } from './login-key.ts';
+import { decryptWith, publicKeyOf } from './login-key.ts';
 import { isPassword, readPasswordHash } from './passwords.ts';
 
 /** What somebody types to log in. Both are encrypted with our public key. */
@@ -32,27 +33,25 @@ export interface Proven {
 export class Credentials {
   /** Of logins from one address: before any decryption or hashing, because both are slow. */
   readonly attempts: AddressLimit;
+  readonly publicKey: string;
   readonly #log: EventLog;
   readonly #secrets: Keys;
-  readonly #loginKey: LoginKey;
+  readonly #loginKey: KeyObject;
   readonly #guesses: Guesses;
 
   constructor({ config, secrets, log, clock, limits }: Platform<typeof accountSettings>) {
     this.#log = log;
     this.#secrets = secrets;
-    this.#loginKey = new LoginKey(secrets.loginKey);
+    this.#loginKey = createPrivateKey(secrets.loginKey);
+    this.publicKey = publicKeyOf(this.#loginKey);
     this.attempts = new AddressLimit(limits.rate('logins', config.logins));
     const ofOnePlace = { ...LOGIN_FAILURES.ofOnePlace, max: config.loginFailuresPerAddress };
     this.#guesses = new Guesses('logins', { ...LOGIN_FAILURES, ofOnePlace }, clock, limits);
   }
 
-  get publicKey(): string {
-    return this.#loginKey.publicKey;
-  }
-
   /** What somebody typed, decrypted. Throws 0005 unless it was encrypted with our key. */
   read(encrypted: string): string {
-    return this.#loginKey.decrypt(encrypted);
+    return decryptWith(this.#loginKey, encrypted);
   }
 
   /**
