@@ -22,7 +22,7 @@ export interface OfOwnProduct {
 }
 
 /** A product with the states that its version is counted from. */
-export interface Standing {
+export interface ProductStanding {
   readonly facts: ProductFacts;
   readonly stock: StockState;
   readonly version: number;
@@ -70,7 +70,10 @@ export const productHistory = query(
     },
 );
 
-export async function standingOf(log: Pick<EventLog, 'state'>, prdtSysId: number): Promise<Standing | null> {
+export async function standingOf(
+  log: Pick<EventLog, 'state'>,
+  prdtSysId: number,
+): Promise<ProductStanding | null> {
   const product = await log.state(productStream(prdtSysId));
   if (!product.state) return null;
   const stock = await log.state(stockStream(prdtSysId));
@@ -91,7 +94,7 @@ async function requireStanding(log: Pick<EventLog, 'state'>, { sellerSysId, prdt
 /** Newest first. */
 export async function newestChanges(
   log: Pick<EventLog, 'read'>,
-  { facts: { prdtSysId }, version, versions }: Standing,
+  { facts: { prdtSysId }, version, versions }: ProductStanding,
   limit: number,
 ): Promise<contract.ProductChange[]> {
   const newest = { limit, backwards: true };

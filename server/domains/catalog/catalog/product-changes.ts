@@ -11,7 +11,7 @@ import {
 import { query } from '../../../platform/operations.ts';
 import { changeStock, stockStream } from '../stock/decider.ts';
 import { changePrices, countedOf, resumeSelling, stopSelling, type Changes } from './decider.ts';
-import { newestChanges, standingOf, type OfOwnProduct, type Standing } from './own-products.ts';
+import { newestChanges, standingOf, type OfOwnProduct, type ProductStanding } from './own-products.ts';
 import { productStream } from './product.ts';
 
 export const setPrices = query(contract.setPrices, ({ log }) => (call) => {
@@ -60,7 +60,7 @@ type Changed = Changes & { readonly also?: readonly Pick<Decision<never>, 'event
 export async function changeAtVersion<C extends Changed>(
   log: Pick<EventLog, 'execute' | 'read' | 'state'>,
   { caller, commandId, params: { sellerSysId, prdtSysId }, body: { ifVersion } }: ChangeCall,
-  decide: (standing: Pick<Standing, 'facts' | 'stock'>, states: States, now: number) => C,
+  decide: (standing: Pick<ProductStanding, 'facts' | 'stock'>, states: States, now: number) => C,
   streams: readonly AnyStream[] = [],
 ): Promise<{ version: number } & Omit<C, keyof Changed>> {
   const [product, stock] = [productStream(prdtSysId), stockStream(prdtSysId)];
