@@ -8,7 +8,7 @@ import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { Grouping } from '../../catalog/catalog/offers.ts';
+import { requireBrand } from '../../catalog/catalog/queries.ts';
 import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
 import type { SellersTime } from '../../room/broadcast/hosts.ts';
 import { findPlan } from '../../room/broadcast/plans.ts';
@@ -83,10 +83,9 @@ export const scheduleDays = query(contract.scheduleDays, ({ log }) => {
 
 /** Of its seller: on air, most viewed first; then upcoming ones, soonest first; then replays, newest first. */
 export const brandBroadcasts = query(contract.brandBroadcasts, (platform) => {
-  const grouping = platform.use(Grouping);
   const { reads } = platform.log;
   return async ({ params: { brandSysId }, query: { startIndex, rowCount }, shop: asked }) => {
-    const { sellerSysId: shop } = await grouping.brand(brandSysId, asked);
+    const { sellerSysId: shop } = await requireBrand(platform.log, brandSysId, asked);
     const counts = await Promise.all([
       reads.one(countOnAir({ shop })),
       reads.one(countComing({ shop, now: platform.clock.now() })),
