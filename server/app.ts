@@ -328,7 +328,6 @@ async function mountAll(
       catalog: domains.use(Catalog),
       log,
       pushed: domains.use(PushedStreams),
-      log,
       clock,
       secrets,
       use: (service) => domains.use(service),
