@@ -326,6 +326,7 @@ async function mountAll(
   await app.register((pages) =>
     mountPages(pages, config, {
       catalog: domains.use(Catalog),
+      log,
       pushed: domains.use(PushedStreams),
       clock,
       secrets,
