@@ -123,8 +123,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'Who returns goods by their own fault gets no delivery back.',
     file: 'server/domains/orders/order/claims/cancelling.ts',
-    find: 'isWhole && withDelivery ? allThatIsLeft(state)',
-    instead: 'isWhole ? allThatIsLeft(state)',
+    find: 'withDelivery && isLastOfProduct ? chargeBackWith',
+    instead: 'isLastOfProduct ? chargeBackWith',
     tests: CLAIMS,
   },
   // Payments.
@@ -343,22 +343,22 @@ export const MUTANTS: readonly Mutant[] = [
   {
     what: 'A buyer’s list of orders shows what became of a request.',
     file: 'server/domains/orders/order/projection.ts',
-    find: '    ClaimMoved: moved,\n',
-    instead: '',
+    find: 'status_code: orderStatusOf(state),',
+    instead: 'status_code: orderStatusOf({ ...state, claims: {} }),',
     tests: ['server/domains/orders/order/projection.test.ts', ...CLAIMS],
   },
   {
     what: 'A seller’s line whose pieces were all cancelled is not paid later.',
     file: 'server/domains/orders/order/fulfilling/lines.ts',
-    find: "\n    .where('status_code', '=', LINE_STATUS.depositPending),",
-    instead: ',',
+    find: 'state.paid && piecesLeftOf(state.paid, product) > 0 ? state.paid.at : null',
+    instead: 'state.paid ? state.paid.at : null',
     tests: [...FULFILLING, ...CLAIMS],
   },
   {
-    what: 'A cancellation over several choices lowers the sales by its amount once.',
+    what: 'A cancellation over several choices lowers the sales by all that is gone.',
     file: 'server/domains/orders/sales/projection.ts',
-    find: 'amount: at === 0 ? productsAmount : 0',
-    instead: 'amount: productsAmount',
+    find: 'amount: total(amounts)',
+    instead: 'amount: amounts[0] ?? 0',
     tests: ['server/domains/orders/sales'],
   },
   {
