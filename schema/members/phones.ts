@@ -54,5 +54,6 @@ export function postcodeOf(written: string): string | null {
 }
 
 function plain(written: string): string {
+  if (/^\d*$/.test(written)) return written;
   return written.normalize('NFKC').replaceAll(/[\s().\p{Dash}\p{Cf}]/gu, '');
 }

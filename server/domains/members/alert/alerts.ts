@@ -5,7 +5,7 @@ import type { AnyStream, Decision, States, Timer } from '../../../platform/log/l
 import type { Platform } from '../../../platform/module.ts';
 import { memberStream } from '../account/offers.ts';
 import { pushedFrom } from './quiet-hours.ts';
-import { alerts, subscriptionsOf, type AlertRow } from './tables.ts';
+import { alerts, subscribersAmong, type AlertRow } from './tables.ts';
 
 /** The timer that pushes an alert to a member's browsers. */
 export const PUSH_ALERT = 'PushAlert';
@@ -45,13 +45,9 @@ export class Alerts {
 
   /** Tells many. Sets no timer for members without a browser to push to. */
   async tellAll(all: readonly { readonly userSysId: number; readonly news: News }[]): Promise<PendingAlerts> {
-    const members = [...new Set(all.map(({ userSysId }) => userSysId))];
-    const found = await Promise.all(
-      members.map(
-        async (userSysId) => (await this.#platform.log.reads.all(subscriptionsOf({ userSysId }))).length,
-      ),
-    );
-    const reached = new Set(members.filter((_, at) => found[at]! > 0));
+    const userSysIds = [...new Set(all.map(({ userSysId }) => userSysId))].join();
+    const found = await this.#platform.log.reads.all(subscribersAmong({ userSysIds }));
+    const reached = new Set(found.map((row) => row.user_sys_id));
     return this.#telling(all.map((each) => ({ ...each, isPushed: reached.has(each.userSysId) })));
   }
 

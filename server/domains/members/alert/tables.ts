@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { PUSH_SUBSCRIPTIONS_MAX, RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
+import { isAmong } from '../../../platform/log/tables/text-index.ts';
 
 /** What members were told, in both languages. */
 export const alerts = table(
@@ -136,6 +138,15 @@ export const eventListeners = statement((db, p: Params<{ after: number; rowCount
 
 export const subscriptionsOf = statement((db, p: Params<{ userSysId: number }>) =>
   db.selectFrom('push_subscriptions').selectAll().where('user_sys_id', '=', p('userSysId')),
+);
+
+/** Those of these members, with commas between their numbers, who have a browser to push to. */
+export const subscribersAmong = statement((db, p: Params<{ userSysIds: string }>) =>
+  db
+    .selectFrom('push_subscriptions')
+    .select('user_sys_id')
+    .distinct()
+    .where(isAmong(db, sql.ref('user_sys_id'), sql`${p('userSysIds')}`)),
 );
 
 export const subscriptionOf = statement((db, p: Params<{ subscriptionSysId: number }>) =>

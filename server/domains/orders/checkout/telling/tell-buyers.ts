@@ -5,11 +5,17 @@ import { CLAIM_FEE_REMINDED_AFTER_DAYS } from '../../../../../schema/orders/cons
 import { hasEffect, LINE_STATUS } from '../../../../../schema/orders/moves.ts';
 import type { Reaction } from '../../../../platform/log/background/reactions.ts';
 import type { TimerHandler } from '../../../../platform/log/background/timers.ts';
-import type { EventLog, RecordedEvent, States, Timer } from '../../../../platform/log/log.ts';
+import {
+  evolve,
+  type EventLog,
+  type RecordedEvent,
+  type States,
+  type Timer,
+} from '../../../../platform/log/log.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import { Alerts, type News } from '../../../members/alert/offers.ts';
 import { Couriers } from '../../../buying/courier/offers.ts';
-import { orderStream, type OrderEvent, type Placed } from '../../order/decider.ts';
+import { orderFold, orderStream, type OrderEvent, type Placed } from '../../order/decider.ts';
 import {
   bearerOf,
   feeOf,
@@ -79,7 +85,7 @@ interface ToTell {
   readonly userSysId: number;
   readonly news: News;
   readonly contact: Contact | null;
-  /** Null: no text is sent. */
+  /** Null, as the contact is: no text is sent. */
   readonly text: string | null;
 }
 
@@ -159,7 +165,7 @@ async function toTell(
   recorded: RecordedEvent<Told>,
 ): Promise<{ readonly news: readonly ToTell[]; readonly timers: readonly Timer[] }> {
   const event = recorded as Told;
-  const { state } = await telling.log.state(orderStream(event.data.orderSysId));
+  const state = await stateAt(telling.log, recorded);
   const moment = state && momentOf(event, recorded.actorId === state.userSysId);
   if (!state || !moment) return { news: [], timers: [] };
   const sentIn = await parcelIn(telling.contacts, event);
@@ -179,6 +185,12 @@ async function toTell(
   return { news: [news], timers: reminders(event, state, recorded.recordedAt) };
 }
 
+/** A new order is all that its event says. So none is loaded, and kept in memory, only to tell of it. */
+async function stateAt(log: EventLog, recorded: RecordedEvent<Told>): Promise<Placed | null> {
+  if (recorded.type === 'OrderPlaced') return evolve(orderFold, orderFold.initial, recorded);
+  return (await log.state(orderStream((recorded as Told).data.orderSysId))).state;
+}
+
 async function newsOf(
   { contacts }: Telling,
   { userSysId, order: { orderSysId } }: Placed,
@@ -186,7 +198,7 @@ async function newsOf(
   factsIn: (locale: Locale) => BuyerFacts,
   sentIn: SentIn | null = null,
 ): Promise<ToTell> {
-  const contact = await contacts.of(orderSysId);
+  const contact = isTexted(moment, userSysId > 0) ? await contacts.of(orderSysId) : null;
   const wordsIn = (locale: Locale) => BUYER_WORDS[locale][moment](factsIn(locale));
   const textIn = (locale: Locale) => {
     const facts = factsIn(locale);
@@ -201,7 +213,7 @@ async function newsOf(
       link: `/BuyHistory/${orderSysId}`,
     },
     contact,
-    text: contact && isTexted(moment, userSysId > 0) ? textIn(contact.locale) : null,
+    text: contact && textIn(contact.locale),
   };
 }
 
