@@ -75,11 +75,11 @@ export interface Sellover {
   settled(): Promise<void>;
   /** Resolves when nothing is running. Timers and batches may still wait for their time. */
   idle(): Promise<void>;
-  close(): Promise<Stopped>;
+  close(): Promise<StoppedServer>;
 }
 
 /** What a stop finished. Timed commands and reactions are finished in any case, or done after the next start. */
-export interface Stopped {
+export interface StoppedServer {
   /** Those of HTTP that were not idle. */
   readonly connections: Ended;
   readonly sockets: Ended;

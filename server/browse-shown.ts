@@ -13,7 +13,7 @@ import * as REFUSED from '../schema/refused.ts';
 import { readCategories, brandIds, requireBrand } from './domains/catalog/catalog/queries.ts';
 import { planShown, plansShown } from './domains/catalog/exhibition/queries.ts';
 import type { About } from './platform/http/page-head.ts';
-import type { Asked, ScreenAddress, Shown, Wanted } from './platform/http/shells.ts';
+import type { PageAsked, ScreenAddress, PageShown, PageWanted } from './platform/http/shells.ts';
 import { Refusal } from './platform/log/log.ts';
 import type { Platform } from './platform/module.ts';
 import {
@@ -29,12 +29,12 @@ import {
 import { breadcrumbs } from './structured-data.ts';
 
 export type Browsed = Pick<Platform, 'log' | 'clock' | 'use'>;
-type Asking = Pick<Asked, 'locale' | 'facts' | 'hasQuery'>;
-type Show = (browsed: Browsed, address: ScreenAddress, asked: Asking) => Promise<Shown> | Shown;
+type Asking = Pick<PageAsked, 'locale' | 'facts' | 'hasQuery'>;
+type Show = (browsed: Browsed, address: ScreenAddress, asked: Asking) => Promise<PageShown> | PageShown;
 type Said = Pick<About, 'text' | 'path'> & { readonly title: string; readonly picture?: string };
 
 const PAGE = { startIndex: 0, rowCount: ROW_COUNT_DEFAULT };
-const NOWHERE: Shown = { isThere: false, first: [] };
+const NOWHERE: PageShown = { isThere: false, first: [] };
 
 /** In which order `/Planning/:type` asks for a brand's products; `event` lists plans. */
 const PLANNING_SORTS: Readonly<Record<string, ProductSort>> = {
@@ -79,7 +79,7 @@ export async function browseAddresses(browsed: Browsed, shop: number | null): Pr
   ];
 }
 
-function calendar({ locale, hasQuery }: Asking): Shown {
+function calendar({ locale, hasQuery }: Asking): PageShown {
   // Another day or type is asked for in the address.
   const listed = { scheduleTypeCode: SCHEDULE_TYPE.live, startIndex: 0, rowCount: SCHEDULES_ROW_COUNT };
   return page({ ...SITE.schedule[locale], path: CALENDAR_PAGE_PATH }, [
@@ -92,7 +92,7 @@ async function ofStore(
   browsed: Browsed,
   _address: ScreenAddress,
   { locale, facts: { shop }, hasQuery }: Asking,
-): Promise<Shown> {
+): Promise<PageShown> {
   const { plans } = await plansShown(browsed, { shop, isBanner: 1, startIndex: 0, rowCount: 1 });
   return page({ ...SITE.store[locale], path: STORE_PATH }, [
     sent(categoriesOperation, {}),
@@ -102,7 +102,7 @@ async function ofStore(
   ]);
 }
 
-function ofLiveItems(_browsed: Browsed, { words }: ScreenAddress, { locale }: Asking): Shown {
+function ofLiveItems(_browsed: Browsed, { words }: ScreenAddress, { locale }: Asking): PageShown {
   const type = (words['type'] ?? '').toLowerCase();
   return page({ ...SITE.liveItems[locale], path: liveItemsPath(type) }, [
     type === 'vod'
@@ -115,7 +115,7 @@ async function ofCategory(
   { log }: Browsed,
   { words: { category, subCategory = '' } }: ScreenAddress,
   { locale, hasQuery }: Asking,
-): Promise<Shown> {
+): Promise<PageShown> {
   const { categories } = await readCategories(log);
   const upper = categories.find((each) => String(each.categorySysId) === category);
   const lower = upper?.subCategories.find((each) => String(each.categorySysId) === subCategory);
@@ -137,8 +137,8 @@ function ofBrand(
   { log }: Browsed,
   brandSysId: number | undefined,
   asked: Asking,
-  { path, first }: { readonly path?: string; readonly first?: readonly Wanted[] } = {},
-): Promise<Shown> {
+  { path, first }: { readonly path?: string; readonly first?: readonly PageWanted[] } = {},
+): Promise<PageShown> {
   const { locale, facts } = asked;
   return orNowhere(async () => {
     const brand = await requireBrand(log, brandSysId ?? Number.NaN, facts.shop);
@@ -150,7 +150,7 @@ function ofBrand(
   });
 }
 
-function ofPlanning(browsed: Browsed, { params, words }: ScreenAddress, asked: Asking): Promise<Shown> {
+function ofPlanning(browsed: Browsed, { params, words }: ScreenAddress, asked: Asking): Promise<PageShown> {
   const { brandSysId = Number.NaN } = params;
   const said = (words['type'] ?? '').toLowerCase();
   const type = [...Object.keys(PLANNING_SORTS), 'event'].find((each) => each.toLowerCase() === said)!;
@@ -166,7 +166,7 @@ function ofPlan(
   browsed: Browsed,
   { params: { planSysId = Number.NaN } }: ScreenAddress,
   { locale, facts: { shop } }: Asking,
-): Promise<Shown> {
+): Promise<PageShown> {
   return orNowhere(async () => {
     const { plan, isOver } = await planShown(browsed, planSysId, shop);
     const { title, titleEn, text, textEn, sellerName, sellerNameEn, imageUrl } = plan;
@@ -185,7 +185,7 @@ function ofPlan(
   });
 }
 
-function page(said: Said, first: readonly Wanted[]): Shown {
+function page(said: Said, first: readonly PageWanted[]): PageShown {
   return {
     isThere: true,
     first,
@@ -198,7 +198,7 @@ function page(said: Said, first: readonly Wanted[]): Shown {
 }
 
 /** A page for what does not exist answers 404. */
-async function orNowhere(shown: () => Promise<Shown>): Promise<Shown> {
+async function orNowhere(shown: () => Promise<PageShown>): Promise<PageShown> {
   try {
     return await shown();
   } catch (error) {
@@ -207,10 +207,10 @@ async function orNowhere(shown: () => Promise<Shown>): Promise<Shown> {
   }
 }
 
-function sent(operation: Parameters<typeof requestOf>[0], input: object): Wanted {
+function sent(operation: Parameters<typeof requestOf>[0], input: object): PageWanted {
   return { fetch: requestOf(operation, input).path };
 }
 
-function picture(url: string, place: keyof typeof PLAN_PICTURE_SIZES): Wanted {
+function picture(url: string, place: keyof typeof PLAN_PICTURE_SIZES): PageWanted {
   return { picture: url, srcset: pictureSet(url), sizes: PLAN_PICTURE_SIZES[place] };
 }

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { sellerStream } from './domains/catalog/catalog/seller.ts';
 import { DailyPurge } from './domains/site/retention/daily-purge.ts';
 import { SecretsUnusable } from './platform/secrets.ts';
-import { openSellover, type Sellover, type Stopped } from './app.ts';
+import { openSellover, type Sellover, type StoppedServer } from './app.ts';
 import { BusUnreachable } from './platform/bus/nats.ts';
 import { systemClock } from './platform/clock.ts';
 import { NoRoom, StoreUnavailable } from './platform/media/file-store.ts';
@@ -151,7 +151,7 @@ function stopOnSignals(sellover: Sellover): void {
 }
 
 /** `Sellover stopped in 0.4 s. Connections: 3 finished, 0 cut off. Room sockets: 120 closed, 1 cut off.` */
-function farewell({ connections, sockets }: Stopped, ms: number): string {
+function farewell({ connections, sockets }: StoppedServer, ms: number): string {
   return (
     `Sellover stopped in ${(ms / 1000).toFixed(1)} s. ` +
     `Connections: ${connections.finished} finished, ${connections.cut} cut off. ` +

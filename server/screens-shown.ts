@@ -16,7 +16,7 @@ import { type ShownFrom, stageOf } from './domains/broadcasts/guide/stage.ts';
 import { isPublished } from './domains/service/service/notices.ts';
 import type { StreamBegin } from './platform/media/media.ts';
 import type { FirstFrame } from '../schema/first-frame.ts';
-import type { Asked, ScreenAddress, Show, Shown, Wanted } from './platform/http/shells.ts';
+import type { PageAsked, ScreenAddress, Show, PageShown, PageWanted } from './platform/http/shells.ts';
 import { browseAddresses, type Browsed, browseShown } from './browse-shown.ts';
 import { productPath } from './site.ts';
 import { breadcrumbs, broadcastData, pricesOf, productData } from './structured-data.ts';
@@ -36,7 +36,7 @@ interface Services extends Browsed, ShownFrom {
   readonly begin: StreamBegin;
 }
 
-type Viewed = Pick<Asked, 'locale' | 'facts'>;
+type Viewed = Pick<PageAsked, 'locale' | 'facts'>;
 
 /** The content of each screen, by its name in the client's route table, for the page's head and its preloads. */
 export function screensShown(services: Services): Show {
@@ -86,7 +86,7 @@ async function ofProduct(
   catalog: Catalog,
   { prdtSysId, isItsPage }: { readonly prdtSysId: number; readonly isItsPage: boolean },
   { locale }: Viewed,
-): Promise<Shown> {
+): Promise<PageShown> {
   const detail = await catalog.detail(prdtSysId);
   const seller = detail && (await catalog.seller(detail.product.sellerSysId));
   if (!detail || !seller) return { isThere: false, first: [] };
@@ -117,7 +117,7 @@ async function ofProduct(
   };
 }
 
-async function ofHome(from: ShownFrom, shop: number | null): Promise<readonly Wanted[]> {
+async function ofHome(from: ShownFrom, shop: number | null): Promise<readonly PageWanted[]> {
   const [first, second] = await mainCards(from, { startIndex: 0, rowCount: 2, shop });
   const { path } = requestOf(mainBroadcasts, { startIndex: 0, rowCount: ROW_COUNT_DEFAULT });
   if (first?.liveFlag !== LIVE_FLAG.onAir) return [{ fetch: path }];
@@ -129,7 +129,7 @@ async function ofStage(
   { begin, ...from }: Services,
   params: ScreenAddress['params'],
   { locale, facts: { shop } }: Viewed,
-): Promise<Shown> {
+): Promise<PageShown> {
   const { broadcastSysId = NaN, broadcastScheduleSysId = NaN } = params;
   const ids = { broadcastSysId, broadcastScheduleSysId };
   const stage = await stageOf(from, ids, shop);
@@ -158,7 +158,11 @@ async function ofStage(
   };
 }
 
-function firstPicture(picture: string, place: keyof typeof FIRST_PICTURE_SIZES, frame: FirstFrame): Wanted {
+function firstPicture(
+  picture: string,
+  place: keyof typeof FIRST_PICTURE_SIZES,
+  frame: FirstFrame,
+): PageWanted {
   return { picture, srcset: pictureSet(picture), sizes: FIRST_PICTURE_SIZES[place], frame };
 }
 

@@ -4,7 +4,7 @@ import { projections, upcasters } from '../../server/domains.ts';
 import { chainHash, CHAIN_START } from '../../server/platform/log/integrity/chain.ts';
 import { openWriter, type Connection } from '../../server/platform/log/sqlite/connection.ts';
 import { databaseAt } from '../../server/platform/log/databases.ts';
-import { Recorded } from '../../server/platform/log/events.ts';
+import { RecordedReader } from '../../server/platform/log/events.ts';
 import { eventsOfStream } from '../../server/platform/log/tables/log-tables.ts';
 import { evolve, type AnyStream } from '../../server/platform/log/log.ts';
 import { SNAPSHOT_EVERY } from '../../server/platform/log/deciding/states.ts';
@@ -44,7 +44,7 @@ export async function grow(
 /** Appends without deciding: the rows, hashes and snapshots are those that the log itself would have written. */
 class Filling {
   readonly #connection: Connection;
-  readonly #recorded = new Recorded(upcasters);
+  readonly #recorded = new RecordedReader(upcasters);
   readonly #insert;
   /** Streams that go on; an order's or a session's is over with the turn that begins it. */
   readonly #heads = new Map<string, Head>();

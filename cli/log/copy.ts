@@ -3,7 +3,7 @@ import {
   copyLog,
   CopyUnsound,
   type CopyReport,
-  type Step,
+  type CopyStep,
 } from '../../server/platform/log/moving/copying.ts';
 import { databaseAt } from '../../server/platform/log/databases.ts';
 import type { Context } from '../context.ts';
@@ -22,7 +22,7 @@ export interface CopyPlace {
   readonly withVideo?: string | true;
 }
 
-const TITLES: Readonly<Record<Step | 'video', string>> = {
+const TITLES: Readonly<Record<CopyStep | 'video', string>> = {
   copying: 'Copying',
   building: 'Rebuilding',
   checking: 'Checking',

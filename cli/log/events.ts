@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR } from '../../schema/durations.ts';
 import { upcasters } from '../../server/domains.ts';
-import { Recorded } from '../../server/platform/log/events.ts';
+import { RecordedReader } from '../../server/platform/log/events.ts';
 import type { Inspection } from '../../server/platform/log/inspection.ts';
 import type { ReadRange, RecordedEvent } from '../../server/platform/log/log.ts';
 import { requestedAt } from '../../server/platform/source.ts';
@@ -81,7 +81,7 @@ function filterOf({ stream, type, request, since }: EventsOptions): Filter {
 
 class LogReader {
   readonly #inspection: Inspection;
-  readonly #recorded = new Recorded(upcasters);
+  readonly #recorded = new RecordedReader(upcasters);
 
   constructor(inspection: Inspection) {
     this.#inspection = inspection;

@@ -1,5 +1,5 @@
 import { folds, upcasters } from '../../server/domains.ts';
-import { Recorded } from '../../server/platform/log/events.ts';
+import { RecordedReader } from '../../server/platform/log/events.ts';
 import { Folding, rowsOfStream } from '../../server/platform/log/folding.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
@@ -25,7 +25,7 @@ export async function printState(
   await (
     await existingDatabase(settings)
   ).inspect(async (inspection) => {
-    const folding = new Folding<unknown>(fold, inspection, new Recorded(upcasters));
+    const folding = new Folding<unknown>(fold, inspection, new RecordedReader(upcasters));
     for await (const row of rowsOfStream(inspection, stream)) {
       if (row.recorded_at > at) break;
       await folding.follow(row);

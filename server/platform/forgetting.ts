@@ -21,11 +21,11 @@ export interface Forgets {
   /** Null: age deletes nothing. */
   readonly term: Term | null;
   /** What of a member stays for its term after they leave. Left out: nothing that is theirs alone. */
-  readonly kept?: Kept;
+  readonly kept?: KeptOnLeaving;
 }
 
 /** What stays of a member who leaves, and why. */
-export interface Kept {
+export interface KeptOnLeaving {
   readonly why: KeptBecause;
   /** How many rows of a member stay. A number: so many are written when they leave. */
   readonly found: number | ((member: KeptOf) => Bound<{ readonly found: number | string }>);
@@ -38,14 +38,14 @@ export interface KeptOf {
 }
 
 /** Rows of a table. */
-export interface Counted {
+export interface CountedRows {
   /** The table. */
   readonly what: string;
   readonly count: number;
 }
 
 /** Rows that stay. */
-export interface CountedKept extends Counted {
+export interface CountedKept extends CountedRows {
   readonly why: KeptBecause;
   /** When the last of them is deleted (ms since 1970). */
   readonly until: number;
@@ -103,7 +103,7 @@ export async function deletedOf(
   groups: readonly ForgettingTables[],
   { reads }: Pick<EventLog, 'reads'>,
   userSysId: number,
-): Promise<Counted[]> {
+): Promise<CountedRows[]> {
   const counted = groups
     .flatMap(({ forgets }) => Object.entries(forgets))
     .map(async ([what, { ofMember }]) => {

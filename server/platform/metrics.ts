@@ -137,7 +137,7 @@ export const platformMetrics = {
 } as const satisfies Metrics;
 
 /** A domain's metrics, with what it counts. */
-export interface Counted {
+export interface CountedMetrics {
   readonly metrics: Metrics;
   readonly readings: Readonly<Record<string, Reading>>;
 }
@@ -146,7 +146,7 @@ export interface Counted {
 export function collectMetrics(
   app: FastifyInstance,
   measured: Measured,
-  domains: readonly Counted[],
+  domains: readonly CountedMetrics[],
 ): Registry {
   const { hub, log, bus, scheduler, reactions, dataDir } = measured;
   const registry = new Registry();

@@ -9,13 +9,13 @@ import {
   keptOf,
   memberRows,
   purgeTerms,
-  type Counted as CountedRows,
+  type CountedRows,
   type CountedKept,
   type ForgettingTables,
   type KeptOf,
   type Leaving,
 } from './forgetting.ts';
-import type { Answer, DomainEvent, SocketHandler, SocketHandlers, Welcome } from './gateway/backend.ts';
+import type { SocketAnswer, DomainEvent, SocketHandler, SocketHandlers, Welcome } from './gateway/backend.ts';
 import type { Hub } from './gateway/hub.ts';
 import type { Guard } from './http/guard.ts';
 import type { RefusalListener } from './http/refused-call.ts';
@@ -30,7 +30,7 @@ import type { Write } from './log/tables/statement.ts';
 import { TimerRuns } from './log/background/timer-runs.ts';
 import type { TimerHandler, TimerRules } from './log/background/timers.ts';
 import type { Metrics, ReadingsOf } from './metric.ts';
-import type { Counted } from './metrics.ts';
+import type { CountedMetrics } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings, ValuesOf } from './settings.ts';
 import type { Source } from './source.ts';
@@ -191,7 +191,7 @@ function answering<E extends DomainEvent>(event: E, handle: SocketHandler<E>): S
   };
 }
 
-function refusalOf(event: DomainEvent, { resultCode, facts: { waitSeconds } }: Refusal): Answer {
+function refusalOf(event: DomainEvent, { resultCode, facts: { waitSeconds } }: Refusal): SocketAnswer {
   const { chat } = RESULT[resultCode];
   if (typeof waitSeconds !== 'number') return chat;
   const { msg } = CHAT_RESULT[chat];
@@ -312,7 +312,7 @@ export class Domains {
     };
   }
 
-  get counted(): Counted[] {
+  get counted(): CountedMetrics[] {
     return this.opened.map(({ module: { name, metrics = {} }, opened: { readings = {} } }) => {
       const unread = Object.keys(metrics).filter((metric) => !Object.hasOwn(readings, metric));
       if (unread.length > 0) throw new Error(`${name} reads no ${unread.join(', ')}`);

@@ -5,7 +5,7 @@ import { openLog } from '../domains.ts';
 import { giveSecrets } from '../testing/server.ts';
 import { tempDir } from '../testing/place.ts';
 import { systemClock } from './clock.ts';
-import type { Claim } from './log/database.ts';
+import type { DatabaseClaim } from './log/database.ts';
 import { databaseFile, SqliteDatabase } from './log/sqlite/sqlite-log.ts';
 import { secretsOf } from './secrets.ts';
 import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts';
@@ -29,7 +29,10 @@ const ours = ['', '-wal', '-shm', '-claim', '-claim-journal'].map((end) => `sell
 const ownersAlone = Object.fromEntries([...ours, 'secrets.json', 'vapid.json'].map((name) => [name, '600']));
 
 /** The folder's mode, and that of each file in it while a server has it open. */
-async function opened(dataDir: string, claim: Claim = 'alone'): Promise<[string, Record<string, string>]> {
+async function opened(
+  dataDir: string,
+  claim: DatabaseClaim = 'alone',
+): Promise<[string, Record<string, string>]> {
   const logger = new Warnings();
   const log = await openLog({ dataDir, databaseUrl: null }, { clock: systemClock, claim, logger });
   await secretsOf({ dataDir, databaseUrl: null }, null, logger);

@@ -16,7 +16,7 @@ export interface BadRequest {
 }
 
 /** A frame that is answered at once, and with what. */
-export interface BadFrame {
+export interface GarbageFrame {
   readonly kind: string;
   readonly frame: string | Buffer;
   readonly code: string;
@@ -196,14 +196,14 @@ export function badRequest(random: Random, known: Known): BadRequest {
 const EVENTS: readonly ClientEvent[] = ['joinRoom', 'leaveRoom', 'heartbeat', 'chatMessage', 'like'];
 
 /** `room` is where the sender is; null: nowhere yet. Guests hold no token, so they may not speak. */
-export function badFrame(random: Random, room: string | null, isGuest: boolean): BadFrame {
+export function badFrame(random: Random, room: string | null, isGuest: boolean): GarbageFrame {
   // A frame above the size limit closes the connection, which another test covers.
   const text = (value: object) => {
     const frame = JSON.stringify(value);
     return Buffer.byteLength(frame) < SOCKET_FRAME_BYTES_MAX ? frame : '{}';
   };
   const said = { room: room ?? '1_1', msgType: 0, msg: '안녕' };
-  const makers: readonly (() => BadFrame)[] = [
+  const makers: readonly (() => GarbageFrame)[] = [
     () => ({
       kind: 'no JSON',
       frame: oneOf(random, ['', '{', 'hello', '\u0000', '[', '{"event":', 'NaN']),

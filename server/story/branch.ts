@@ -42,7 +42,7 @@ import type { LogPlace } from '../platform/log/databases.ts';
 import type { EventRow } from '../platform/log/tables/log-tables.ts';
 import type { AnyStream, EventLog } from '../platform/log/log.ts';
 import { seededSource, type Source } from '../platform/source.ts';
-import { Refusals, Sales, SimulatedBuyers, type Sold } from './buyers.ts';
+import { RefusalCounts, Sales, SimulatedBuyers, type Sold } from './buyers.ts';
 import { everything } from './check.ts';
 import { linesTo, priced, type ChangedFact, type Settable } from './facts.ts';
 import { Retelling } from './retelling.ts';
@@ -157,8 +157,8 @@ class Branch {
   readonly #retelling: Retelling;
   readonly #buyers: SimulatedBuyers;
   readonly #original = new Sales();
-  readonly #said = { original: 0, branch: 0, refused: new Refusals() };
-  readonly #taken = { original: 0, branch: 0, refused: new Refusals() };
+  readonly #said = { original: 0, branch: 0, refused: new RefusalCounts() };
+  readonly #taken = { original: 0, branch: 0, refused: new RefusalCounts() };
   /** Of each live coupon, before the moment. */
   readonly #takenBefore = new Map<string, number>();
   readonly #ordersBefore = new Set<string>();

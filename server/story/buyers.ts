@@ -48,7 +48,7 @@ export class Sales {
 }
 
 /** How often each code answered. */
-export class Refusals {
+export class RefusalCounts {
   readonly byCode: Record<string, number> = {};
 
   /** False if it was refused. Rethrows other errors. */
@@ -86,7 +86,7 @@ const UNLIMITED: BuyerLimits = {
 /** The recorded buyers, who buy again in a branch at its prices. */
 export class SimulatedBuyers {
   readonly sales = new Sales();
-  readonly refused = new Refusals();
+  readonly refused = new RefusalCounts();
   recorded = 0;
   stayedAway = 0;
   joined = 0;

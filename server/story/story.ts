@@ -22,7 +22,7 @@ import { cancelCouponStream } from '../domains/orders/order/claims/cancel-coupon
 import { orderFold } from '../domains/orders/order/decider.ts';
 import type { PlacedOrder } from '../domains/orders/order/placed.ts';
 import { stockStream } from '../domains/catalog/stock/decider.ts';
-import { Recorded } from '../platform/log/events.ts';
+import { RecordedReader } from '../platform/log/events.ts';
 import { Folding, foldStream, rowsOfStream, type StreamRange } from '../platform/log/folding.ts';
 import type { Inspection } from '../platform/log/inspection.ts';
 import type { AnyFold, AnyStream, ReadRange, RecordedEvent } from '../platform/log/log.ts';
@@ -44,14 +44,19 @@ export const ofBroadcast: readonly ((broadcastSysId: number) => AnyStream)[] = [
 
 export class Story {
   readonly inspection: Inspection;
-  readonly recorded: Recorded;
+  readonly recorded: RecordedReader;
   readonly plan: BroadcastPlan;
   readonly room: string;
   /** When it went on air, or when anything first happened in its room (ms since 1970). Times of a replay start here. */
   readonly startedAt: number;
   readonly #profiles = new Map<number, Profile | null>();
 
-  private constructor(inspection: Inspection, recorded: Recorded, plan: BroadcastPlan, startedAt: number) {
+  private constructor(
+    inspection: Inspection,
+    recorded: RecordedReader,
+    plan: BroadcastPlan,
+    startedAt: number,
+  ) {
     this.inspection = inspection;
     this.recorded = recorded;
     this.plan = plan;
@@ -61,7 +66,7 @@ export class Story {
 
   /** Null: no such broadcast is in this log. */
   static async open(inspection: Inspection, broadcastSysId: number): Promise<Story | null> {
-    const recorded = new Recorded(upcasters);
+    const recorded = new RecordedReader(upcasters);
     const { state: plan } = await foldStream(inspection, recorded, broadcastStream(broadcastSysId));
     if (!plan) return null;
     return new Story(inspection, recorded, plan, await startOf(inspection, recorded, plan));
@@ -172,7 +177,11 @@ export class Story {
   }
 }
 
-async function startOf(inspection: Inspection, recorded: Recorded, plan: BroadcastPlan): Promise<number> {
+async function startOf(
+  inspection: Inspection,
+  recorded: RecordedReader,
+  plan: BroadcastPlan,
+): Promise<number> {
   const { stream, fold } = roomStream(plan);
   const folding = new Folding(fold, inspection, recorded);
   // One by one: in a long chat the first event is usually enough, and searching for more means reading everything.

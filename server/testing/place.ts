@@ -8,7 +8,7 @@ import type { LogPlace } from '../platform/log/databases.ts';
 import type { Engine } from '../platform/log/engine.ts';
 import { silentLogger } from '../platform/log/logger.ts';
 import { PostgresEngine } from '../platform/log/postgresql/engine.ts';
-import { Writer } from '../platform/log/postgresql/writer.ts';
+import { PostgresqlWriter } from '../platform/log/postgresql/writer.ts';
 import { SqliteEngine } from '../platform/log/sqlite/engine.ts';
 import { databaseFile } from '../platform/log/sqlite/sqlite-log.ts';
 
@@ -47,7 +47,7 @@ export async function copyPlace(from: string, to: string): Promise<void> {
 export async function engineAt(dataDir: string): Promise<Engine> {
   const { databaseUrl } = placeOf(dataDir);
   if (databaseUrl === null) return new SqliteEngine(databaseFile(dataDir), silentLogger);
-  return new PostgresEngine(databaseUrl, databaseUrl, await Writer.open(databaseUrl, databaseUrl));
+  return new PostgresEngine(databaseUrl, databaseUrl, await PostgresqlWriter.open(databaseUrl, databaseUrl));
 }
 
 /** Runs a statement behind the log's back, with values for `$1` and so on; gives its rows. */

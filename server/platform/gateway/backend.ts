@@ -24,7 +24,7 @@ export interface Viewer {
 export type Expelled = { readonly sessionId: string } | { readonly userSysId: number };
 
 /** The answer to a viewer's message: a code for a `response`, or another message. */
-export type Answer = ChatResultCode | OwnMessage;
+export type SocketAnswer = ChatResultCode | OwnMessage;
 
 /**
  * Viewers' messages for the domains. The gateway handles the others itself. A `joinRoom` goes to a domain if it is for a
@@ -33,7 +33,10 @@ export type Answer = ChatResultCode | OwnMessage;
 export type DomainEvent = Exclude<ClientEvent, 'leaveRoom' | 'heartbeat' | 'like'>;
 
 /** The gateway has checked the sender's rights and rate; the domain checks everything else. Resolves once it is durable. */
-export type SocketHandler<E extends DomainEvent> = (viewer: Viewer, data: ClientData<E>) => Promise<Answer>;
+export type SocketHandler<E extends DomainEvent> = (
+  viewer: Viewer,
+  data: ClientData<E>,
+) => Promise<SocketAnswer>;
 export type SocketHandlers = { readonly [E in DomainEvent]: SocketHandler<E> };
 
 /** Private messages for a member who joins. Served from memory, because every join asks. */

@@ -1,14 +1,14 @@
 import { HEARTBEAT_EVERY, SOCKET_PING_AFTER, SOCKET_SILENCE_MAX } from '../../../schema/room/constants.ts';
-import { Bucket } from '../limits/bucket.ts';
+import { TokenBucket } from '../limits/bucket.ts';
 import type { Link } from './link.ts';
 import type { GatewaySettings } from './settings.ts';
 
 /** A client's conduct on its socket: how fast it sends, how many errors it makes, and whether it still responds and reads. */
 export class Conduct {
   readonly #settings: GatewaySettings;
-  readonly #frames: Bucket;
-  readonly #strikes: Bucket;
-  readonly #joins: Bucket;
+  readonly #frames: TokenBucket;
+  readonly #strikes: TokenBucket;
+  readonly #joins: TokenBucket;
   #heardAt: number;
   #pingedAt = -Infinity;
   /** Bytes that had left when some last did, and when that was. */
@@ -17,9 +17,9 @@ export class Conduct {
 
   constructor(settings: GatewaySettings, now: number) {
     this.#settings = settings;
-    this.#frames = new Bucket(settings.frames, now);
-    this.#strikes = new Bucket(settings.strikes, now);
-    this.#joins = new Bucket(settings.joins, now);
+    this.#frames = new TokenBucket(settings.frames, now);
+    this.#strikes = new TokenBucket(settings.strikes, now);
+    this.#joins = new TokenBucket(settings.joins, now);
     this.#heardAt = this.#passedAt = now;
   }
 

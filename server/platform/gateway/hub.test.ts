@@ -4,7 +4,7 @@ import { MemoryBus } from '../bus/memory.ts';
 import { FakeBackend, ROOM, upTo, type Received } from './gateway.support.ts';
 import { Hub } from './hub.ts';
 import type { Link } from './link.ts';
-import type { Session } from './session.ts';
+import type { SocketSession } from './session.ts';
 
 let turn = 0;
 
@@ -17,7 +17,7 @@ class SlowLink implements Link {
   readonly network = null;
   readonly facts = { shop: null };
   readonly received: Received[] = [];
-  session: Session | null = null;
+  session: SocketSession | null = null;
   /** The turn of the event loop, once they are counted, in which something first came. */
   firstTurn: number | null = null;
 

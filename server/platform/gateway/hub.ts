@@ -9,11 +9,11 @@ import { Limits } from '../limits/limits.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Link } from './link.ts';
 import { Pace } from './pace.ts';
-import { Reads } from './reads.ts';
+import { GatewayReads } from './reads.ts';
 import type { RoomNeeds } from './room/needs.ts';
 import { newPortions } from './room/portions.ts';
 import { Room } from './room/room.ts';
-import { Session } from './session.ts';
+import { SocketSession } from './session.ts';
 import { defaultSettings, type GatewaySettings } from './settings.ts';
 import { Slices } from './slices.ts';
 import { GatewayStats } from './stats.ts';
@@ -60,7 +60,7 @@ export class Hub {
   #served: Served | null = null;
   readonly #needs: RoomNeeds;
   readonly counters = new GatewayStats();
-  readonly #sessions = new Set<Session>();
+  readonly #sessions = new Set<SocketSession>();
   readonly #rooms = new Map<
     string,
     { readonly room: Room; readonly opened: Promise<boolean>; isOpen: boolean }
@@ -99,7 +99,7 @@ export class Hub {
       settings: this.settings,
       stats: this.counters,
       pace: new Pace(this.settings.fanoutShare),
-      reads: new Reads(clock),
+      reads: new GatewayReads(clock),
       slices: this.slices,
       portions: newPortions(() => clock.monotonic()),
       processId,
@@ -138,13 +138,13 @@ export class Hub {
     return this.#drained !== null;
   }
 
-  connect(link: Link): Session {
-    const session = new Session(this, link);
+  connect(link: Link): SocketSession {
+    const session = new SocketSession(this, link);
     this.#sessions.add(session);
     return session;
   }
 
-  forget(session: Session): void {
+  forget(session: SocketSession): void {
     this.#sessions.delete(session);
     if (this.#sessions.size === 0) this.#onEmpty();
   }

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { MovedClock } from '../clock.ts';
-import { ReadOverdue, Reads } from './reads.ts';
+import { ReadOverdue, GatewayReads } from './reads.ts';
 
 let clock: MovedClock;
-let reads: Reads;
+let reads: GatewayReads;
 beforeEach(() => {
   clock = new MovedClock(1_800_000_000_000);
-  reads = new Reads(clock);
+  reads = new GatewayReads(clock);
 });
 
 test('pages are read a few at a time, one of a room', async () => {

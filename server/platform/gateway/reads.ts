@@ -28,7 +28,7 @@ interface Running {
  * Reads from the log for the rooms of a process. Every read has a timeout, so that its waiters get an answer. Pages for
  * returning viewers are read a few at a time and one per room, so a room whose reads hang does not block others.
  */
-export class Reads {
+export class GatewayReads {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #running = new Set<Running>();
   readonly #pages = new Set<Page>();

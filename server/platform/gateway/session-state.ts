@@ -13,7 +13,7 @@ export interface Attempt {
 }
 
 /** The state of a client's socket. */
-export type SessionState =
+export type SocketSessionState =
   /** Outside a room since then, which is only allowed for a moment. */
   | { readonly name: 'connected'; readonly since: number; readonly isExpelled?: true }
   | { readonly name: 'joining'; readonly since: number; readonly attempt: Attempt }

@@ -3,7 +3,7 @@ import { PERMISSION } from '../../../schema/members/constants.ts';
 import { CLOSE, JOIN_WITHIN } from '../../../schema/room/constants.ts';
 import { clientRights, type ClientMessage, type OwnMessage } from '../../../schema/room/socket.ts';
 import type {
-  Answer,
+  SocketAnswer,
   DomainEvent,
   Expelled,
   RoomBackend,
@@ -20,7 +20,7 @@ import { NOT_JSON, readFrame, refusedWith, type BadFrame, type Beside } from './
 import { refusalTo, type RightsNeeds } from './rights.ts';
 import type { Room } from './room/room.ts';
 import type { Joiner, Occupant, Seat } from './room/seat.ts';
-import type { Attempt, SessionState } from './session-state.ts';
+import type { Attempt, SocketSessionState } from './session-state.ts';
 import type { GatewaySettings } from './settings.ts';
 import type { GatewayStats } from './stats.ts';
 import { serialise } from './wire.ts';
@@ -36,7 +36,7 @@ export interface SessionNeeds extends RightsNeeds {
   enter(room: string): Promise<Room | null>;
   /** False: this address, over all connections, was faster than allowed. */
   mayJoin(network: string): boolean;
-  forget(session: Session): void;
+  forget(session: SocketSession): void;
   readonly report: (error: unknown) => void;
   /** Makes the id under which a message is found in events and in the log. */
   requestId(): string;
@@ -55,11 +55,11 @@ type RoomClientMessage = Exclude<ClientMessage, JoinMessage>;
 type DomainMessage = Extract<ClientMessage, { event: DomainEvent }>;
 
 /** One client's session, from the open socket to its end. It does not know the socket library. */
-export class Session implements Occupant {
+export class SocketSession implements Occupant {
   readonly link: Link;
   readonly #needs: SessionNeeds;
   readonly #conduct: Conduct;
-  #state: SessionState;
+  #state: SocketSessionState;
 
   constructor(needs: SessionNeeds, link: Link) {
     const now = needs.clock.monotonic();
@@ -167,7 +167,7 @@ export class Session implements Occupant {
     else if (answer !== OK || ackId !== undefined) this.reply(event, answer, ackId, { requestId });
   }
 
-  async #answer(viewer: Viewer, event: DomainEvent, data: DomainMessage['data']): Promise<Answer> {
+  async #answer(viewer: Viewer, event: DomainEvent, data: DomainMessage['data']): Promise<SocketAnswer> {
     try {
       return await (this.#needs.handlers[event] as SocketHandler<DomainEvent>)(viewer, data);
     } catch (error) {

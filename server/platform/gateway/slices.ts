@@ -4,7 +4,7 @@ export const SLICE_MAX = 4;
 export const SLICE_STEP = 64;
 
 /** A small part of some work; true: more is left. */
-export type Step = () => boolean;
+export type SliceStep = () => boolean;
 
 /**
  * Socket work that can wait: opening sockets, letting viewers in, sending what they missed. Together it gets one slice of
@@ -12,14 +12,14 @@ export type Step = () => boolean;
  */
 export class Slices {
   readonly #report: (error: unknown) => void;
-  readonly #steps = new Set<Step>();
+  readonly #steps = new Set<SliceStep>();
   #isDue = false;
 
   constructor(report: (error: unknown) => void) {
     this.#report = report;
   }
 
-  add(step: Step): void {
+  add(step: SliceStep): void {
     this.#steps.add(step);
     this.#wake();
   }
@@ -41,7 +41,7 @@ export class Slices {
     this.#wake();
   };
 
-  #hasMore(step: Step): boolean {
+  #hasMore(step: SliceStep): boolean {
     try {
       return step();
     } catch (error) {

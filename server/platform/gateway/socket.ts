@@ -11,7 +11,7 @@ import { isLoopback, networkOf } from '../address.ts';
 import { DEFLATE, Inflater, keepAnswerableOffers, takesDeflated, type DeflateParams } from './deflate.ts';
 import type { Hub } from './hub.ts';
 import type { Link } from './link.ts';
-import type { Session } from './session.ts';
+import type { SocketSession } from './session.ts';
 import { SliceQueue } from './slices.ts';
 
 /** How long a closed socket may take to answer before it is destroyed. */
@@ -29,7 +29,7 @@ const wsPrototype = WebSocket.prototype as unknown as {
  * whole and at once, as it never compresses control frames, so they cannot get mixed up with ours.
  */
 class RoomSocket extends WebSocket implements Link {
-  session: Session | null = null;
+  session: SocketSession | null = null;
   takesDeflated = false;
   raw: Socket | null = null;
   network: string | null = null;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type Asked, Shells, type Show, type Shown } from './shells.ts';
+import { type PageAsked, Shells, type Show, type PageShown } from './shells.ts';
 
 const clientDir = mkdtempSync(join(tmpdir(), 'sellover-shells-'));
 afterAll(() => rmSync(clientDir, { recursive: true }));
@@ -41,13 +41,13 @@ const shells = new Shells(clientDir, site);
 
 const PATH = '/Vod/7/77/live';
 const ABOUT = { title: 'x', text: '', picture: '', path: '/Product/7', type: 'product' } as const;
-const ask = (show: Show, of: Partial<Asked> = {}) =>
+const ask = (show: Show, of: Partial<PageAsked> = {}) =>
   shells.pageOf(
     { path: PATH, origin: 'https://shop.example', locale: 'ko', facts: { shop: null }, ...of },
     show,
   );
 const shows =
-  (shown: Partial<Shown>): Show =>
+  (shown: Partial<PageShown>): Show =>
   () =>
     Promise.resolve({ isThere: true, first: [], ...shown });
 const MODULE = '<link rel="modulepreload" crossorigin href="/assets/live.js">';

@@ -9,7 +9,7 @@ import { type Locale, LOCALES } from '../../../schema/locales.ts';
 import { type About, escaped, headOf, type Site } from './page-head.ts';
 
 /** A resource to preload with the page. */
-export type Wanted =
+export type PageWanted =
   /** `isLast`: after all others, including the screen's own files. */
   { readonly fetch: string; readonly isLast?: true } | WantedPicture;
 
@@ -30,17 +30,17 @@ export interface ScreenAddress {
 }
 
 /** The content at an address. */
-export interface Shown {
+export interface PageShown {
   /** False: nothing, as far as everybody may know. */
   readonly isThere: boolean;
   /** What the screen shows first. */
-  readonly first: readonly Wanted[];
+  readonly first: readonly PageWanted[];
   /** Undefined: the page is about the site. */
   readonly about?: About;
 }
 
 /** A request for a page. */
-export interface Asked {
+export interface PageAsked {
   readonly path: string;
   /** The origin in the request: `https://sellover.example`. */
   readonly origin: string;
@@ -54,8 +54,8 @@ export interface Asked {
 
 export type Show = (
   screen: ScreenAddress,
-  asked: Pick<Asked, 'locale' | 'facts' | 'hasQuery'>,
-) => Promise<Shown>;
+  asked: Pick<PageAsked, 'locale' | 'facts' | 'hasQuery'>,
+) => Promise<PageShown>;
 
 /** The colour scheme and the space for bars. Without them a page would stay white until its script runs. */
 const Look = Type.Object({ pageStyle: Type.String(), bars: Type.String(), colour: Type.String() });
@@ -87,7 +87,7 @@ const THEME = /<meta name="theme-color"[^>]*>/;
 const TITLE = '<title>Sellover</title>';
 const HEAD_END = '</head>';
 const ROOT = '<div id="root">';
-const NOWHERE: Shown = { isThere: false, first: [] };
+const NOWHERE: PageShown = { isThere: false, first: [] };
 
 /**
  * The page of the web app for each address. It is the same everywhere but for its language and look, for what its head
@@ -120,7 +120,7 @@ export class Shells {
     this.#unknown = unknown;
   }
 
-  async pageOf(asked: Asked, show: Show): Promise<{ readonly isThere: boolean; readonly html: string }> {
+  async pageOf(asked: PageAsked, show: Show): Promise<{ readonly isThere: boolean; readonly html: string }> {
     const { path, locale } = asked;
     for (const screen of this.#screens) {
       const { name, params, modules, styles, words, matches } = screen;
@@ -152,9 +152,9 @@ export class Shells {
   }
 
   #page(
-    asked: Asked,
+    asked: PageAsked,
     { look, told }: Static<typeof Screens>['unknown'],
-    { isThere, first, about }: Shown,
+    { isThere, first, about }: PageShown,
     links: readonly string[],
   ) {
     const [start, rest] = this.#template;
@@ -177,11 +177,11 @@ export class Shells {
   }
 }
 
-function isLast(wanted: Wanted): boolean {
+function isLast(wanted: PageWanted): boolean {
   return 'fetch' in wanted && wanted.isLast === true;
 }
 
-function linkOf(wanted: Wanted): string {
+function linkOf(wanted: PageWanted): string {
   if ('fetch' in wanted) {
     const priority = isLast(wanted) ? ' fetchpriority="low"' : '';
     return `<link rel="preload" as="fetch" crossorigin${priority} href="${escaped(wanted.fetch)}">`;
@@ -193,7 +193,7 @@ function linkOf(wanted: Wanted): string {
 }
 
 /** The screen draws the same picture in the same place, so nothing moves when it appears. */
-function frameOf(wanted: Wanted): string {
+function frameOf(wanted: PageWanted): string {
   if ('fetch' in wanted || wanted.frame === undefined) return '';
   const { picture, srcset, sizes, frame } = wanted;
   const choice = srcset === undefined ? '' : ` srcset="${escaped(srcset)}" sizes="${escaped(sizes)}"`;

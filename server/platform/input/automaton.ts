@@ -8,7 +8,7 @@ interface Node {
 }
 
 /** A match of a pattern; `end` is the position of its last symbol. */
-export interface Found {
+export interface AutomatonHit {
   readonly pattern: number;
   readonly end: number;
 }
@@ -59,7 +59,7 @@ export class Automaton {
     return this.#root;
   }
 
-  *find(symbols: Iterable<string>): Generator<Found> {
+  *find(symbols: Iterable<string>): Generator<AutomatonHit> {
     let node = this.#root;
     let end = -1;
     for (const symbol of symbols) {

@@ -5,7 +5,7 @@ export interface Rate {
 }
 
 /** Counts against a rate limit. The rate is an argument, because every connection has a bucket. */
-export class Bucket {
+export class TokenBucket {
   #left: number;
   #at: number;
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { newest } from '../newest.ts';
-import { Bucket, type Rate } from './bucket.ts';
+import { TokenBucket, type Rate } from './bucket.ts';
 import type { CountKey, SharedCount } from './shared-count.ts';
 
 /** Keys kept at most: beyond that the least recently used are evicted. */
@@ -11,7 +11,7 @@ export class RateLimit<Key extends CountKey> {
   readonly #rate: Rate;
   readonly #clock: Clock;
   readonly #taken: SharedCount;
-  readonly #buckets = newest<CountKey, Bucket>(KEYS_KEPT);
+  readonly #buckets = newest<CountKey, TokenBucket>(KEYS_KEPT);
 
   constructor(
     rate: Rate,
@@ -35,10 +35,10 @@ export class RateLimit<Key extends CountKey> {
     return true;
   }
 
-  #bucket(key: CountKey, now: number): Bucket {
+  #bucket(key: CountKey, now: number): TokenBucket {
     let bucket = this.#buckets.get(key);
     if (bucket === undefined) {
-      bucket = new Bucket(this.#rate, now);
+      bucket = new TokenBucket(this.#rate, now);
       this.#buckets.set(key, bucket);
     }
     return bucket;

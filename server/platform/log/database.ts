@@ -13,7 +13,7 @@ import type { SealingReport } from './integrity/sealing.ts';
 export const KEPT = ['secrets', 'vapid'] as const;
 export type KeptName = (typeof KEPT)[number];
 
-export interface Kept {
+export interface KeptText {
   readonly text: string;
   readonly where: string;
 }
@@ -28,7 +28,7 @@ export interface LogDatabase {
    * A text that all servers of this database share. The first one makes it. It is stored beside the log, readable by its
    * owner alone. `where` names the place in messages.
    */
-  keptOnce(name: KeptName, make: () => string, logger: Logger): Promise<Kept>;
+  keptOnce(name: KeptName, make: () => string, logger: Logger): Promise<KeptText>;
   /** The stored text of this name, or null. */
   kept(name: KeptName): Promise<string | null>;
   /** Opens the database, and creates it if it does not exist. */
@@ -70,11 +70,11 @@ export interface Draft extends LogDatabase {
  * `alone`: this server receives nothing from others, so there must be none. `together`: other servers on the same bus may
  * use the log, too, and this one also polls for their events.
  */
-export type Claim = 'alone' | 'together';
+export type DatabaseClaim = 'alone' | 'together';
 
 export interface OpenOptions extends Omit<LogOptions, 'looksAround'> {
   /** How a server shares the database, so that none starts beside another that it would not hear. */
-  readonly claim?: Claim;
+  readonly claim?: DatabaseClaim;
 }
 
 export interface RebuildOptions {

@@ -11,7 +11,7 @@ export type Upcasters = Readonly<Record<string, (data: StoredData) => object>>;
 type StoredData = Readonly<Record<string, unknown>>;
 
 /** Turns rows into upcast events. Reports each damaged event once, with its place. */
-export class Recorded {
+export class RecordedReader {
   readonly #upcasters: ReadonlyMap<string, Upcasters[string]>;
   readonly #logger: Logger;
   readonly #reported = new Set<number>();

@@ -1,4 +1,4 @@
-import { wasChanged, type Recorded } from './events.ts';
+import { wasChanged, type RecordedReader } from './events.ts';
 import type { Inspection } from './inspection.ts';
 import { evolve, type AnyFold, type ReadRange } from './log.ts';
 import type { EventRow } from './tables/log-tables.ts';
@@ -26,12 +26,12 @@ export async function* rowsOfStream(
 export class Folding<S> {
   readonly #fold: AnyFold<S>;
   readonly #inspection: Pick<Inspection, 'reads'>;
-  readonly #recorded: Recorded;
+  readonly #recorded: RecordedReader;
   state: S;
   last: EventRow | undefined;
   unreadable = 0;
 
-  constructor(fold: AnyFold<S>, inspection: Pick<Inspection, 'reads'>, recorded: Recorded) {
+  constructor(fold: AnyFold<S>, inspection: Pick<Inspection, 'reads'>, recorded: RecordedReader) {
     this.#fold = fold;
     this.#inspection = inspection;
     this.#recorded = recorded;
@@ -60,7 +60,7 @@ export class Folding<S> {
 /** The state after a stream's events in a range. */
 export async function foldStream<S>(
   inspection: Inspection,
-  recorded: Recorded,
+  recorded: RecordedReader,
   { stream, fold }: { readonly stream: string; readonly fold: AnyFold<S> },
   range: StreamRange = {},
 ): Promise<Folding<S>> {

@@ -1,6 +1,6 @@
 import { Committer, type CommitterOptions } from './deciding/committer.ts';
 import { EngineFailed, type Engine } from './engine.ts';
-import { Recorded, type Upcasters } from './events.ts';
+import { RecordedReader, type Upcasters } from './events.ts';
 import { LogSeal, SealKey } from './integrity/seal.ts';
 import type { EventLog, RowTables } from './log.ts';
 import { findLogState } from './tables/log-tables.ts';
@@ -26,7 +26,7 @@ export async function openLogOn(engine: Engine, options: LogOptions): Promise<Ev
   await engine.migrate(ownRowTables);
   const seal = new LogSeal(sealKey ? new SealKey(sealKey) : null);
   await seal.open(engine);
-  const recorded = new Recorded(upcasters, options.logger);
+  const recorded = new RecordedReader(upcasters, options.logger);
   await bringUpToDate(engine, {
     projections,
     recorded,

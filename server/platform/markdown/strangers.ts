@@ -41,7 +41,7 @@ const REASONS = {
   untimely: 'takes too long to show: must be simpler',
 } as const;
 
-export interface Shown {
+export interface RenderedText {
   readonly html: string;
   /** False: ask again later. */
   readonly isFinal: boolean;
@@ -51,7 +51,7 @@ export interface Shown {
 const untimely = newest<string, true>(UNTIMELY_KEPT, { ttl: MARKDOWN_TRIED_AGAIN_AFTER, ttlResolution: 0 });
 
 /** As HTML. A text that costs too much is shown as it was written: it is from before that was refused. */
-export async function shownHtml(text: string, options?: RenderOptions): Promise<Shown> {
+export async function shownHtml(text: string, options?: RenderOptions): Promise<RenderedText> {
   const rendered = untimely.has(text) ? ({ failed: 'untimely' } as const) : await renderedOf(text, options);
   if ('html' in rendered) return { html: rendered.html, isFinal: true };
   const isFinal = rendered.failed === 'costly';

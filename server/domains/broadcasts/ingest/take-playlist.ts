@@ -21,7 +21,7 @@ import { uploads, uploadsOf } from './projection.ts';
 import { ingestState } from './queries.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import type { StreamHealth } from './stream-health.ts';
-import { Waiting } from './waiting.ts';
+import { WaitingSegments } from './waiting.ts';
 
 type Taking = Pick<Platform, 'log' | 'logger' | 'secrets'> & {
   readonly files: SegmentFiles;
@@ -51,7 +51,7 @@ export async function takePlaylist(
     }));
   const { segments } = playlist;
   await arrived(segments.map((each) => each.path));
-  const waiting = new Waiting(await log.reads.all(uploadsOf({ broadcastSysId })));
+  const waiting = new WaitingSegments(await log.reads.all(uploadsOf({ broadcastSysId })));
   const before = await ingestState(log, broadcastSysId);
   const sent = waiting.sent(segments, before.renditions.findLast((each) => each.path === path)?.next ?? 0);
   if (sent.length === 0) return [];

@@ -6,7 +6,7 @@ import type { UploadRow } from './projection.ts';
 const LATER_SEGMENTS = 2;
 
 /** Files that have arrived and that no playlist has named yet. */
-export class Waiting {
+export class WaitingSegments {
   readonly #byPath = new Map<string, UploadRow[]>();
 
   constructor(rows: readonly UploadRow[]) {

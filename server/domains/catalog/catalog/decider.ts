@@ -19,7 +19,7 @@ import type { Naming } from '../../members/media/offers.ts';
 import {
   changeStock,
   type Adjustment,
-  type Counted,
+  type CountedStock,
   type StockEvent,
   type StockLine,
   type StockState,
@@ -200,7 +200,7 @@ export interface AskedStock extends Adjustment {
 }
 
 /** The count that is to change. Refuses with 0005 a choice of another product, and with 0007 one without a stock count. */
-export function countedOf(product: ProductFacts, asked: AskedStock): Counted {
+export function countedOf(product: ProductFacts, asked: AskedStock): CountedStock {
   const { prdtSingleOptionDetailSysId = null, prdtAddingProductDetailSysId } = asked;
   if (prdtAddingProductDetailSysId !== undefined) {
     const addOn = product.addingProducts
@@ -220,7 +220,7 @@ function notOfProduct(field: string): Refusal {
   return new Refusal('0005', { field, reason: 'must name a choice of this product, if it has any' });
 }
 
-function keyOf(of: Counted): string {
+function keyOf(of: CountedStock): string {
   return 'addOn' in of ? `add-on ${of.addOn.prdtAddingProductDetailSysId}` : String(of.detailSysId);
 }
 

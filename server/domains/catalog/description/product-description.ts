@@ -9,7 +9,7 @@ import { DESCRIPTION_PICTURE_SIZES, pictureSet } from '../../../../schema/pictur
 import { Kept } from '../../../platform/kept.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { RenderOptions } from '../../../platform/markdown/markdown.ts';
-import { shownHtml, type Shown } from '../../../platform/markdown/strangers.ts';
+import { shownHtml, type RenderedText } from '../../../platform/markdown/strangers.ts';
 import { query } from '../../../platform/operations.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { descriptionFold, descriptionStream, productOfDescription } from './decider.ts';
@@ -23,7 +23,7 @@ export const productDescription = query(contract.productDescription, ({ log, use
   const pages = new Kept(PAGES_KEPT, async (prdtSysId: number) => {
     const { state } = await log.state(descriptionStream(prdtSysId));
     const read = LOCALES.map(async (locale) => [locale, await pageOf(state, locale)]);
-    return Object.fromEntries(await Promise.all(read)) as Record<Locale, Shown>;
+    return Object.fromEntries(await Promise.all(read)) as Record<Locale, RenderedText>;
   });
   log.onCommitted((events) => {
     for (const { stream } of events)
@@ -38,7 +38,7 @@ export const productDescription = query(contract.productDescription, ({ log, use
 });
 
 /** Who reads a language that it is not written in gets the other one. */
-function pageOf({ text, textEn, pictures }: Description, locale: Locale): Promise<Shown> {
+function pageOf({ text, textEn, pictures }: Description, locale: Locale): Promise<RenderedText> {
   const [own, other] = locale === 'en' ? [textEn, text] : [text, textEn];
   return shownHtml(own.trim() === '' ? other : own, shownWith(pictures));
 }

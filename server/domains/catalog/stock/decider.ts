@@ -106,7 +106,7 @@ export function addOnLeft(
 }
 
 /** A choice of a product, or a choice of an add-on with the stock that it was listed with. */
-export type Counted =
+export type CountedStock =
   | { readonly detailSysId: StockKey }
   | { readonly addOn: { readonly prdtAddingProductDetailSysId: number; readonly stockQty: number } };
 
@@ -121,7 +121,7 @@ export interface Adjustment {
  * Changes what is left of one choice. A level becomes a change of what is left now, so no sale of the meantime is lost.
  * A change by nothing is no event, but a count is one that finds what was expected, because it was made. Refuses with 0005 what is neither or both, and what would leave too few or too many.
  */
-export function changeStock(state: StockState, of: Counted, { change, level, reason }: Adjustment) {
+export function changeStock(state: StockState, of: CountedStock, { change, level, reason }: Adjustment) {
   if ((change === undefined) === (level === undefined))
     throw new Refusal('0005', {
       field: 'change',

@@ -1,7 +1,7 @@
 import { koreanTime } from '../../../../schema/korean-days.ts';
 import type { Locale } from '../../../../schema/locales.ts';
 import type { KeptBecause } from '../../../../schema/members/withdrawal.ts';
-import type { Counted, CountedKept } from '../../../platform/forgetting.ts';
+import type { CountedRows, CountedKept } from '../../../platform/forgetting.ts';
 
 const KEPT: Readonly<Record<Locale, Readonly<Record<KeptBecause, string>>>> = {
   ko: {
@@ -22,7 +22,7 @@ const KEPT: Readonly<Record<Locale, Readonly<Record<KeptBecause, string>>>> = {
 export function farewellOf(
   locale: Locale,
   receiptSysId: number,
-  deleted: readonly Counted[],
+  deleted: readonly CountedRows[],
   kept: readonly CountedKept[],
 ): string {
   const terms = Object.entries(KEPT[locale]).flatMap(([why, what]) => {

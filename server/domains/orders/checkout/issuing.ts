@@ -14,7 +14,7 @@ import {
   type CashReceiptEvent,
   type CashReceipts,
   type IssuedTo,
-  type Step,
+  type ReceiptStep,
 } from '../order/offers.ts';
 
 /** The timer that issues and cancels the receipts of an order, and retries until they are right. */
@@ -100,7 +100,7 @@ async function takeStep(
 async function eventOf(
   source: Platform['source'],
   orderSysId: number,
-  step: Step,
+  step: ReceiptStep,
   { type, number }: IssuedTo,
   issuer: CashReceiptIssuer,
 ): Promise<CashReceiptEvent> {
@@ -123,7 +123,7 @@ async function eventOf(
 }
 
 /** Of a receipt that is to be requested: its amount tells one from another. */
-function idOf(step: Step): number {
+function idOf(step: ReceiptStep): number {
   return step.step === 'request' ? step.amount : step.receipt.receiptSysId;
 }
 

@@ -7,7 +7,7 @@ import {
   PAY_RETURN_PATH,
   ReturnUrl,
 } from '../../../../schema/buying/payments.ts';
-import type { Described } from '../../../platform/http/openapi/document.ts';
+import type { ApiDescribed } from '../../../platform/http/openapi/document.ts';
 import { protectPages } from '../../../platform/http/pages.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { hear } from './notices.ts';
@@ -45,7 +45,7 @@ export const payNoticeShown = {
       codes: ['9001'],
     },
   },
-} satisfies Described['besides'];
+} satisfies ApiDescribed['besides'];
 
 /**
  * The addresses to which providers send notices, and to which they return buyers. Some return them with a form, which no

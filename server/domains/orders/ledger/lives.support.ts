@@ -16,7 +16,7 @@ import { evolve, Refusal, type RecordedEvent, type States } from '../../../platf
 import { cancelPieces, leftOf, piecesCancelled } from '../order/claims/cancelling.ts';
 import { asking } from '../order/claims/asking.ts';
 import type { ClaimEvent, ClaimMove, ClaimState } from '../order/claims/claims.ts';
-import { faultIn, moveClaim, moveFor, STEPS, type Step } from '../order/claims/deciding.ts';
+import { faultIn, moveClaim, moveFor, STEPS, type ClaimStep } from '../order/claims/deciding.ts';
 import { endWithPieces } from '../order/claims/taking-out.ts';
 import { cancelUnpaid, changeReceiver, orderFold, type OrderEvent, type Placed } from '../order/decider.ts';
 import {
@@ -60,7 +60,7 @@ const basket = fc.record({
 });
 export type Basket = typeof basket extends fc.Arbitrary<infer B> ? B : never;
 
-const STEP_NAMES = Object.keys(STEPS) as Step[];
+const STEP_NAMES = Object.keys(STEPS) as ClaimStep[];
 const isTwice = fc.boolean();
 const onLine = fc.nat({ max: 2 });
 const which = fc.nat({ max: 3 });
@@ -316,7 +316,7 @@ function stepped(
   ];
 }
 
-function canStep(step: Step, state: Placed, claim: ClaimState): boolean {
+function canStep(step: ClaimStep, state: Placed, claim: ClaimState): boolean {
   try {
     moveFor(step, state, claim);
     return true;

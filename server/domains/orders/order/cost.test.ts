@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { Bound } from '../../../platform/log/tables/statement.ts';
 import { Connection } from '../../../platform/log/sqlite/connection.ts';
-import { Writer } from '../../../platform/log/sqlite/writer.ts';
+import { SqliteWriter } from '../../../platform/log/sqlite/writer.ts';
 import { Alerts } from '../../members/alert/alerts.ts';
 import { TestServer } from '../../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../../testing/stage.ts';
@@ -43,8 +43,8 @@ describe.skipIf(inject('postgresql') !== undefined)('an order asks the database'
         return real.call(this, bound);
       });
     }
-    const { begin } = Writer.prototype;
-    vi.spyOn(Writer.prototype, 'begin').mockImplementation(function (this: Writer, queries) {
+    const { begin } = SqliteWriter.prototype;
+    vi.spyOn(SqliteWriter.prototype, 'begin').mockImplementation(function (this: SqliteWriter, queries) {
       inside.push(...queries.map(({ params }) => JSON.stringify(params)));
       return begin.call(this, queries);
     });

@@ -4,7 +4,7 @@ import type * as fulfilContract from '../../../../schema/orders/fulfilling.ts';
 import type { tracking } from '../../../../schema/orders/tracking.ts';
 import type { HandlersOf } from '../../../platform/module.ts';
 import { Refusal } from '../../../platform/log/log.ts';
-import type { Following } from './fulfilling/following.ts';
+import type { ParcelFollowing } from './fulfilling/following.ts';
 import type { Fulfilment } from './fulfilling/fulfilment.ts';
 import type { NonMemberOrders } from './buyers/non-members.ts';
 import type { OrderViews } from './views/order-views.ts';
@@ -25,7 +25,7 @@ export function orderHandlers({
   readonly views: OrderViews;
   readonly nonMembers: NonMemberOrders;
   readonly fulfilment: Fulfilment;
-  readonly following: Following;
+  readonly following: ParcelFollowing;
 }): ContractHandlers {
   return {
     nonMemberOrder: ({ body, ip, commandId }) => nonMembers.lookUp(body, ip, commandId),

@@ -36,7 +36,7 @@ import { RefundAccounts } from './claims/refund-accounts.ts';
 import { claimProjection, claimTables } from './claims/tables.ts';
 import { orderFold } from './decider.ts';
 import { ConfirmedLines } from './fulfilling/confirmed-lines.ts';
-import { Following } from './fulfilling/following.ts';
+import { ParcelFollowing } from './fulfilling/following.ts';
 import { Fulfilment } from './fulfilling/fulfilment.ts';
 import { PARCEL_DEADLINES } from './fulfilling/parcel-timers.ts';
 import { orderLineProjection } from './fulfilling/lines.ts';
@@ -139,7 +139,7 @@ export const order = domainModule({
     });
     const couriers = use(Couriers);
     const fulfilment = new Fulfilment({ log, source, clock, couriers });
-    const following = new Following({ log, clock, couriers, catalog: use(Catalog), fulfilment });
+    const following = new ParcelFollowing({ log, clock, couriers, catalog: use(Catalog), fulfilment });
     const accounts = new RefundAccounts({ log, clock, secret, source });
     const files = use(Files);
     return {

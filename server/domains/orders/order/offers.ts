@@ -37,5 +37,5 @@ export {
   nextStep,
   transferredOf,
   type CashReceiptEvent,
-  type Step,
+  type ReceiptStep,
 } from './receipts/decider.ts';

@@ -52,7 +52,7 @@ export interface Page {
 }
 
 /** `totalCnt`: from {@link COUNTED_MAX} on, at least so many. */
-export interface Found {
+export interface SearchFound {
   readonly totalCnt: number;
   readonly ids: readonly number[];
 }
@@ -89,7 +89,7 @@ export class Search {
     readonly filter: Partial<ProductFilter>;
     readonly page: Page;
     readonly sort?: ProductSort | undefined;
-  }): Promise<Found> {
+  }): Promise<SearchFound> {
     const values = { ...ANY_PRODUCT, ...filter };
     if (keyword !== undefined) return this.#find(this.#products, required(keyword), values, page, sort);
     const ids = await this.#listed(values, page, sort);
@@ -108,13 +108,13 @@ export class Search {
     return [...sold, ...(await this.#ids(listedProducts({ ...values, ...rest }, 'unsold')))];
   }
 
-  async brands({ keyword, seller, page }: OfShop): Promise<Found> {
+  async brands({ keyword, seller, page }: OfShop): Promise<SearchFound> {
     if (keyword !== undefined) return this.#find(findingBrands, required(keyword), { seller }, page);
     const ids = await this.#ids(listedBrands({ seller, ...page }));
     return foundOf(page, ids, await this.#count(countBrands({ seller, limit: COUNTED_MAX })));
   }
 
-  async broadcasts({ keyword, seller, page, now }: OfShop & { readonly now: number }): Promise<Found> {
+  async broadcasts({ keyword, seller, page, now }: OfShop & { readonly now: number }): Promise<SearchFound> {
     const values = { seller, now };
     if (keyword !== undefined) return this.#find(findingBroadcasts, required(keyword), values, page);
     const { startIndex, rowCount } = page;
@@ -152,7 +152,7 @@ export class Search {
     values: Values,
     page: Page,
     sort: string = RANKED,
-  ): Promise<Found> {
+  ): Promise<SearchFound> {
     const { startIndex, rowCount } = page;
     const end = startIndex + rowCount;
     const tiers = sort === RANKED ? tiersOf(keyword) : tiersOf(keyword).slice(-1);
@@ -173,7 +173,7 @@ export class Search {
     values: Values,
     sort: string,
     rowCount: number,
-  ): Promise<Found | null> {
+  ): Promise<SearchFound | null> {
     const asked = tiers.at(-1)!;
     const name = nameOf(finding, asked, values);
     if (this.#common.has(name)) return null;
@@ -318,7 +318,7 @@ interface OfShop {
 }
 
 /** Counting ends at {@link COUNTED_MAX}. Who reads on finds that there is more, up to the last page. */
-function foundOf({ startIndex, rowCount }: Page, ids: readonly number[], counted: number): Found {
+function foundOf({ startIndex, rowCount }: Page, ids: readonly number[], counted: number): SearchFound {
   if (counted < COUNTED_MAX) return { totalCnt: counted, ids };
   const hasNext = ids.length === rowCount && startIndex + rowCount <= START_INDEX_MAX;
   const known = ids.length === 0 ? 0 : startIndex + ids.length + (hasNext ? 1 : 0);

@@ -1,6 +1,6 @@
-import { shownHtml, type Shown } from '../../../platform/markdown/strangers.ts';
+import { shownHtml, type RenderedText } from '../../../platform/markdown/strangers.ts';
 
-const kept = new WeakMap<object, Promise<Shown>>();
+const kept = new WeakMap<object, Promise<RenderedText>>();
 
 /** The HTML of an entry. It is kept by the entry as it stands in the state, which is the same object until it changes. */
 export async function htmlOf(entry: object, markdown: string): Promise<string> {

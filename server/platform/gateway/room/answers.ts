@@ -7,7 +7,7 @@ import type { Seat } from './seat.ts';
 export type RoomAtJoin = Omit<JoinedRoom, 'resultCode' | 'joinCnt' | 'missed' | 'gap'>;
 
 /** The answers to a group of joiners. Only a few differ, and each is built once. */
-export class Answers {
+export class RoomAnswers {
   readonly seq: number;
   readonly #state: RoomAtJoin;
   readonly #chat: readonly Wire[];

@@ -2,7 +2,7 @@ import { textFrames } from '../frame.ts';
 import type { Wire } from '../wire.ts';
 
 /** Messages for many sockets of a room. Each encoding is built once, when the first socket needs it. */
-export class Batch {
+export class RoomBatch {
   readonly wires: readonly Wire[];
   readonly #durable: readonly Wire[];
   readonly #frames: (Buffer | null | undefined)[] = Array.from({ length: 8 });

@@ -1,7 +1,7 @@
 import { PERMISSION } from '../../../../schema/members/constants.ts';
 import { CLOSE, RESUME_MAX } from '../../../../schema/room/constants.ts';
 import type { Wire } from '../wire.ts';
-import { Answers, type RoomAtJoin } from './answers.ts';
+import { RoomAnswers, type RoomAtJoin } from './answers.ts';
 import type { CatchUp } from './catch-up.ts';
 import type { Fanout } from './fanout.ts';
 import type { RoomNeeds } from './needs.ts';
@@ -116,7 +116,7 @@ export class Entrance {
       if (at % SEATED_AT_ONCE === SEATED_AT_ONCE - 1) yield;
     }
     needs.stats.joins += seated.length;
-    const answers = new Answers(state, chat, presence.joinCnt);
+    const answers = new RoomAnswers(state, chat, presence.joinCnt);
     for (const [at, each] of seated.entries()) {
       this.#attempt(each.joiner, () => this.#answer(each, answers));
       if (at % ANSWERED_AT_ONCE === ANSWERED_AT_ONCE - 1) yield;
@@ -165,7 +165,7 @@ export class Entrance {
     return { joiner, seat, afterSeq };
   }
 
-  #answer({ joiner: { session, ackId }, seat, afterSeq }: Seated, answers: Answers): void {
+  #answer({ joiner: { session, ackId }, seat, afterSeq }: Seated, answers: RoomAnswers): void {
     const { catchUp, seats } = this.#options;
     if (!seats.all.has(seat)) return;
     if (afterSeq === undefined || !this.#canResume(afterSeq, answers.seq)) {

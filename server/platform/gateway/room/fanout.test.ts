@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CLOSE } from '../../../../schema/room/constants.ts';
 import { Wire } from '../wire.ts';
-import { Batch } from './batch.ts';
+import { RoomBatch } from './batch.ts';
 import { Fanout } from './fanout.ts';
 import { FakeOccupant, testNeeds } from './room.support.ts';
 import type { Seat } from './seat.ts';
@@ -56,7 +56,7 @@ describe('a batch', () => {
       const data = { userId: 'vie**', msg: '안녕하세요' };
       return new Wire({ seq: n + 1, event: 'chatMessage', data, hostData: { userId: `viewer${n}` } });
     });
-    const batch = new Batch(wires);
+    const batch = new RoomBatch(wires);
     const forms = [true, false].flatMap((forHost) =>
       [true, false].map((compressed) => [forHost, compressed]),
     );

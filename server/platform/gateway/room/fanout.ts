@@ -1,7 +1,7 @@
 import { CLOSE } from '../../../../schema/room/constants.ts';
 import { SLICE_MAX, SLICE_STEP } from '../slices.ts';
 import type { Wire } from '../wire.ts';
-import { Batch } from './batch.ts';
+import { RoomBatch } from './batch.ts';
 import type { RoomNeeds } from './needs.ts';
 import type { Seat } from './seat.ts';
 
@@ -37,7 +37,7 @@ export class Fanout {
   #handedBefore = 0;
   #isRunning = false;
   #beganAt = -Infinity;
-  #batch: Batch | null = null;
+  #batch: RoomBatch | null = null;
   #left: Iterator<Seat, undefined> | null = null;
   /** CPU time of this fan-out so far, and of an average one (ms of this thread). */
   #spent = 0;
@@ -135,7 +135,7 @@ export class Fanout {
     if (wires.length === 0) return this.#finished();
     this.#needs.stats.batches += 1;
     this.#needs.stats.window.add(this.#beganAt - this.#waitingSince);
-    this.#batch = new Batch(wires);
+    this.#batch = new RoomBatch(wires);
     this.#left = this.#seats.values();
     this.#spent = 0;
     this.#handOut(SLICE_MAX);
@@ -182,7 +182,7 @@ export class Fanout {
     this.wake();
   }
 
-  #give(seat: Seat, batch: Batch): void {
+  #give(seat: Seat, batch: RoomBatch): void {
     try {
       this.#write(seat, batch);
     } catch (error) {
@@ -192,7 +192,7 @@ export class Fanout {
     }
   }
 
-  #write(seat: Seat, batch: Batch): void {
+  #write(seat: Seat, batch: RoomBatch): void {
     const { settings, stats } = this.#needs;
     const { queued } = seat.link;
     const isSlow = queued > settings.queueSoft;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ROOM, upTo } from '../gateway.support.ts';
-import type { Batch } from './batch.ts';
+import type { RoomBatch } from './batch.ts';
 import { History } from './history.ts';
 import { at, testNeeds } from './room.support.ts';
 import { Timeline } from './timeline.ts';
@@ -18,7 +18,7 @@ async function open(messages: number): Promise<void> {
 }
 beforeEach(() => open(3000));
 
-function seqs(batch: Batch | null): (number | null)[] | null {
+function seqs(batch: RoomBatch | null): (number | null)[] | null {
   return batch?.wires.map(({ seq }) => seq) ?? null;
 }
 

@@ -1,7 +1,7 @@
 import { FRAME_MESSAGES_MAX } from '../../../../schema/room/constants.ts';
 import type { RoomMessage } from '../../bus/bus.ts';
 import { Wire } from '../wire.ts';
-import { Batch } from './batch.ts';
+import { RoomBatch } from './batch.ts';
 import type { RoomNeeds } from './needs.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -32,7 +32,7 @@ export class History {
   }
 
   /** Some or all messages with afterSeq < seq ≤ upToSeq. Null: they must be {@link read} first. */
-  portion(afterSeq: number, upToSeq: number): Batch | null {
+  portion(afterSeq: number, upToSeq: number): RoomBatch | null {
     const known = this.#needs.portions.get(this.#key(afterSeq));
     if (known !== undefined && known.lastSeq <= upToSeq) return known;
     const start = startOf(afterSeq, PORTION);
@@ -46,8 +46,8 @@ export class History {
     return wires.slice(afterSeq - start, upToSeq - start);
   }
 
-  #keep(afterSeq: number, wires: readonly Wire[]): Batch {
-    const batch = new Batch(wires);
+  #keep(afterSeq: number, wires: readonly Wire[]): RoomBatch {
+    const batch = new RoomBatch(wires);
     this.#needs.portions.set(this.#key(afterSeq), batch);
     return batch;
   }

@@ -2,7 +2,7 @@ import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../clock.ts';
 import type { RoomBackend } from '../backend.ts';
 import type { Pace } from '../pace.ts';
-import type { Reads } from '../reads.ts';
+import type { GatewayReads } from '../reads.ts';
 import type { GatewaySettings } from '../settings.ts';
 import type { Slices } from '../slices.ts';
 import type { GatewayStats } from '../stats.ts';
@@ -16,7 +16,7 @@ export interface RoomNeeds {
   readonly settings: GatewaySettings;
   readonly stats: GatewayStats;
   readonly pace: Pace;
-  readonly reads: Reads;
+  readonly reads: GatewayReads;
   readonly slices: Slices;
   readonly portions: Portions;
   readonly processId: string;

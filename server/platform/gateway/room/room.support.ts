@@ -7,7 +7,7 @@ import { MovedClock } from '../../clock.ts';
 import { FakeBackend } from '../gateway.support.ts';
 import type { Link } from '../link.ts';
 import { Pace } from '../pace.ts';
-import { Reads } from '../reads.ts';
+import { GatewayReads } from '../reads.ts';
 import { defaultSettings } from '../settings.ts';
 import { Slices } from '../slices.ts';
 import { GatewayStats } from '../stats.ts';
@@ -33,7 +33,7 @@ export function testNeeds(settings: Partial<RoomNeeds['settings']> = {}): TestNe
     settings: { ...defaultSettings, ...settings },
     stats: new GatewayStats(),
     pace: new Pace(defaultSettings.fanoutShare),
-    reads: new Reads(clock),
+    reads: new GatewayReads(clock),
     slices: new Slices(report),
     portions: newPortions(() => clock.monotonic()),
     processId: 'us',

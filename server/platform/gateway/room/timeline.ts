@@ -16,7 +16,7 @@ const EVERYTHING = Number.MAX_SAFE_INTEGER;
 
 type TimelineNeeds = Pick<RoomNeeds, 'backend' | 'settings' | 'stats' | 'reads' | 'report'>;
 
-export interface Listeners {
+export interface TimelineListeners {
   /** The next message. */
   message(wire: Wire): void;
   /** Called after messages were read from the log without a caller. */
@@ -34,7 +34,7 @@ export interface Listeners {
 export class Timeline {
   readonly #room: string;
   readonly #needs: TimelineNeeds;
-  readonly #listeners: Listeners;
+  readonly #listeners: TimelineListeners;
   #isOpen = false;
   #lastSeq = 0;
   #ring: Ring;
@@ -47,7 +47,7 @@ export class Timeline {
   /** The `seq` to read up to next; 0: none. */
   #wanted = 0;
 
-  constructor(room: string, needs: TimelineNeeds, listeners: Listeners) {
+  constructor(room: string, needs: TimelineNeeds, listeners: TimelineListeners) {
     this.#room = room;
     this.#needs = needs;
     this.#listeners = listeners;

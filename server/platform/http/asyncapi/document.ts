@@ -29,13 +29,13 @@ const inChannel = (message: string) => ({ $ref: `#/channels/room/messages/${mess
 const FRAME = 'frame';
 
 /** What the document is made from. */
-export interface Described {
+export interface SocketDescribed {
   readonly version: string;
   readonly settings: GatewaySettings;
 }
 
 /** The AsyncAPI document of the room socket, without its server. */
-export async function asyncApi({ version, settings }: Described): Promise<Json> {
+export async function asyncApi({ version, settings }: SocketDescribed): Promise<Json> {
   const schemas = new Schemas(await exportedSchemas());
   const sent = Object.entries<TSchema>(clientMessages);
   // A private answer has no place in the room's order.

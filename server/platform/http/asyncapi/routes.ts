@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { asyncApi, type Described } from './document.ts';
+import { asyncApi, type SocketDescribed } from './document.ts';
 import { pageOf } from './page.ts';
 
 /** `/v1/asyncapi.json` describes the room socket, and `/v1/docs/socket` shows that to people. */
-export function describeSocket(app: FastifyInstance, described: Described): void {
+export function describeSocket(app: FastifyInstance, described: SocketDescribed): void {
   let made: ReturnType<typeof asyncApi> | undefined;
   let page: Promise<string> | undefined;
   const document = () => (made ??= asyncApi(described));

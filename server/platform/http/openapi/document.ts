@@ -11,7 +11,7 @@ import type { Access, Operation } from '../../../../schema/operation.ts';
 import { SCOPES } from '../../../../schema/scopes.ts';
 import { TAGS } from '../../../../schema/tags.ts';
 import { refusalsOf, type Guard } from '../guard.ts';
-import { refusalHeaders, Refusals, refusalSchemas } from './refusals.ts';
+import { refusalHeaders, DescribedRefusals, refusalSchemas } from './refusals.ts';
 import { exportedSchemas, Schemas, type Json } from './schemas.ts';
 
 /** A call of an operation and its reply, as a test has sent and received them. */
@@ -26,7 +26,7 @@ interface Besides extends Json {
 }
 
 /** What the document is made from. */
-export interface Described {
+export interface ApiDescribed {
   readonly version: string;
   /** Where the server is reached from outside. */
   readonly publicUrl: string;
@@ -71,10 +71,10 @@ const WHO: Readonly<Record<Access, string>> = {
 };
 
 /** The OpenAPI document of these operations. */
-export async function openApi(described: Described): Promise<Json> {
+export async function openApi(described: ApiDescribed): Promise<Json> {
   const { version, publicUrl, operations, besides } = described;
   const schemas = new Schemas(await exportedSchemas());
-  const refusals = new Refusals();
+  const refusals = new DescribedRefusals();
   const paths: Record<string, Json> = {};
   const add = (path: string, method: string, shown: Json) => {
     const at = path.replace(/:(\w+)/g, '{$1}');
@@ -136,9 +136,9 @@ export async function openApi(described: Described): Promise<Json> {
 function operationShown(
   name: string,
   operation: Operation,
-  { guards, examples }: Described,
+  { guards, examples }: ApiDescribed,
   schemas: Schemas,
-  refusals: Refusals,
+  refusals: DescribedRefusals,
 ): Json {
   const { summary, description, tag, access, params, query, body, idempotent, deprecated } = operation;
   const example = examples.get(name);

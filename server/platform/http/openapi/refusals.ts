@@ -33,7 +33,7 @@ export const refusalHeaders: Json = {
 };
 
 /** The refusals that operations share: those with the same status and codes are one answer. */
-export class Refusals {
+export class DescribedRefusals {
   readonly #responses = new Map<string, Json>();
   readonly #examples = new Map<string, Json>();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Recorded } from '../events.ts';
+import { RecordedReader } from '../events.ts';
 import { following, type Projection } from '../log.ts';
 import {
   count,
@@ -117,7 +117,7 @@ export function describeTables(trial: Trial): void {
         seen.push([before.sum, after.sum]);
         return [];
       });
-      const recorded = new Recorded({});
+      const recorded = new RecordedReader({});
       const projecting = new StoredProjecting([{ ...steps, follows: [follows] }], {
         reads: log.reads,
         recorded,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 import { MovedClock } from '../../clock.ts';
-import type { Claim, LogDatabase } from '../database.ts';
+import type { DatabaseClaim, LogDatabase } from '../database.ts';
 import type { Upcasters } from '../events.ts';
 import type { EventLog, Projection, RowTables } from '../log.ts';
 import { notes, people, sums } from '../tally.fixture.ts';
@@ -10,7 +10,7 @@ export interface PlaceOptions {
   readonly projections: readonly Projection[];
   readonly rowTables: readonly RowTables[];
   readonly upcasters: Upcasters;
-  readonly claim?: Claim;
+  readonly claim?: DatabaseClaim;
   readonly cachedStates?: number;
 }
 

@@ -20,7 +20,7 @@ interface Refused extends Pick<Refusal, 'resultCode' | 'facts'> {
  * First answers by Idempotency-Key. A reply is a row, written with its events and kept for a day. A refusal records
  * nothing, and anybody can cause any number of them, so this process remembers only the last ones.
  */
-export class Answers {
+export class KeptAnswers {
   readonly #refusals = newest<string, Refused>(REFUSALS_REMEMBERED);
   /** The answers that the current group has found or given. They are forgotten if the group is rolled back. */
   #kept: ReadonlyMap<string, AnswerRow> = new Map();

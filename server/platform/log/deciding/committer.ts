@@ -6,7 +6,7 @@ import { purgeAnswers } from './answers.ts';
 import { findCursor, startCursor } from '../background/cursors.ts';
 import { Deciding, type Outcome } from './deciding.ts';
 import { EngineFailed, WriteRefused, type Begun, type Engine } from '../engine.ts';
-import type { Recorded } from '../events.ts';
+import type { RecordedReader } from '../events.ts';
 import { silentLogger, type Logger } from '../logger.ts';
 import {
   LogUnavailable,
@@ -74,7 +74,7 @@ export interface CommitterOptions {
 export class Committer implements EventLog {
   readonly reads: Reads;
   readonly #engine: Engine;
-  readonly #recorded: Recorded;
+  readonly #recorded: RecordedReader;
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #others: Others;
@@ -98,7 +98,13 @@ export class Committer implements EventLog {
   #closed: Promise<void> | undefined;
   #drained: (() => void) | undefined;
 
-  constructor(engine: Engine, recorded: Recorded, seal: LogSeal, state: LogState, options: CommitterOptions) {
+  constructor(
+    engine: Engine,
+    recorded: RecordedReader,
+    seal: LogSeal,
+    state: LogState,
+    options: CommitterOptions,
+  ) {
     const { clock, projections = [], logger = silentLogger, cachedStates = CACHED_STATES } = options;
     this.#engine = engine;
     this.reads = {

@@ -1,5 +1,5 @@
 import { Ahead } from './ahead.ts';
-import { Answers } from './answers.ts';
+import { KeptAnswers } from './answers.ts';
 import { chainHash } from '../integrity/chain.ts';
 import { setCursor } from '../background/cursors.ts';
 import type { Batch, Begun, Engine, LoadedStream, Needs } from '../engine.ts';
@@ -34,7 +34,7 @@ import type { Write } from '../tables/statement.ts';
 export type Outcome = { readonly committed: Committed<unknown> } | { readonly error: unknown };
 
 /** A command, and whether it was admitted. If it is decided again, it does not count against its rate limit again. */
-export interface Asked {
+export interface CommandAsked {
   readonly command: Command<unknown>;
   isAdmitted: boolean;
 }
@@ -59,7 +59,7 @@ export class Deciding {
   readonly #states: StateCache;
   readonly #projecting: Projecting;
   readonly #seal: LogSeal;
-  readonly #answers = new Answers();
+  readonly #answers = new KeptAnswers();
   /** Every stream that the group's commands name or append to. */
   readonly #held = new Map<string, StreamState>();
   /** The streams that were not cached. */
@@ -106,7 +106,7 @@ export class Deciding {
   }
 
   /** What the group needs and memory does not have. */
-  needs(group: readonly Asked[]): Omit<Needs, 'seen'> {
+  needs(group: readonly CommandAsked[]): Omit<Needs, 'seen'> {
     this.#held.clear();
     this.#askFor(group);
     const keys: string[] = [];
@@ -121,7 +121,7 @@ export class Deciding {
   }
 
   /** Takes over the loaded data. Others' events are already folded into the cached states. */
-  async begin(begun: Begun, group: readonly Asked[]): Promise<void> {
+  async begin(begun: Begun, group: readonly CommandAsked[]): Promise<void> {
     this.#seal.begin(begun);
     this.#firstPosition = begun.lastPosition;
     this.#answers.begin(begun);
@@ -141,7 +141,7 @@ export class Deciding {
   }
 
   /** One outcome for each command. */
-  async decideAll(group: readonly Asked[], at: number): Promise<Outcome[]> {
+  async decideAll(group: readonly CommandAsked[], at: number): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     for (const asked of group) {
       const now = this.ahead.timeOf(asked.command, at);
@@ -179,7 +179,7 @@ export class Deciding {
   }
 
   /** A stream with another fold than others of its kind is not loaded: its command will fail. */
-  #askFor(group: readonly Asked[]): void {
+  #askFor(group: readonly CommandAsked[]): void {
     this.#asked.clear();
     for (const { command } of group)
       for (const ref of command.streams) {
@@ -211,7 +211,7 @@ export class Deciding {
     return undefined;
   }
 
-  #decided(asked: Asked, now: number): Outcome | { readonly decision: Decision<unknown> } {
+  #decided(asked: CommandAsked, now: number): Outcome | { readonly decision: Decision<unknown> } {
     const { command } = asked;
     const { once, timerId, cursor } = command;
     try {

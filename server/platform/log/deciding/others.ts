@@ -1,5 +1,5 @@
 import { EngineFailed, ROWS_AT_ONCE, type Begun, type Engine } from '../engine.ts';
-import type { Recorded } from '../events.ts';
+import type { RecordedReader } from '../events.ts';
 import type { Projection, Reads, RecordedEvent } from '../log.ts';
 import { eventsAfter, findProjections, type EventRow } from '../tables/log-tables.ts';
 import { areUpToDate, newerIn } from '../tables/rebuild.ts';
@@ -12,7 +12,7 @@ export interface LogState {
 
 export interface OthersNeeds {
   readonly reads: Reads;
-  readonly recorded: Recorded;
+  readonly recorded: RecordedReader;
   readonly states: StateCache;
   readonly projections: readonly Projection[];
 }
@@ -25,7 +25,7 @@ export interface OthersNeeds {
 export class Others {
   readonly #engine: Engine;
   readonly #reads: Reads;
-  readonly #recorded: Recorded;
+  readonly #recorded: RecordedReader;
   readonly #states: StateCache;
   readonly #projections: readonly Projection[];
   #seen: number;

@@ -1,4 +1,4 @@
-import type { Asked, Outcome } from './deciding.ts';
+import type { CommandAsked, Outcome } from './deciding.ts';
 import { LogUnavailable, type Command, type Committed, type RecordedEvent } from '../log.ts';
 
 /** Enough to share an fsync well. It still blocks everything else for only some milliseconds. */
@@ -11,7 +11,7 @@ export interface QueueBounds {
   readonly waitMax: number;
 }
 
-export interface Waiting extends Asked {
+export interface Waiting extends CommandAsked {
   readonly since: number;
   /** How often it was decided on stale states. */
   attempts: number;

@@ -2,7 +2,7 @@ import type { LRUCache } from 'lru-cache';
 import { newest } from '../../newest.ts';
 import { CHAIN_START } from '../integrity/chain.ts';
 import { ROWS_AT_ONCE, type Engine, type LoadedStream, type StreamNeed } from '../engine.ts';
-import { wasChanged, type Recorded } from '../events.ts';
+import { wasChanged, type RecordedReader } from '../events.ts';
 import { evolve, type RecordedEvent, type AnyFold, type AnyStream } from '../log.ts';
 import { eventsOfStream, type EventRow } from '../tables/log-tables.ts';
 
@@ -39,11 +39,11 @@ export function advance(current: StreamState, event: RecordedEvent, hash: string
 /** A cache of states, loaded from a snapshot and the events after it. */
 export class StateCache {
   readonly #engine: Engine;
-  readonly #recorded: Recorded;
+  readonly #recorded: RecordedReader;
   readonly #cached: LRUCache<string, StreamState>;
   readonly #folds = new Map<string, AnyFold>();
 
-  constructor(engine: Engine, recorded: Recorded, capacity: number) {
+  constructor(engine: Engine, recorded: RecordedReader, capacity: number) {
     this.#engine = engine;
     this.#recorded = recorded;
     this.#cached = newest(capacity);
@@ -170,7 +170,7 @@ export class CommittedStates {
   readonly #loading = new Map<string, Loading>();
   #wanted: Wanted[] = [];
 
-  constructor(engine: Engine, recorded: Recorded, capacity: number) {
+  constructor(engine: Engine, recorded: RecordedReader, capacity: number) {
     this.#engine = engine;
     this.#cache = new StateCache(engine, recorded, capacity);
   }

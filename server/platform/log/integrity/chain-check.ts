@@ -11,7 +11,7 @@ export interface ChainFinding {
   readonly problem: string;
 }
 
-export interface Link {
+export interface ChainLink {
   readonly position: number;
   readonly version: number;
   readonly hash: string;
@@ -22,7 +22,7 @@ export class ChainFollower {
   readonly findings: ChainFinding[] = [];
 
   /** `previous` is the event before in the same stream; undefined where `event` must be the first. */
-  follow(event: EventRow, previous: Link | undefined): void {
+  follow(event: EventRow, previous: ChainLink | undefined): void {
     const { stream, version } = event;
     const expected = (previous?.version ?? 0) + 1;
     if (version !== expected) {

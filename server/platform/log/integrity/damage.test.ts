@@ -7,7 +7,7 @@ import type { EventLog } from '../log.ts';
 import { silentLogger } from '../logger.ts';
 import { eachTestsPlace } from '../place.support.ts';
 import { systemSource } from '../../source.ts';
-import { Recorded } from '../events.ts';
+import { RecordedReader } from '../events.ts';
 import { eventsAfter } from '../tables/log-tables.ts';
 import { StoredProjecting } from '../tables/projecting.ts';
 import type { SqlValue, Write } from '../tables/statement.ts';
@@ -127,7 +127,7 @@ test('an event that cannot be written is passed over, though the next ones are f
       written.push(...told);
     },
   };
-  const projecting = new StoredProjecting([notes], { reads: log.reads, recorded: new Recorded({}) });
+  const projecting = new StoredProjecting([notes], { reads: log.reads, recorded: new RecordedReader({}) });
   for (const from of [0, 20, 40]) await projecting.startInto(target, rows.slice(from, from + 20));
   expect(await projecting.written()).toBe(true);
   const others = Array.from({ length: EVENTS }, (_, at) => `note-${at + 1}`).filter(

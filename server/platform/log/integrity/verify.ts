@@ -1,5 +1,5 @@
 import { ChainFollower, hole, type ChainFinding } from './chain-check.ts';
-import { Recorded, wasChanged, type Upcasters } from '../events.ts';
+import { RecordedReader, wasChanged, type Upcasters } from '../events.ts';
 import type { Comparison, Inspection, Scratch } from '../inspection.ts';
 import { evolve, type Projection, type AnyFold } from '../log.ts';
 import {
@@ -55,7 +55,7 @@ export interface VerifyOptions {
 export async function verifyLog(inspection: Inspection, options: VerifyOptions): Promise<VerifyReport> {
   const { projections, upcasters = {}, folds = [], sealKey = null, noted, onProgress = () => {} } = options;
   await inspection.holdStill();
-  const recorded = new Recorded(upcasters);
+  const recorded = new RecordedReader(upcasters);
   const written = (await inspection.reads.one(findLogState()))?.last_position ?? 0;
   const step = (done: number) => onProgress(done, 2 * written);
   const structure = await inspection.structure();
@@ -77,7 +77,7 @@ export async function verifyLog(inspection: Inspection, options: VerifyOptions):
 
 async function checkChains(
   inspection: Inspection,
-  recorded: Recorded,
+  recorded: RecordedReader,
   folds: readonly AnyFold[],
   step: (done: number) => void,
 ): Promise<{ streams: number; events: number; findings: readonly ChainFinding[] }> {
@@ -115,13 +115,13 @@ function unreadableAt({ stream, version, position }: EventRow): ChainFinding {
 class SnapshotCheck {
   readonly findings: ChainFinding[] = [];
   readonly #inspection: Inspection;
-  readonly #recorded: Recorded;
+  readonly #recorded: RecordedReader;
   readonly #folds: ReadonlyMap<string, AnyFold>;
   #snapshot: { readonly version: number; readonly state: string } | undefined;
   #fold: AnyFold | undefined;
   #state: unknown;
 
-  constructor(inspection: Inspection, recorded: Recorded, folds: readonly AnyFold[]) {
+  constructor(inspection: Inspection, recorded: RecordedReader, folds: readonly AnyFold[]) {
     this.#inspection = inspection;
     this.#recorded = recorded;
     this.#folds = new Map(folds.map((fold) => [fold.category, fold]));
@@ -167,7 +167,7 @@ async function project(
   inspection: Inspection,
   scratch: Scratch,
   projections: readonly Projection[],
-  recorded: Recorded,
+  recorded: RecordedReader,
   step: (rows: readonly EventRow[], done: number) => void,
 ): Promise<void> {
   const projecting = new StoredProjecting(projections, { reads: inspection.reads, recorded });

@@ -8,13 +8,13 @@ import type { OnProgress } from '../tables/rebuild.ts';
 import { headText } from '../integrity/seal-check.ts';
 import { verifyLog, type VerifyOptions, type VerifyReport } from '../integrity/verify.ts';
 
-export type Step = 'copying' | 'building' | 'checking';
+export type CopyStep = 'copying' | 'building' | 'checking';
 
 export interface CopyOptions extends Omit<VerifyOptions, 'noted' | 'onProgress'> {
   readonly rowTables: readonly RowTables[];
   /** Runs after the copy was verified and before others may use it. If it fails, the copy is removed. */
   readonly onSound?: () => Promise<void>;
-  readonly onStep?: (step: Step, ...progress: Parameters<OnProgress>) => void;
+  readonly onStep?: (step: CopyStep, ...progress: Parameters<OnProgress>) => void;
 }
 
 export interface CopyReport extends Filled {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROCESSES_MAX } from '../../source.ts';
-import type { Claim } from '../database.ts';
+import type { DatabaseClaim } from '../database.ts';
 import { DatabaseUnusable } from '../database-unusable.ts';
-import type { Session } from './connection.ts';
+import type { DatabaseSession } from './connection.ts';
 
 /** Names of advisory locks: "SELL", and one more. */
 const SERVERS = 0x53454c4c;
@@ -18,9 +18,9 @@ const RETRY_MS = 50;
  * Throws a {@link DatabaseUnusable} when another server's claim stands against it, or the number is taken.
  */
 export async function claimDatabase(
-  session: Session,
+  session: DatabaseSession,
   where: string,
-  claim: Claim,
+  claim: DatabaseClaim,
   wanted?: number,
 ): Promise<number> {
   const lock = claim === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
@@ -42,7 +42,7 @@ export async function claimDatabase(
     : new DatabaseUnusable(where, 'another server has taken the place of this one', 'Start this one again.');
 }
 
-async function claimNumber(session: Session, wanted?: number): Promise<number | null> {
+async function claimNumber(session: DatabaseSession, wanted?: number): Promise<number | null> {
   for (let number = wanted ?? 0; number < PROCESSES_MAX; number++) {
     if (await isLocked(session, 'pg_try_advisory_lock', NUMBERS, number)) return number;
     if (number === wanted) return null;
@@ -50,7 +50,7 @@ async function claimNumber(session: Session, wanted?: number): Promise<number | 
   return null;
 }
 
-async function isLocked(session: Session, lock: string, name: number, key: number): Promise<boolean> {
+async function isLocked(session: DatabaseSession, lock: string, name: number, key: number): Promise<boolean> {
   const [row] = await session.query<{ locked: boolean }>(`SELECT ${lock}($1, $2) AS locked`, [name, key]);
   return row?.locked === true;
 }

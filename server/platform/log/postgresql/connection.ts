@@ -58,9 +58,9 @@ const CONNECT_WITHIN = 5;
 const CONNECT_AGAIN_AFTER = 0.1;
 
 /** Session settings of a connection. */
-export type Settings = Readonly<Record<string, string | number>>;
+export type ConnectionSettings = Readonly<Record<string, string | number>>;
 
-const settings: Settings = {
+const settings: ConnectionSettings = {
   application_name: 'sellover',
   lock_timeout: LOCK_WAIT,
   idle_in_transaction_session_timeout: HELD_WITHIN,
@@ -103,7 +103,7 @@ function openSocket({ host: [host], port: [port], path }: Address): Socket {
   return Object.assign(socket, { host });
 }
 
-function driver(url: string, max: number, own: Settings, onclose: () => void): postgres.Sql {
+function driver(url: string, max: number, own: ConnectionSettings, onclose: () => void): postgres.Sql {
   return postgres(url, {
     max,
     backoff: () => CONNECT_AGAIN_AFTER,
@@ -189,7 +189,7 @@ export class Pool {
  * One connection. Once lost it stays lost, and all its queries fail, because no part of a transaction may reach another
  * connection. It counts as lost if an answer does not come in time.
  */
-export class Session {
+export class DatabaseSession {
   readonly #sql: postgres.Sql;
   readonly #connection: postgres.ReservedSql;
   readonly #answerWithin: number;
@@ -205,8 +205,8 @@ export class Session {
   }
 
   /** `patient`: for work without a timeout. */
-  static async open(url: string, { patient = false } = {}): Promise<Session> {
-    let session: Session | undefined;
+  static async open(url: string, { patient = false } = {}): Promise<DatabaseSession> {
+    let session: DatabaseSession | undefined;
     let isLost = false;
     const own = patient
       ? { statement_timeout: 0, idle_in_transaction_session_timeout: 0, lock_timeout: 0 }
@@ -218,7 +218,7 @@ export class Session {
     try {
       // The driver reserves an open connection, and waits for ever for one that it has to open.
       await ask(sql, { text: 'SELECT 1' });
-      session = new Session(sql, await sql.reserve(), patient ? Infinity : ANSWER_WITHIN);
+      session = new DatabaseSession(sql, await sql.reserve(), patient ? Infinity : ANSWER_WITHIN);
       if (isLost) session.#lose();
       return session;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { PlaceTaken, StrangeDatabase } from '../database-unusable.ts';
 import { claimDatabase } from './claim.ts';
-import type { Session } from './connection.ts';
+import type { DatabaseSession } from './connection.ts';
 import { hasTables, isMade, making } from './migrate.ts';
 
 const SCHEMA = 'sellover_unfinished_copy';
@@ -10,7 +10,11 @@ const SCHEMA = 'sellover_unfinished_copy';
  * done. The next draft removes what a killed process left. Meanwhile the database is claimed, so that neither a server nor
  * a second draft starts there.
  */
-export async function inDraft<R>(session: Session, where: string, work: () => Promise<R>): Promise<R> {
+export async function inDraft<R>(
+  session: DatabaseSession,
+  where: string,
+  work: () => Promise<R>,
+): Promise<R> {
   await checkEmpty(session, where);
   await claimDatabase(session, where, 'alone');
   await session.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
@@ -33,7 +37,7 @@ export function draftUrl(url: string): string {
   return draft.href;
 }
 
-async function publish(session: Session, where: string): Promise<void> {
+async function publish(session: DatabaseSession, where: string): Promise<void> {
   await making(session, async () => {
     await checkEmpty(session, where);
     const [place] = await session.query<{ name: string }>('SELECT quote_ident(current_schema()) AS name');
@@ -47,7 +51,7 @@ async function publish(session: Session, where: string): Promise<void> {
   });
 }
 
-async function checkEmpty(session: Session, where: string): Promise<void> {
+async function checkEmpty(session: DatabaseSession, where: string): Promise<void> {
   if (await isMade(session)) throw new PlaceTaken(where);
   if (await hasTables(session)) throw new StrangeDatabase(where);
 }

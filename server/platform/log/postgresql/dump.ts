@@ -6,7 +6,7 @@ import { headText, type Head } from '../integrity/seal-check.ts';
 import { verifyLog } from '../integrity/verify.ts';
 import type { OnProgress } from '../tables/rebuild.ts';
 import { claimDatabase } from './claim.ts';
-import type { Session } from './connection.ts';
+import type { DatabaseSession } from './connection.ts';
 import type { PostgresInspection } from './inspection.ts';
 import { hasTables, isMade } from './migrate.ts';
 import { runProgram } from './programs.ts';
@@ -156,7 +156,7 @@ class DumpContent {
  * anything fails, no table is left.
  */
 export async function loadPostgres<R>(
-  session: Session,
+  session: DatabaseSession,
   file: string,
   { url, where }: Place,
   work: () => Promise<R>,
@@ -191,7 +191,7 @@ export async function loadPostgres<R>(
   }
 }
 
-async function dropTables(session: Session): Promise<void> {
+async function dropTables(session: DatabaseSession): Promise<void> {
   const tables = await session.query<{ name: string }>(
     `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
      WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'`,

@@ -25,13 +25,13 @@ import {
 } from '../tables/log-tables.ts';
 import { findSeal } from '../integrity/seal-table.ts';
 import { statementsOf } from './batch-statements.ts';
-import { codeOf, Pool, rowsOf, Session, type Ask, type Query } from './connection.ts';
+import { codeOf, Pool, rowsOf, DatabaseSession, type Ask, type Query } from './connection.ts';
 import { isUnreachable, reasonIn } from './database-error.ts';
 import { readRange } from './event-ranges.ts';
 import { GatheredReads } from './gathered-reads.ts';
 import { migrate } from './migrate.ts';
 import { PostgresShadow } from './shadow.ts';
-import type { Writer } from './writer.ts';
+import type { PostgresqlWriter } from './writer.ts';
 
 /** Most streams are shorter, so one query is enough for them. */
 const SHORT = 20;
@@ -59,7 +59,7 @@ interface Locked {
  * after a crash the number of a lost transaction may be used again.
  */
 interface Transaction {
-  readonly session: Session;
+  readonly session: DatabaseSession;
   readonly xid: string;
   readonly started: string;
 }
@@ -68,14 +68,14 @@ interface Transaction {
 export class PostgresEngine implements Engine {
   readonly where: string;
   readonly reads: Reads;
-  readonly #writer: Writer;
+  readonly #writer: PostgresqlWriter;
   readonly #pool: Pool;
   readonly #ask: Ask;
   readonly #url: string;
   #transaction: Transaction | null = null;
 
   /** It owns the writer from now on. */
-  constructor(where: string, url: string, writer: Writer) {
+  constructor(where: string, url: string, writer: PostgresqlWriter) {
     this.where = where;
     this.#url = url;
     this.#writer = writer;
@@ -105,7 +105,10 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  async #begun(session: Session, { seen, streams, keys, timers, cursors }: Needs): Promise<Begun | null> {
+  async #begun(
+    session: DatabaseSession,
+    { seen, streams, keys, timers, cursors }: Needs,
+  ): Promise<Begun | null> {
     const { ask } = session;
     const locking = [ask({ text: 'BEGIN' }), ask<Locked>({ text: LOCK })] as const;
     const asked = [
@@ -212,7 +215,7 @@ export class PostgresEngine implements Engine {
 
   async migrate(rowTables: readonly RowTables[]): Promise<void> {
     // Nothing else runs meanwhile, and a large table may take a while.
-    const session = await Session.open(this.#url, { patient: true });
+    const session = await DatabaseSession.open(this.#url, { patient: true });
     try {
       await migrate(session, rowTables);
     } finally {
@@ -289,7 +292,7 @@ async function loadLong(
 }
 
 /** Does nothing outside a transaction. */
-async function rollback(session: Session): Promise<void> {
+async function rollback(session: DatabaseSession): Promise<void> {
   if (!session.isLost) await session.ask({ text: 'ROLLBACK' }).catch(() => {});
 }
 
@@ -311,7 +314,7 @@ function failed(error: unknown): EngineFailed {
 
 /** Whether a transaction was committed; null: unknown for now. */
 async function outcomeOf(
-  session: Session,
+  session: DatabaseSession,
   { xid, started }: Transaction,
   { events }: Batch,
 ): Promise<boolean | null> {
@@ -326,7 +329,7 @@ async function outcomeOf(
 }
 
 /** No two groups have the same last event, because its hash covers all events before it in its stream. */
-async function areThere(session: Session, events: readonly EventRow[]): Promise<boolean | null> {
+async function areThere(session: DatabaseSession, events: readonly EventRow[]): Promise<boolean | null> {
   const last = events.at(-1);
   if (!last) return null;
   const [found] = await session.query<{ hash: string }>('SELECT hash FROM events WHERE position = $1', [

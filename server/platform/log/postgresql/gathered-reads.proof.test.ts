@@ -3,7 +3,7 @@ import { PostgresServer } from '../../../testing/processes/postgresql.ts';
 import { LogUnreadable } from '../log.ts';
 import { statementsFor, type Params } from '../tables/statement.ts';
 import { createTableSql, int, nullable, table, text, type TablesOf } from '../tables/table.ts';
-import { Session, type Query } from './connection.ts';
+import { DatabaseSession, type Query } from './connection.ts';
 import { GatheredReads } from './gathered-reads.ts';
 
 const pets = table('pets', { id: int, owner: text, name: text, age: nullable(int) }, { key: ['id'] });
@@ -30,14 +30,14 @@ const firstOf = statement((db, p: Params<{ limit: number }>) =>
 );
 
 let server: PostgresServer;
-let session: Session;
+let session: DatabaseSession;
 let asked: Query[];
 let failing: Error | undefined;
 let reads: GatheredReads;
 
 beforeAll(async () => {
   server = await PostgresServer.start();
-  session = await Session.open(await server.database());
+  session = await DatabaseSession.open(await server.database());
   for (const sql of createTableSql(pets, 'postgresql')) await session.query(sql);
   await session.query(`INSERT INTO pets VALUES
     (1, 'Kim', 'Bori', 3), (2, 'Kim', 'Nabi', 7), (3, 'Lee', 'Choco', NULL), (4, 'Lee', 'Mong', 2), (500, 'Lee', 'Ddol', 9)`);

@@ -4,7 +4,7 @@ import type { EventRow } from '../tables/log-tables.ts';
 import type { Write } from '../tables/statement.ts';
 import type { Table } from '../tables/table.ts';
 import { statementsOf } from './batch-statements.ts';
-import { rowsOf, Session } from './connection.ts';
+import { rowsOf, DatabaseSession } from './connection.ts';
 import { readRange } from './event-ranges.ts';
 import { makeTables } from './migrate.ts';
 
@@ -15,11 +15,11 @@ const SCRATCH_FIRST = `SET search_path = pg_temp, `;
 /** One connection that inspects a log's database. */
 export class PostgresInspection implements Inspection {
   readonly reads: Reads;
-  readonly #session: Session;
+  readonly #session: DatabaseSession;
   readonly #schema: string;
   #isStill = false;
 
-  private constructor(session: Session, schema: string) {
+  private constructor(session: DatabaseSession, schema: string) {
     this.#session = session;
     this.#schema = schema;
     this.reads = {
@@ -30,7 +30,7 @@ export class PostgresInspection implements Inspection {
 
   static async open(url: string): Promise<PostgresInspection> {
     // An inspection blocks nobody, so it may take any time.
-    const session = await Session.open(url, { patient: true });
+    const session = await DatabaseSession.open(url, { patient: true });
     const [row] = await session.query<{ schema: string }>('SELECT current_schema() AS schema');
     await session.query(LOG_FIRST);
     return new PostgresInspection(session, row!.schema);

@@ -2,7 +2,7 @@ import { StrangeDatabase } from '../database-unusable.ts';
 import type { RowTables } from '../log.ts';
 import { logState, logTables } from '../tables/log-tables.ts';
 import { createTableSql, type Table } from '../tables/table.ts';
-import { queryOf, type Session } from './connection.ts';
+import { queryOf, type DatabaseSession } from './connection.ts';
 
 /** The advisory lock for creating or changing tables: "SELM". */
 const MAKING = 0x53454c4d4d;
@@ -10,7 +10,7 @@ const MAKING = 0x53454c4d4d;
 const MARK = 'sellover log 1';
 
 /** Whether the log's tables are there. */
-export async function isMade(session: Session): Promise<boolean> {
+export async function isMade(session: DatabaseSession): Promise<boolean> {
   const [found] = await session.query<{ mark: string | null }>(
     `SELECT obj_description(to_regclass('log_state'), 'pg_class') AS mark`,
   );
@@ -18,7 +18,7 @@ export async function isMade(session: Session): Promise<boolean> {
 }
 
 /** Whether there are any tables, ours or not. */
-export async function hasTables(session: Session): Promise<boolean> {
+export async function hasTables(session: DatabaseSession): Promise<boolean> {
   const found = await session.query(
     `SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' LIMIT 1`,
   );
@@ -26,7 +26,7 @@ export async function hasTables(session: Session): Promise<boolean> {
 }
 
 /** Creates the log's own tables if they are missing. Concurrent calls wait for each other. */
-export async function createTables(session: Session, where: string): Promise<void> {
+export async function createTables(session: DatabaseSession, where: string): Promise<void> {
   await making(session, async () => {
     if (await isMade(session)) return;
     if (await hasTables(session)) throw new StrangeDatabase(where);
@@ -39,7 +39,7 @@ export async function createTables(session: Session, where: string): Promise<voi
 
 /** In the schema of the session. */
 export async function makeTables(
-  session: Session,
+  session: DatabaseSession,
   tables: readonly Table[],
   how: { readonly isUnfilled?: boolean } = {},
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function makeTables(
 }
 
 /** Concurrent calls all get the first one's text. */
-export async function keptOnce(session: Session, name: string, make: () => string): Promise<string> {
+export async function keptOnce(session: DatabaseSession, name: string, make: () => string): Promise<string> {
   const known = await kept(session, name);
   if (known !== null) return known;
   await session.query('INSERT INTO kept VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [name, make()]);
@@ -56,13 +56,13 @@ export async function keptOnce(session: Session, name: string, make: () => strin
 }
 
 /** The tables must exist. */
-export async function kept(session: Session, name: string): Promise<string | null> {
+export async function kept(session: DatabaseSession, name: string): Promise<string | null> {
   const [row] = await session.query<{ value: string }>('SELECT value FROM kept WHERE name = $1', [name]);
   return row?.value ?? null;
 }
 
 /** Runs the migrations that this database lacks, all or none of them. */
-export async function migrate(session: Session, rowTables: readonly RowTables[]): Promise<void> {
+export async function migrate(session: DatabaseSession, rowTables: readonly RowTables[]): Promise<void> {
   await making(session, async () => {
     const seen = await session.query<{ name: string; version: number }>('SELECT * FROM row_tables');
     for (const { name, migrations } of rowTables) {
@@ -82,7 +82,7 @@ export async function migrate(session: Session, rowTables: readonly RowTables[])
 }
 
 async function hasColumn(
-  session: Session,
+  session: DatabaseSession,
   { table, column }: { readonly table: string; readonly column: string },
 ): Promise<boolean> {
   const found = await session.query(
@@ -94,7 +94,7 @@ async function hasColumn(
 }
 
 /** Runs `work` in a transaction, while nobody else may create or change tables. */
-export async function making(session: Session, work: () => Promise<void>): Promise<void> {
+export async function making(session: DatabaseSession, work: () => Promise<void>): Promise<void> {
   await session.query('BEGIN');
   try {
     await session.query('SELECT pg_advisory_xact_lock($1)', [MAKING]);

@@ -9,7 +9,7 @@ import { describeLog } from '../contract/log.contract.ts';
 import { LogUnavailable, LogUnreadable, type EventLog } from '../log.ts';
 import { count, insertPerson, notes, people, sums, tally, tallyFold } from '../tally.fixture.ts';
 import { verifyLog } from '../integrity/verify.ts';
-import { Pool, Session } from './connection.ts';
+import { Pool, DatabaseSession } from './connection.ts';
 import { readRange } from './event-ranges.ts';
 import { PostgresDatabase } from './postgresql-log.ts';
 
@@ -246,7 +246,7 @@ describe('a PostgreSQL log', () => {
 
   test('is not held up for long by a server that stopped while it had the write lock', async () => {
     const log = await open();
-    const stopped = await Session.open(url);
+    const stopped = await DatabaseSession.open(url);
     await stopped.query('BEGIN');
     await stopped.query('SELECT * FROM log_state FOR UPDATE');
     const start = performance.now();
@@ -261,7 +261,7 @@ describe('a PostgreSQL log', () => {
   test('whose tables are to be replaced waits for who reads them, and takes commands meanwhile', async () => {
     const log = await open();
     await log.execute(count(tally('a'), 1));
-    const reading = await Session.open(url, { patient: true });
+    const reading = await DatabaseSession.open(url, { patient: true });
     await reading.query('BEGIN');
     await reading.query('SELECT * FROM tally_sums');
     const replacing = new PostgresDatabase(url).rebuild({ projections: [sums, notes] });
@@ -313,7 +313,7 @@ describe('a PostgreSQL log', () => {
     await ask(
       `INSERT INTO events SELECT i, 'a', i, 'Counted', NULL, '', 0, '', '{}' FROM generate_series(1, 20000) i`,
     );
-    const session = await Session.open(url);
+    const session = await DatabaseSession.open(url);
     const plans: object[] = [];
     await readRange(
       async ({ text, values }) => {

@@ -1,21 +1,21 @@
 import { openLogOn } from '../opening.ts';
-import type { Claim, Draft, Kept, KeptName, OpenOptions, RebuildOptions } from '../database.ts';
+import type { DatabaseClaim, Draft, KeptText, KeptName, OpenOptions, RebuildOptions } from '../database.ts';
 import type { Engine } from '../engine.ts';
-import { Recorded } from '../events.ts';
+import { RecordedReader } from '../events.ts';
 import type { Dumped, DumpOptions } from '../moving/dumping.ts';
 import { fillLog, type Filled, type FillOptions } from '../moving/filling.ts';
 import type { EventLog, Reads } from '../log.ts';
 import { rebuildProjections, type OnProgress } from '../tables/rebuild.ts';
 import type { SealKey } from '../integrity/seal.ts';
 import { removeSeal, sealLog, type SealingReport } from '../integrity/sealing.ts';
-import { Session } from './connection.ts';
+import { DatabaseSession } from './connection.ts';
 import { asUnusable } from './database-error.ts';
 import { draftUrl, inDraft } from './draft.ts';
 import { dumpPostgres, loadPostgres } from './dump.ts';
 import { PostgresEngine } from './engine.ts';
 import { PostgresInspection } from './inspection.ts';
 import { createTables, isMade, kept, keptOnce } from './migrate.ts';
-import { Writer } from './writer.ts';
+import { PostgresqlWriter } from './writer.ts';
 
 /** The log in a PostgreSQL database, which the URL names: `postgres://user:password@host:port/database`. */
 export class PostgresDatabase implements Draft {
@@ -32,7 +32,7 @@ export class PostgresDatabase implements Draft {
     return this.#withSession(isMade);
   }
 
-  keptOnce(name: KeptName, make: () => string): Promise<Kept> {
+  keptOnce(name: KeptName, make: () => string): Promise<KeptText> {
     return this.#withSession(async (session) => {
       await createTables(session, this.where);
       return { text: await keptOnce(session, name, make), where: `${name} in ${this.where}` };
@@ -63,7 +63,7 @@ export class PostgresDatabase implements Draft {
 
   async rebuild({ rowTables = [], upcasters = {}, ...options }: RebuildOptions): Promise<void> {
     await this.#withEngine({}, (engine) =>
-      rebuildProjections(engine, { ...options, rowTables, recorded: new Recorded(upcasters) }),
+      rebuildProjections(engine, { ...options, rowTables, recorded: new RecordedReader(upcasters) }),
     );
   }
 
@@ -96,13 +96,13 @@ export class PostgresDatabase implements Draft {
 
   /** `stays`: the engine belongs to the work if that succeeds. */
   async #withEngine<R>(
-    { claim, stays }: { claim?: Claim; stays?: true },
+    { claim, stays }: { claim?: DatabaseClaim; stays?: true },
     work: (engine: Engine) => Promise<R>,
   ): Promise<R> {
     let engine: Engine | undefined;
     let isKept = false;
     try {
-      const writer = await Writer.open(this.#url, this.where, claim);
+      const writer = await PostgresqlWriter.open(this.#url, this.where, claim);
       engine = new PostgresEngine(this.where, this.#url, writer);
       // If the database is refused, nothing of ours stays in it.
       await this.#withSession((session) => createTables(session, this.where));
@@ -116,10 +116,10 @@ export class PostgresDatabase implements Draft {
     }
   }
 
-  async #withSession<R>(work: (session: Session) => Promise<R>): Promise<R> {
-    let session: Session | undefined;
+  async #withSession<R>(work: (session: DatabaseSession) => Promise<R>): Promise<R> {
+    let session: DatabaseSession | undefined;
     try {
-      session = await Session.open(this.#url, { patient: true });
+      session = await DatabaseSession.open(this.#url, { patient: true });
       return await work(session);
     } catch (error) {
       throw asUnusable(this.where, error);

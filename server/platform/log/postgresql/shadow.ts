@@ -2,7 +2,7 @@ import type { Shadow } from '../engine.ts';
 import type { Write } from '../tables/statement.ts';
 import { lateIndexesSql, type Table } from '../tables/table.ts';
 import { statementsOf } from './batch-statements.ts';
-import { Session } from './connection.ts';
+import { DatabaseSession } from './connection.ts';
 import { makeTables } from './migrate.ts';
 import { createTrigramIndexSql, textOperators } from './text-operators.ts';
 
@@ -15,21 +15,21 @@ const SHADOW = 0x53454c4d42;
  * left.
  */
 export class PostgresShadow implements Shadow {
-  readonly #session: Session;
+  readonly #session: DatabaseSession;
   readonly #schema: string;
   readonly #where: string;
   #tables: readonly Table[] = [];
   /** The schema of what indexes of texts need. */
   #operators = '';
 
-  private constructor(session: Session, where: string, schema: string) {
+  private constructor(session: DatabaseSession, where: string, schema: string) {
     this.#session = session;
     this.#where = where;
     this.#schema = schema;
   }
 
   static async open(url: string, where: string): Promise<PostgresShadow> {
-    const session = await Session.open(url, { patient: true });
+    const session = await DatabaseSession.open(url, { patient: true });
     try {
       await session.query('SELECT pg_advisory_lock($1)', [SHADOW]);
       const [row] = await session.query<{ name: string }>('SELECT quote_ident(current_schema()) AS name');

@@ -1,6 +1,6 @@
 import { DatabaseUnusable } from '../database-unusable.ts';
 import type { Table } from '../tables/table.ts';
-import type { Session } from './connection.ts';
+import type { DatabaseSession } from './connection.ts';
 
 /** Unlike the schema of a draft, it is never dropped. */
 const SCHEMA = 'sellover_extensions';
@@ -9,7 +9,7 @@ const SCHEMA = 'sellover_extensions';
  * The schema of pg_trgm with a dot, for indexes of texts. Creates the extension if the database lacks it; throws a
  * {@link DatabaseUnusable} if it may not.
  */
-export async function textOperators(session: Session, where: string): Promise<string> {
+export async function textOperators(session: DatabaseSession, where: string): Promise<string> {
   const known = await schemaOfExtension(session);
   if (known !== null) return known;
   try {
@@ -26,7 +26,7 @@ export async function textOperators(session: Session, where: string): Promise<st
   return `${SCHEMA}.`;
 }
 
-async function schemaOfExtension(session: Session): Promise<string | null> {
+async function schemaOfExtension(session: DatabaseSession): Promise<string | null> {
   const [row] = await session.query<{ name: string }>(
     `SELECT quote_ident(nspname) AS name FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace
      WHERE extname = 'pg_trgm'`,

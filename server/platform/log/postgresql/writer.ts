@@ -1,26 +1,26 @@
-import type { Claim } from '../database.ts';
+import type { DatabaseClaim } from '../database.ts';
 import { DatabaseUnusable } from '../database-unusable.ts';
 import { EngineFailed } from '../engine.ts';
 import { claimDatabase } from './claim.ts';
-import { Session } from './connection.ts';
+import { DatabaseSession } from './connection.ts';
 import { reasonIn } from './database-error.ts';
 
 /**
  * The connection that writes and holds the server's claim. After a loss, the next one takes the same number among the
  * servers. If another server has taken that number meanwhile, this one writes no more.
  */
-export class Writer {
+export class PostgresqlWriter {
   readonly #url: string;
   readonly #where: string;
-  readonly #claim: Claim | undefined;
-  #session: Session;
+  readonly #claim: DatabaseClaim | undefined;
+  #session: DatabaseSession;
   #process: number;
 
   private constructor(
     url: string,
     where: string,
-    claim: Claim | undefined,
-    session: Session,
+    claim: DatabaseClaim | undefined,
+    session: DatabaseSession,
     process: number,
   ) {
     this.#url = url;
@@ -30,11 +30,11 @@ export class Writer {
     this.#process = process;
   }
 
-  static async open(url: string, where: string, claim?: Claim): Promise<Writer> {
-    const session = await Session.open(url);
+  static async open(url: string, where: string, claim?: DatabaseClaim): Promise<PostgresqlWriter> {
+    const session = await DatabaseSession.open(url);
     try {
       const process = claim ? await claimDatabase(session, where, claim) : 0;
-      return new Writer(url, where, claim, session, process);
+      return new PostgresqlWriter(url, where, claim, session, process);
     } catch (error) {
       await session.close();
       throw error;
@@ -47,11 +47,11 @@ export class Writer {
   }
 
   /** An open connection. Rejects with an {@link EngineFailed}. */
-  async session(): Promise<Session> {
+  async session(): Promise<DatabaseSession> {
     if (!this.#session.isLost) return this.#session;
-    let session: Session | undefined;
+    let session: DatabaseSession | undefined;
     try {
-      session = await Session.open(this.#url);
+      session = await DatabaseSession.open(this.#url);
       if (this.#claim) await claimDatabase(session, this.#where, this.#claim, this.#process);
     } catch (error) {
       await session?.close();

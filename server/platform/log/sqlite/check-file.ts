@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { CHANGED, ChainFollower, hole, type ChainFinding, type Link } from '../integrity/chain-check.ts';
+import { CHANGED, ChainFollower, hole, type ChainFinding, type ChainLink } from '../integrity/chain-check.ts';
 import type { EventRow } from '../tables/log-tables.ts';
 import { isOpenHere } from './open-file.ts';
 import { checkWal } from './seen-file.ts';
@@ -184,10 +184,10 @@ function chainFindings(
   { lastEvents }: { readonly lastEvents: number },
 ): readonly ChainFinding[] {
   const follower = new ChainFollower();
-  const before = db.prepare<[string, number], Link>(
+  const before = db.prepare<[string, number], ChainLink>(
     'SELECT position, version, hash FROM events WHERE stream = +? AND version < +? ORDER BY version DESC LIMIT 1',
   );
-  const last = new Map<string, Link>();
+  const last = new Map<string, ChainLink>();
   const rows = db
     .prepare<[number], EventRow>('SELECT * FROM events ORDER BY position DESC LIMIT +?')
     .all(lastEvents)

@@ -2,9 +2,9 @@ import Database from 'better-sqlite3';
 import { serve, type Server } from './serving.ts';
 
 /** A request to the thread. */
-export type Asked = 'checkpoint';
+export type CheckpointAsked = 'checkpoint';
 
-class CheckpointServer implements Server<Asked> {
+class CheckpointServer implements Server<CheckpointAsked> {
   readonly #db: Database.Database;
   readonly #checkpoint;
 

@@ -1,8 +1,8 @@
 import type { Logger } from '../logger.ts';
-import type { Asked } from './checkpoint-worker.ts';
+import type { CheckpointAsked } from './checkpoint-worker.ts';
 import type { SeenFile } from './seen-file.ts';
 import { Thread } from './thread.ts';
-import type { Writer } from './writer.ts';
+import type { SqliteWriter } from './writer.ts';
 
 /** Groups of commands between two checks of the WAL. */
 const LOOK_EVERY = 16;
@@ -19,7 +19,7 @@ export class Checkpoints {
   readonly #logger: Logger;
   readonly #seen: Pick<SeenFile, 'checkpointing'>;
   #groups = 0;
-  #thread: Thread<Asked> | undefined;
+  #thread: Thread<CheckpointAsked> | undefined;
   #isRunning = false;
   #isDone = false;
   #isClosed = false;
@@ -31,7 +31,7 @@ export class Checkpoints {
   }
 
   /** Call it after each commit, before the next transaction begins. */
-  committed(writer: Pick<Writer, 'lookAtWal' | 'restartWal'>): void {
+  committed(writer: Pick<SqliteWriter, 'lookAtWal' | 'restartWal'>): void {
     if (this.#isDone) {
       this.#isDone = false;
       void this.#orWarn(this.#seen.checkpointing(() => writer.restartWal()));
@@ -44,7 +44,7 @@ export class Checkpoints {
     await this.#thread?.end();
   }
 
-  async #look(writer: Pick<Writer, 'lookAtWal'>): Promise<void> {
+  async #look(writer: Pick<SqliteWriter, 'lookAtWal'>): Promise<void> {
     this.#isRunning = true;
     try {
       const { log, checkpointed } = await writer.lookAtWal();

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { createPrivate, makePrivate, PRIVATE_FILE } from '../../private-files.ts';
 import { PROCESSES_MAX } from '../../source.ts';
-import type { Claim } from '../database.ts';
+import type { DatabaseClaim } from '../database.ts';
 import { DatabaseUnusable } from '../database-unusable.ts';
 import type { Logger } from '../logger.ts';
 
@@ -24,7 +24,7 @@ export interface Claimed {
  * releases it with the process, however that ends. The file itself stays: if it were deleted, two servers could each hold
  * a lock, on two files of one name. Reading, rebuilding and verifying need no claim.
  */
-export function claimDatabase(file: string, claim: Claim, logger: Logger): Claimed {
+export function claimDatabase(file: string, claim: DatabaseClaim, logger: Logger): Claimed {
   const lock = openLock(`${file}-claim`, WAIT_MS, logger);
   try {
     if (claim === 'alone') lock.exec('BEGIN EXCLUSIVE');

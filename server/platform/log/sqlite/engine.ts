@@ -40,7 +40,7 @@ import { holdOpen } from './open-file.ts';
 import { SeenFile } from './seen-file.ts';
 import { SqliteShadow } from './shadow.ts';
 import { ThreadLost } from './thread.ts';
-import { Writer } from './writer.ts';
+import { SqliteWriter } from './writer.ts';
 
 /** Most streams are shorter, so one query is enough for them. */
 const SHORT = 20;
@@ -66,9 +66,9 @@ export class SqliteEngine implements Engine {
   readonly #seen: SeenFile;
   readonly #claimed: Claimed | undefined;
   readonly #closed: () => void;
-  #writer: Writer;
+  #writer: SqliteWriter;
   /** The writer of the current transaction. */
-  #begunBy: Writer | undefined;
+  #begunBy: SqliteWriter | undefined;
   #gone: string | null = null;
 
   /** The file must exist. The engine owns the claim, and releases it on close. */
@@ -82,7 +82,7 @@ export class SqliteEngine implements Engine {
     this.#checkpoints = new Checkpoints(file, logger, this.#seen);
     this.#claimed = claimed;
     this.#closed = holdOpen(file);
-    this.#writer = new Writer(file, logger);
+    this.#writer = new SqliteWriter(file, logger);
     this.process = claimed?.process ?? 0;
     this.reads = {
       one: async (query) => reader.one(query),
@@ -187,10 +187,10 @@ export class SqliteEngine implements Engine {
     this.#claimed?.release();
   }
 
-  #livingWriter(): Writer {
+  #livingWriter(): SqliteWriter {
     if (this.#writer.isLost) {
       void this.#writer.end();
-      this.#writer = new Writer(this.where, this.#logger);
+      this.#writer = new SqliteWriter(this.where, this.#logger);
     }
     return this.#writer;
   }

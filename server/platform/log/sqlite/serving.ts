@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 export type Told<Asked> = { readonly open: string } | { readonly ask: Asked } | 'close';
 
 /** One for each message, in order. If the file did not open, every request gets that failure. */
-export type Answer = { readonly answer: unknown } | { readonly failure: Failure };
+export type ThreadAnswer = { readonly answer: unknown } | { readonly failure: Failure };
 
 /** An error as plain data: a message between threads loses its class. */
 export interface Failure {
@@ -41,7 +41,7 @@ export function serve<Asked>(open: (file: string) => Server<Asked>): void {
     }
     return undefined;
   };
-  const answerTo = (told: Told<Asked>): Answer => {
+  const answerTo = (told: Told<Asked>): ThreadAnswer => {
     try {
       return { answer: act(told) };
     } catch (error) {

@@ -8,7 +8,7 @@ import {
   indexWaitingSql,
   waitingNamesOf,
 } from './text-indexes.ts';
-import type { Writer } from './writer.ts';
+import type { SqliteWriter } from './writer.ts';
 
 /** Of the temporary database, so that it is not written to the disk page by page. */
 const CACHE_KB = 65_536;
@@ -18,10 +18,10 @@ const CACHE_KB = 65_536;
  * there takes no lock that others wait for.
  */
 export class SqliteShadow implements Shadow {
-  readonly #writer: Writer;
+  readonly #writer: SqliteWriter;
   #tables: readonly Table[] = [];
 
-  constructor(writer: Writer) {
+  constructor(writer: SqliteWriter) {
     this.#writer = writer;
   }
 

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts';
 import { openLogOn } from '../opening.ts';
-import type { Draft, Kept, KeptName, OpenOptions, RebuildOptions } from '../database.ts';
+import type { Draft, KeptText, KeptName, OpenOptions, RebuildOptions } from '../database.ts';
 import type { Engine } from '../engine.ts';
-import { Recorded } from '../events.ts';
+import { RecordedReader } from '../events.ts';
 import { DumpUnsound, headOf, type Dumped, type DumpOptions } from '../moving/dumping.ts';
 import { fillLog, type Filled, type FillOptions } from '../moving/filling.ts';
 import type { Inspection, InspectOptions } from '../inspection.ts';
@@ -42,7 +42,7 @@ export class SqliteDatabase implements Draft {
     return existsSync(this.where);
   }
 
-  async keptOnce(name: KeptName, make: () => string, logger: Logger): Promise<Kept> {
+  async keptOnce(name: KeptName, make: () => string, logger: Logger): Promise<KeptText> {
     const file = keptFile(this.where, name);
     try {
       return { text: keptIn(file, make, logger), where: file };
@@ -97,7 +97,7 @@ export class SqliteDatabase implements Draft {
 
   async rebuild({ rowTables = [], upcasters = {}, ...options }: RebuildOptions): Promise<void> {
     await this.#withEngine((engine) =>
-      rebuildProjections(engine, { ...options, rowTables, recorded: new Recorded(upcasters) }),
+      rebuildProjections(engine, { ...options, rowTables, recorded: new RecordedReader(upcasters) }),
     );
   }
 

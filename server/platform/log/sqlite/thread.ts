@@ -2,7 +2,7 @@ import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { EngineFailed } from '../engine.ts';
-import type { Answer, Failure, Told } from './serving.ts';
+import type { ThreadAnswer, Failure, Told } from './serving.ts';
 
 /** The thread died. Its last request may or may not have succeeded. */
 export class ThreadLost extends EngineFailed {
@@ -77,7 +77,7 @@ class Running {
     this.#worker = new Worker(new URL(program, import.meta.url), {
       ...(compiled !== undefined && { env: { ...process.env, NODE_COMPILE_CACHE: compiled } }),
     });
-    this.#worker.on('message', (answer: Answer) => this.#answered(answer));
+    this.#worker.on('message', (answer: ThreadAnswer) => this.#answered(answer));
     let why: unknown = 'it stopped';
     this.#worker.on('error', (error) => (why = error));
     this.#worker.once('exit', () => {
@@ -96,7 +96,7 @@ class Running {
     });
   }
 
-  #answered(answer: Answer): void {
+  #answered(answer: ThreadAnswer): void {
     const waiting = this.#waiting.shift();
     if (this.#waiting.length === 0) this.#worker.unref();
     if ('failure' in answer) waiting?.reject(errorOf(answer.failure));

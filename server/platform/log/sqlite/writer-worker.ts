@@ -12,12 +12,12 @@ const WAL_LIMIT = 64_000;
 /** Statements to run, in order. */
 export interface Run {
   /** Statements that this thread has not seen yet. */
-  readonly news: readonly Statement[];
+  readonly news: readonly SentStatement[];
   /** For each statement: its id, then its values. */
   readonly steps: readonly SqlValue[];
 }
 
-export interface Statement {
+export interface SentStatement {
   readonly id: number;
   readonly sql: string;
   /** How many parameters it has. */
@@ -31,7 +31,7 @@ export interface WalState {
 }
 
 /** The requests that the thread answers. */
-export type Asked =
+export type WriterAsked =
   /** Answers with the rows of each query, or with null if another process has the write lock. */
   | { readonly what: 'begin'; readonly run: Run }
   | { readonly what: 'commit'; readonly texts: readonly string[]; readonly run: Run }
@@ -44,12 +44,12 @@ export type Asked =
   /** Copies the last pages of a long WAL, so that SQLite restarts it. */
   | { readonly what: 'restartWal' };
 
-interface Known extends Statement {
+interface Known extends SentStatement {
   prepared?: Database.Statement<SqlValue[]>;
 }
 
 /** The connection that writes. */
-class WriterServer implements Server<Asked> {
+class WriterServer implements Server<WriterAsked> {
   readonly #db: Database.Database;
   readonly #begin;
   readonly #commit;
@@ -73,7 +73,7 @@ class WriterServer implements Server<Asked> {
     this.#savepoint = db.transaction((run: Run) => this.#write(run));
   }
 
-  answer(asked: Asked): unknown {
+  answer(asked: WriterAsked): unknown {
     // First, because each statement is sent only once, even if the request fails.
     if ('run' in asked) for (const told of asked.run.news) this.#known[told.id] = { ...told };
     switch (asked.what) {

@@ -3,17 +3,17 @@ import { bindingsOf, type Bound, type SqlValue, type Write } from '../tables/sta
 import { compiledOf } from './connection.ts';
 import type { Migrations } from './migrate.ts';
 import { Thread } from './thread.ts';
-import type { Asked, Run, Statement, WalState } from './writer-worker.ts';
+import type { WriterAsked, Run, SentStatement, WalState } from './writer-worker.ts';
 
 /**
  * The write connection, in a thread of its own, so that waiting for the disk never blocks the event loop. Each method
  * rejects with SQLite's error, or with a `ThreadLost`.
  */
-export class Writer {
-  readonly #thread: Thread<Asked>;
+export class SqliteWriter {
+  readonly #thread: Thread<WriterAsked>;
   /** Ids of statements that the thread knows, or will know with the next run. */
   readonly #known = new Set<number>();
-  #news: Statement[] = [];
+  #news: SentStatement[] = [];
 
   constructor(file: string, logger: Logger) {
     this.#thread = new Thread('writer-worker.ts', file, (loss) =>
@@ -65,7 +65,7 @@ export class Writer {
     return this.#thread.end();
   }
 
-  #ask<T>(asked: Asked): Promise<T> {
+  #ask<T>(asked: WriterAsked): Promise<T> {
     return this.#thread.ask(asked) as Promise<T>;
   }
 

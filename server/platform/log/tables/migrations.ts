@@ -4,7 +4,7 @@ import {
   createIndexSql,
   createTableSql,
   dropColumnSql,
-  type Engine,
+  type EngineName,
   type RowOf,
   type Table,
 } from './table.ts';
@@ -15,7 +15,7 @@ import {
  * column is named once, in its table, and a new file and an old one end up with the same tables.
  */
 export interface MigrationStep {
-  sql(engine: Engine): readonly string[];
+  sql(engine: EngineName): readonly string[];
   /** The table that this step creates. */
   readonly makes?: Table;
   /** If the table has this column already, the step does nothing. */
@@ -67,6 +67,6 @@ export function addIndex(table: Table, index: string): MigrationStep {
 }
 
 /** The last resort. It must do no harm to tables that were made as they are defined today. */
-export function rawSql(sql: Readonly<Record<Engine, readonly string[]>>): MigrationStep {
+export function rawSql(sql: Readonly<Record<EngineName, readonly string[]>>): MigrationStep {
   return { sql: (engine) => sql[engine] };
 }

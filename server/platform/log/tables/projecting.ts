@@ -1,5 +1,5 @@
 import { newest } from '../../newest.ts';
-import { wasChanged, type Recorded } from '../events.ts';
+import { wasChanged, type RecordedReader } from '../events.ts';
 import { evolve, type Following, type Projection, type Reads, type RecordedEvent } from '../log.ts';
 import { eventsOfStream, type EventRow } from './log-tables.ts';
 import type { Write } from './statement.ts';
@@ -72,7 +72,7 @@ interface Behind {
 
 interface Stored {
   readonly reads: Reads;
-  readonly recorded: Recorded;
+  readonly recorded: RecordedReader;
 }
 
 /** Folds stored events into tables, from the first one on. Skips events that were changed and cannot be folded. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MadeByNewer } from '../database-unusable.ts';
 import { EngineBusy, type Batch, type Engine, type Shadow } from '../engine.ts';
-import type { Recorded } from '../events.ts';
+import type { RecordedReader } from '../events.ts';
 import type { Projection, RowTables } from '../log.ts';
 import {
   beginGeneration,
@@ -29,7 +29,7 @@ export type OnProgress = (done: number, total: number) => void;
 
 export interface Updating {
   readonly projections: readonly Projection[];
-  readonly recorded: Recorded;
+  readonly recorded: RecordedReader;
   readonly onProgress?: OnProgress | undefined;
   /** Other work before the projections are replaced. It also runs if they are up to date. */
   readonly whenBuilt?: () => Promise<void>;
@@ -131,7 +131,7 @@ class Building {
   readonly #projecting: StoredProjecting;
   #reached = 0;
 
-  constructor(engine: Engine, shadow: Shadow, projections: readonly Projection[], recorded: Recorded) {
+  constructor(engine: Engine, shadow: Shadow, projections: readonly Projection[], recorded: RecordedReader) {
     this.#engine = engine;
     this.#shadow = shadow;
     this.#projecting = new StoredProjecting(projections, { reads: engine.reads, recorded });

@@ -22,14 +22,14 @@ import { statementsFor, type Bound, type Params, type SqlValue, type Write } fro
  */
 
 /** The databases that can hold the log. */
-export type Engine = 'sqlite' | 'postgresql';
+export type EngineName = 'sqlite' | 'postgresql';
 
 const COLUMN_TYPES = {
   int: { sqlite: 'INTEGER', postgresql: 'bigint' },
   // Both order text by its bytes. A server's locale would give another order.
   text: { sqlite: 'TEXT', postgresql: 'text COLLATE "C"' },
   real: { sqlite: 'REAL', postgresql: 'double precision' },
-} as const satisfies Record<string, Record<Engine, string>>;
+} as const satisfies Record<string, Record<EngineName, string>>;
 
 const ARRAY_TYPES = { int: 'bigint[]', text: 'text[]', real: 'double precision[]' } as const satisfies Record<
   keyof typeof COLUMN_TYPES,
@@ -300,7 +300,7 @@ function arrays(columns: Columns, p: Params<AnyRow>): RawBuilder<AnyRow> {
  */
 export function createTableSql(
   table: Table,
-  engine: Engine,
+  engine: EngineName,
   place?: 'main' | 'temp',
   { isUnfilled = false } = {},
 ): string[] {
@@ -338,7 +338,7 @@ export function createIndexSql({ name, indexes }: Table, index: string, before =
 }
 
 /** Adds a column that the table lacks. `before`: its value in existing rows. */
-export function addColumnSql(table: Table, column: string, before: SqlValue, engine: Engine): string {
+export function addColumnSql(table: Table, column: string, before: SqlValue, engine: EngineName): string {
   const value = before === null ? '' : ` DEFAULT ${literal(before)}`;
   return `ALTER TABLE ${quoted(table.name)} ADD COLUMN ${columnSql(table, column, engine)}${value}`;
 }
@@ -357,7 +357,7 @@ function sqliteOptions({ columns, key }: Table): string {
   return isRowId ? 'STRICT' : 'STRICT, WITHOUT ROWID';
 }
 
-function columnSql({ name, columns, references }: Table, columnName: string, engine: Engine): string {
+function columnSql({ name, columns, references }: Table, columnName: string, engine: EngineName): string {
   const column = columns[columnName];
   if (!column) throw new Error(`The table ${name} defines no column ${columnName}`);
   const referred = references[columnName];

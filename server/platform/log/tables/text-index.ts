@@ -1,6 +1,6 @@
 import { sql, SqliteAdapter, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { SqlValue } from './statement.ts';
-import type { Engine, Table } from './table.ts';
+import type { EngineName, Table } from './table.ts';
 
 /*
  * An index that finds rows by any part of a text: SQLite's FTS5 with trigrams, or PostgreSQL's pg_trgm. What must stay true:
@@ -25,7 +25,7 @@ export function namesOf({ name, textIndex }: Pick<Table, 'name' | 'textIndex'>):
   return textIndex ? [name, textIndex.name] : [name];
 }
 
-export function engineOf(db: QueryExecutorProvider): Engine {
+export function engineOf(db: QueryExecutorProvider): EngineName {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgresql';
 }
 

@@ -37,7 +37,7 @@ const ERROR_BYTES_MAX = 10_000;
 /** What says itself that it may work a moment later. */
 const PASSING_CODES: ReadonlySet<string> = new Set(['RequestTimeout', 'SlowDown', 'OperationAborted']);
 
-export interface Asked {
+export interface BucketAsked {
   readonly method: 'GET' | 'PUT' | 'DELETE';
   /** Undefined: the bucket itself. */
   readonly key?: string;
@@ -79,7 +79,7 @@ export class Bucket {
   }
 
   /** The answer, whose body must be read or destroyed. Rejects with a {@link StoreUnavailable}. */
-  async ask(asked: Asked): Promise<IncomingMessage> {
+  async ask(asked: BucketAsked): Promise<IncomingMessage> {
     const { attempts, pause } = this.#patience;
     for (let attempt = 1; ; attempt++) {
       try {
@@ -119,7 +119,13 @@ export class Bucket {
     return (await signer.sign()).url.href;
   }
 
-  async #send({ method, key = '', query = {}, headers = {}, content }: Asked): Promise<IncomingMessage> {
+  async #send({
+    method,
+    key = '',
+    query = {},
+    headers = {},
+    content,
+  }: BucketAsked): Promise<IncomingMessage> {
     const { endpoint, bucket, ...keys } = this.#access;
     const url = new URL(`${endpoint}/${bucket}/${key}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -147,7 +153,7 @@ export class Bucket {
     );
   }
 
-  #exchange(url: URL, options: RequestOptions, content: Asked['content']): Promise<IncomingMessage> {
+  #exchange(url: URL, options: RequestOptions, content: BucketAsked['content']): Promise<IncomingMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const request = (this.#isSecure ? requestHttps : requestHttp)(url, options);
     let answer: IncomingMessage | undefined;

@@ -9,7 +9,7 @@ import {
   type LocalFile,
   type StoredFile,
 } from '../file-store.ts';
-import { BucketRefusal, type Asked, type Bucket } from './bucket.ts';
+import { BucketRefusal, type BucketAsked, type Bucket } from './bucket.ts';
 
 /** A bucket tells readers who come straight to it what a file is. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -82,7 +82,7 @@ export class S3Store implements FileStore {
     return text(await this.#bucket.ask({ method: 'GET', query }));
   }
 
-  async #done(asked: Asked): Promise<void> {
+  async #done(asked: BucketAsked): Promise<void> {
     (await this.#bucket.ask(asked)).resume();
   }
 

@@ -7,14 +7,14 @@ import { readPasswordHash } from './passwords.ts';
 import { socialAccountsOf } from './social/rows.ts';
 
 /** By what a member can log in. */
-export interface Held {
+export interface HeldCredentials {
   readonly hasPassword: boolean;
   readonly passkeyCnt: number;
   readonly socialCnt: number;
 }
 
 /** Each kind of credential has its line here and in {@link countOf}. */
-export async function credentialsOf(reads: Reads, userSysId: number): Promise<Held> {
+export async function credentialsOf(reads: Reads, userSysId: number): Promise<HeldCredentials> {
   return {
     hasPassword: (await readPasswordHash(reads, userSysId)) !== undefined,
     passkeyCnt: (await reads.all(passkeysOf({ userSysId }))).length,
@@ -27,7 +27,7 @@ export async function hasAnother(reads: Reads, userSysId: number): Promise<boole
   return countOf(await credentialsOf(reads, userSysId)) > 1;
 }
 
-function countOf({ hasPassword, passkeyCnt, socialCnt }: Held): number {
+function countOf({ hasPassword, passkeyCnt, socialCnt }: HeldCredentials): number {
   return Number(hasPassword) + passkeyCnt + socialCnt;
 }
 

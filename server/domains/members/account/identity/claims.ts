@@ -70,7 +70,7 @@ export function nickRows(userSysId: number, nickName: string): Write[] {
 }
 
 /** A name that was free when it was looked up. */
-export interface Claim {
+export interface NameClaim {
   /** The command names it. */
   readonly stream: AnyStream;
   /** For the command's decision. Throws 1013 (a user id) or 1011 (a nickname) if somebody was faster. */
@@ -97,7 +97,7 @@ export async function claimName(
   kind: Kind,
   name: string,
   but: number | null = null,
-): Promise<Claim> {
+): Promise<NameClaim> {
   const key = kind === 'nick' ? nickKeyOf(name) : name;
   const ref = streamOf(nameClaimFold, keyedDigest(secrets.tokenSecret, `name claim ${kind}`, key));
   const claim = await openClaim(log, ref);

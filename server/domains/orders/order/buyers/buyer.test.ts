@@ -8,7 +8,7 @@ import {
   settle,
   takeAllowance,
   type BuyerEvent,
-  type Held,
+  type HeldPieces,
 } from './buyer.ts';
 
 const rate = { perSecond: 0.5, burst: 3 };
@@ -16,7 +16,7 @@ const limits = { rate, unpaidOrders: 3, unpaidPieces: 10 };
 
 const after = (...events: readonly BuyerEvent[]) => folded(buyerFold, events);
 
-function awaited(orderSysId: number, ...held: readonly Held[]): BuyerEvent {
+function awaited(orderSysId: number, ...held: readonly HeldPieces[]): BuyerEvent {
   return { type: 'PaymentAwaited', data: { orderSysId, held, allowance: { left: 1, at: 0 } } };
 }
 

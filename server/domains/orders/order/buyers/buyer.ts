@@ -18,13 +18,13 @@ export interface BuyerLimits extends UnpaidLimits {
 }
 
 /** Pieces of a product in an order. */
-export interface Held {
+export interface HeldPieces {
   readonly prdtSysId: number;
   readonly qty: number;
 }
 
 /** Pieces that count against a limit until this moment (ms since 1970). */
-export interface Counted extends Held {
+export interface CountedPieces extends HeldPieces {
   readonly until: number;
   /** The event in which they were bought. */
   readonly eventPlanSysId?: number;
@@ -42,10 +42,10 @@ export type BuyerEvent =
       readonly type: 'PaymentAwaited';
       readonly data: {
         readonly orderSysId: number;
-        readonly held: readonly Held[];
+        readonly held: readonly HeldPieces[];
         readonly allowance: Allowance;
         /** The pieces that a limit per member counts, by product or by event. */
-        readonly counted?: readonly Counted[];
+        readonly counted?: readonly CountedPieces[];
       };
     }
   /** The order is paid or cancelled. */
@@ -55,7 +55,7 @@ export type BuyerEvent =
   /** Pieces of the order are cancelled: no longer reserved, no longer counted. */
   | {
       readonly type: 'PurchaseReduced';
-      readonly data: { readonly orderSysId: number; readonly pieces: readonly Held[] };
+      readonly data: { readonly orderSysId: number; readonly pieces: readonly HeldPieces[] };
     }
   /** Cancel coupons of a broadcast: one per cancelled piece. */
   | {
@@ -77,14 +77,14 @@ export interface BuyerState {
   readonly cancelCouponsUsed: Readonly<Record<number, number>>;
 }
 
-interface Bought extends Counted {
+interface Bought extends CountedPieces {
   readonly orderSysId: number;
 }
 
 /** An order that waits for payment, and what it reserves. */
 export interface Unpaid {
   readonly orderSysId: number;
-  readonly held: readonly Held[];
+  readonly held: readonly HeldPieces[];
 }
 
 export const buyerFold: Fold<BuyerState, BuyerEvent> = {
@@ -129,7 +129,7 @@ export const buyerFold: Fold<BuyerState, BuyerEvent> = {
   },
 };
 
-function withLess<H extends Held>(held: readonly H[], less: readonly Held[]): H[] {
+function withLess<H extends HeldPieces>(held: readonly H[], less: readonly HeldPieces[]): H[] {
   return held
     .map((each) => ({ ...each, qty: each.qty - piecesOf(each.prdtSysId, less) }))
     .filter(({ qty }) => qty > 0);
@@ -180,7 +180,7 @@ export function leave(state: BuyerState, isUnchanged: boolean): BuyerEvent[] {
 /** Throws 2040 for too many unpaid orders, 2041 for too many unpaid pieces of a product. */
 export function requireRoom(
   { unpaid }: Pick<BuyerState, 'unpaid'>,
-  held: readonly Held[],
+  held: readonly HeldPieces[],
   limits: UnpaidLimits,
 ): void {
   const { unpaidOrders, unpaidPieces } = limits;
@@ -202,7 +202,7 @@ export function undo(state: BuyerState, orderSysId: number): BuyerEvent[] {
 }
 
 /** Cancels some pieces of an order. Empty if the order neither reserves nor counts anything. */
-export function reduce(state: BuyerState, orderSysId: number, pieces: readonly Held[]): BuyerEvent[] {
+export function reduce(state: BuyerState, orderSysId: number, pieces: readonly HeldPieces[]): BuyerEvent[] {
   const isKnown = [...state.unpaid, ...state.bought].some((each) => each.orderSysId === orderSysId);
   return isKnown ? [{ type: 'PurchaseReduced', data: { orderSysId, pieces } }] : [];
 }
@@ -217,7 +217,7 @@ export function boughtInEvent({ bought }: BuyerState, eventPlanSysId: number): n
   return bought.reduce((sum, each) => (each.eventPlanSysId === eventPlanSysId ? sum + each.qty : sum), 0);
 }
 
-function piecesOf(prdtSysId: number, held: readonly Held[]): number {
+function piecesOf(prdtSysId: number, held: readonly HeldPieces[]): number {
   return held.reduce((sum, each) => (each.prdtSysId === prdtSysId ? sum + each.qty : sum), 0);
 }
 

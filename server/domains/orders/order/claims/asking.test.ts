@@ -12,7 +12,7 @@ import { asking, freeOf, type ClaimAsked } from './asking.ts';
 import type { PiecesCancelled } from './cancelled.ts';
 import { takeOut, withoutPieces, type Gone } from './cancelling.ts';
 import type { ClaimState } from './claims.ts';
-import { faultIn, moveFor, STEPS, type Step } from './deciding.ts';
+import { faultIn, moveFor, STEPS, type ClaimStep } from './deciding.ts';
 
 const mug = simpleGoods(31, 50, { deliveryPrice: 2_500, ...boxes(31, 6) });
 const [box] = mug.facts.addingProducts[0]!.details;
@@ -168,7 +168,7 @@ describe('each step of a request', () => {
     dueAt: null,
   });
 
-  test.each(Object.keys(STEPS) as Step[])(
+  test.each(Object.keys(STEPS) as ClaimStep[])(
     '%s is made from where the table has it, and from nowhere else',
     (step) => {
       const moves = STEPS[step] as Partial<Record<ClaimState['type'], keyof typeof MOVES>>;

@@ -24,7 +24,7 @@ import type { OrderedLine, OrderedProduct } from '../placed.ts';
 import { lineStatusOf } from '../status.ts';
 import { leftOf, picked, type Chosen } from './cancelling.ts';
 import { feeFor, goesBackWith } from './fees.ts';
-import { heldOf, holdersOf, type ClaimType, type Fault, type NewClaim, type Wanted } from './claims.ts';
+import { heldOf, holdersOf, type ClaimType, type Fault, type NewClaim, type WantedChoice } from './claims.ts';
 
 export interface ClaimAsked {
   readonly type: ClaimType;
@@ -36,7 +36,7 @@ export interface ClaimAsked {
   readonly reasonTypeCode: number;
   readonly hasAccount: boolean;
   /** Of an exchange: finds the wanted choice; null: there is none like that. Undefined: the same again. */
-  readonly wanted?: (line: OrderedProduct) => Wanted | null;
+  readonly wanted?: (line: OrderedProduct) => WantedChoice | null;
 }
 
 const REQUESTED = {
@@ -150,8 +150,8 @@ function chosenFor(
 function wantedFor(
   line: OrderedProduct,
   { lines }: Chosen,
-  find: (line: OrderedProduct) => Wanted | null,
-): Wanted {
+  find: (line: OrderedProduct) => WantedChoice | null,
+): WantedChoice {
   const wanted = find(line);
   const priceOf = ({ options }: Pick<OrderedLine, 'options'>) =>
     options.reduce((sum, { price }) => sum + price, 0);

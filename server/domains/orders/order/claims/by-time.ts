@@ -19,7 +19,7 @@ import {
 } from './claim-timers.ts';
 import { moveClaim, moveFor, wantedPieces } from './deciding.ts';
 import { givenUp, movedOn, stocked } from './outcomes.ts';
-import { claimStepByTime, type Deciding, type Outcome } from './steps.ts';
+import { claimStepByTime, type ClaimDeciding, type StepOutcome } from './steps.ts';
 import { claimTextsOf } from './tables.ts';
 
 type ByTimeNeed = Pick<Platform, 'log' | 'source' | 'clock'> & {
@@ -46,7 +46,7 @@ export function claimTimers(need: ByTimeNeed): Record<string, TimerHandler> {
 }
 
 /** The goods are there; the buyer confirms them, or time does. */
-function exchangeArrived({ state, claim, now }: Deciding, by: 'carrier' | 'timer'): Outcome {
+function exchangeArrived({ state, claim, now }: ClaimDeciding, by: 'carrier' | 'timer'): StepOutcome {
   const { claimSysId } = claim;
   const move = moveFor('deliver', state, claim) as ClaimMove;
   return {

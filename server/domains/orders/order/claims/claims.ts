@@ -28,7 +28,7 @@ export type ClaimType = (typeof CLAIM_TYPES)[number];
 export type Fault = 'buyer' | 'seller';
 
 /** The choice that somebody wants instead. */
-export interface Wanted {
+export interface WantedChoice {
   readonly detailSysId: number | null;
   readonly options: readonly OrderedOption[];
 }
@@ -41,7 +41,7 @@ export interface ClaimState {
   /** By their detail. */
   readonly addOns: readonly number[];
   /** Of an exchange; missing: each piece for the same again. */
-  readonly wanted?: Wanted;
+  readonly wanted?: WantedChoice;
   readonly statusCode: LineStatus;
   readonly isOpen: boolean;
   readonly reasonTypeCode: number;

@@ -40,7 +40,7 @@ export const STEPS = {
   confirm: { exchange: 'confirmExchange' },
   finish: { return: 'finishReturn' },
 } as const satisfies Record<string, Partial<Record<ClaimType, MoveName>>>;
-export type Step = keyof typeof STEPS;
+export type ClaimStep = keyof typeof STEPS;
 
 /** A request whose seller takes the fault upon themselves, if they do. */
 export function withFault(claim: ClaimState, fault: 'seller' | undefined): ClaimState {
@@ -48,7 +48,7 @@ export function withFault(claim: ClaimState, fault: 'seller' | undefined): Claim
 }
 
 /** The move that a step is for a request. Throws 0007 where it cannot be made, 2055 before its fee is paid. */
-export function moveFor(step: Step, { claims }: Pick<Placed, 'claims'>, claim: ClaimState): MoveName {
+export function moveFor(step: ClaimStep, { claims }: Pick<Placed, 'claims'>, claim: ClaimState): MoveName {
   const { type, statusCode, isOpen } = claim;
   const move = (STEPS[step] as Partial<Record<ClaimType, MoveName>>)[type];
   if (!isOpen || !move || !mayMove(move, statusCode))

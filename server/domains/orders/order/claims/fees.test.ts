@@ -15,7 +15,7 @@ import type { OrderEvent, Placed } from '../decider.ts';
 import { evolved } from '../decider.ts';
 import { asking } from './asking.ts';
 import type { ClaimEvent, ClaimMove, ClaimState, ClaimType, Fault } from './claims.ts';
-import { dueOncePaid, faultIn, moveClaim, moveFor, STEPS, withFault, type Step } from './deciding.ts';
+import { dueOncePaid, faultIn, moveClaim, moveFor, STEPS, withFault, type ClaimStep } from './deciding.ts';
 import { billNamed, billPaidBy, feeBack, feesAdded, feeFor, feesKept, feeShown } from './fees.ts';
 import { endWithPieces } from './taking-out.ts';
 
@@ -313,7 +313,7 @@ test('requests of an older log, which say nothing of others, each keep the fee t
   expect([shownOf(paid), shownOf(paid, 6)]).toMatchObject([DUE, { isFeePaid: 1, isFeePayable: 0 }]);
 });
 
-const STEPS_TAKEN = Object.keys(STEPS) as Step[];
+const STEPS_TAKEN = Object.keys(STEPS) as ClaimStep[];
 const which = fc.nat(30);
 const of = fc.nat(5);
 const says = fc.constantFrom<'paid' | 'refused' | 'wrong'>('paid', 'paid', 'refused', 'wrong');
@@ -331,7 +331,7 @@ const anyAct = fc.oneof(
 /** One thing that somebody does about requests and their fees. */
 type Act = typeof anyAct extends fc.Arbitrary<infer A> ? A : never;
 
-function canStep(step: Step, { type: kind, isOpen, statusCode }: ClaimState): boolean {
+function canStep(step: ClaimStep, { type: kind, isOpen, statusCode }: ClaimState): boolean {
   const move = (STEPS[step] as Partial<Record<ClaimType, MoveName>>)[kind];
   return isOpen && move !== undefined && mayMove(move, statusCode);
 }

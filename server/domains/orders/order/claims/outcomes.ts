@@ -6,15 +6,15 @@ import { stockStream, type StockLine } from '../../../catalog/stock/decider.ts';
 import type { Placed } from '../decider.ts';
 import { confirmTimers } from '../fulfilling/parcel-timers.ts';
 import type { ClaimMove, ClaimState } from './claims.ts';
-import { lineOf, moveClaim, moveFor, type Step } from './deciding.ts';
+import { lineOf, moveClaim, moveFor, type ClaimStep } from './deciding.ts';
 import { feeBack } from './fees.ts';
-import type { Appends, Deciding } from './steps.ts';
+import type { Appends, ClaimDeciding } from './steps.ts';
 import { endWithPieces } from './taking-out.ts';
 
 type By = 'buyer' | 'seller' | 'timer';
 
 /** The request moves, and its line is confirmed by time again. */
-export function movedOn({ state, claim, now }: Deciding, step: Step, by: By) {
+export function movedOn({ state, claim, now }: ClaimDeciding, step: ClaimStep, by: By) {
   const move = moveFor(step, state, claim) as ClaimMove;
   return {
     events: [moveClaim(state, claim, move, by)],
@@ -24,7 +24,7 @@ export function movedOn({ state, claim, now }: Deciding, step: Step, by: By) {
 
 /** The request ends, and its pieces are what they were before. A fee that was paid goes back, unless others share it. */
 export function givenUp(
-  deciding: Deciding,
+  deciding: ClaimDeciding,
   step: 'withdraw' | 'refuse' | 'forget',
   by: By,
   refundSysId: number,
@@ -37,7 +37,7 @@ export function givenUp(
 
 /** The request ends with its pieces gone. */
 export function endedWithPieces(
-  deciding: Deciding & { readonly fault?: 'seller' | undefined },
+  deciding: ClaimDeciding & { readonly fault?: 'seller' | undefined },
   refundSysId: number,
 ) {
   const { state, claim, now } = deciding;

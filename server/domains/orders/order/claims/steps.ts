@@ -25,7 +25,7 @@ import { claimFor, claimRowFor, viewing } from './queries.ts';
 export type Appends = Decision<unknown>['events'];
 
 /** What a step leads to. */
-export interface Outcome {
+export interface StepOutcome {
   /** Of the order. */
   readonly events: readonly OrderEvent[];
   /** Of other streams. */
@@ -36,14 +36,14 @@ export interface Outcome {
 }
 
 /** A request, with all that its next step is decided on. */
-export interface Deciding {
+export interface ClaimDeciding {
   readonly state: Placed;
   readonly claim: ClaimState;
   readonly states: States;
   readonly now: number;
 }
 
-type Decide = (deciding: Deciding) => Outcome;
+type Decide = (deciding: ClaimDeciding) => StepOutcome;
 
 interface StepAsked {
   /** Streams that this step needs besides those that any does. */

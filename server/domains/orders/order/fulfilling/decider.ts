@@ -21,7 +21,7 @@ import { freeStatusOf, lineStatusOf, orderStatusOf, piecesLeftOf } from '../stat
 import type { FulfilEvent } from './progress.ts';
 
 /** The lines of a command. */
-export interface Asked {
+export interface FulfilmentAsked {
   /** Undefined: all that can make the move. */
   readonly orderPrdtSysIds?: readonly number[] | undefined;
   /** Whether the caller may act for this seller. */
@@ -31,13 +31,13 @@ export interface Asked {
 /** Of buyers, carriers and timers, for whom it does not matter who sells. */
 const ALL = { isOwn: () => true };
 
-export function prepareGoods(state: Placed, asked: Asked): FulfilEvent {
+export function prepareGoods(state: Placed, asked: FulfilmentAsked): FulfilEvent {
   return fulfilled(state, 'GoodsPrepared', { orderPrdtSysIds: movable(state, 'prepare', asked) });
 }
 
 export function dispatchGoods(
   state: Placed,
-  asked: Asked,
+  asked: FulfilmentAsked,
   parcel: { readonly parcelSysId: number; readonly deliveryCompanyCode: string },
 ): FulfilEvent {
   return fulfilled(state, 'GoodsDispatched', {
@@ -108,7 +108,7 @@ export function confirmInTime(state: Placed, parcelSysId: number): FulfilEvent[]
 }
 
 /** The lines that make a move. Throws 2010 where there is none of them, and the move's code where one cannot make it. */
-function movable(state: Placed, move: MoveName, { orderPrdtSysIds, isOwn }: Asked): number[] {
+function movable(state: Placed, move: MoveName, { orderPrdtSysIds, isOwn }: FulfilmentAsked): number[] {
   const own = state.order.products.filter(({ sellerSysId }) => isOwn(sellerSysId));
   const known = new Set(own.map((line) => line.orderPrdtSysId));
   if (known.size === 0 || orderPrdtSysIds?.some((id) => !known.has(id))) throw new Refusal('2010');

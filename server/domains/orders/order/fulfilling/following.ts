@@ -25,7 +25,7 @@ export const ASKED_AGAIN_AFTER = 6 * HOUR;
 /** From when it was sent. */
 export const FOLLOWED_FOR = 30 * DAY;
 
-export class Following {
+export class ParcelFollowing {
   readonly #log: Pick<EventLog, 'state' | 'reads'>;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #couriers: Pick<Couriers, 'track' | 'nameOf'>;

@@ -1,10 +1,10 @@
-import type { Counted, Held } from '../buyers/buyer.ts';
+import type { CountedPieces, HeldPieces } from '../buyers/buyer.ts';
 import type { PlacedOrder } from '../placed.ts';
 import type { OfferContext } from './decider.ts';
 import { memberMaxOf } from './rules.ts';
 
 /** Pieces of each product, over all its lines. */
-export function heldBy({ products }: Pick<PlacedOrder, 'products'>): Held[] {
+export function heldBy({ products }: Pick<PlacedOrder, 'products'>): HeldPieces[] {
   const held = new Map<number, number>();
   for (const { prdtSysId, qty } of products) held.set(prdtSysId, (held.get(prdtSysId) ?? 0) + qty);
   return Array.from(held, ([prdtSysId, qty]) => ({ prdtSysId, qty }));
@@ -12,9 +12,9 @@ export function heldBy({ products }: Pick<PlacedOrder, 'products'>): Held[] {
 
 /** The held pieces that limits per member count, and until when. After that no rule counts them. */
 export function countedOf(
-  held: readonly Held[],
+  held: readonly HeldPieces[],
   { product, eventPlan, now }: Pick<OfferContext, 'product' | 'eventPlan' | 'now'>,
-): Counted[] {
+): CountedPieces[] {
   return held.flatMap((each) => {
     const facts = product(each.prdtSysId);
     if (!facts) return [];

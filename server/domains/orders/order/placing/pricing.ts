@@ -88,14 +88,14 @@ export interface OrderPrice extends Discounts {
 }
 
 /** The buyer's coupons and points; a guest has none. */
-export interface Holdings {
+export interface BenefitsHeld {
   readonly coupons: CouponBox;
   readonly points: PointState;
   /** Points are used in steps of so many. */
   readonly pointUseUnit: number;
 }
 
-export interface Pricing extends Carriage, Holdings {
+export interface Pricing extends Carriage, BenefitsHeld {
   readonly request: Pick<AskedOrder, 'userCouponSysIds' | 'usePoint'>;
   readonly now: number;
   /** The provider's minimum for a payment. */

@@ -63,13 +63,13 @@ export function transferredOf({ pays }: Pick<PaymentState, 'pays'>): number {
   });
 }
 
-export type Step =
+export type ReceiptStep =
   | { readonly step: 'request'; readonly amount: number }
   | { readonly step: 'issue'; readonly receipt: Receipt }
   | { readonly step: 'cancel'; readonly receipt: Receipt & { readonly reference: string } };
 
 /** What is to be done next; null: nothing. */
-export function nextStep({ current }: CashReceiptState, transferred: number): Step | null {
+export function nextStep({ current }: CashReceiptState, transferred: number): ReceiptStep | null {
   if (current === null) return transferred > 0 ? { step: 'request', amount: transferred } : null;
   const { reference } = current;
   // The provider may have issued it already: only then can it be cancelled.

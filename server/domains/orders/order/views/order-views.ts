@@ -31,7 +31,7 @@ import {
 import { lineStatusOf, orderStatusOf } from '../status.ts';
 import type { CashReceipts } from '../receipts/cash-receipts.ts';
 import { amountsOf } from './amounts.ts';
-import { countOrdersFound, ordersFound, searchOf, type Search } from './searching.ts';
+import { countOrdersFound, ordersFound, searchOf, type OrderSearch } from './searching.ts';
 
 type Steps = Pick<
   Order['orderProducts'][number],
@@ -133,7 +133,7 @@ export class OrderViews {
     return { totalCnt, orders: orders.filter((order) => order !== null) };
   }
 
-  async #countFound(search: Search): Promise<number> {
+  async #countFound(search: OrderSearch): Promise<number> {
     return Number((await this.#log.reads.one(countOrdersFound(search)))?.count ?? 0);
   }
 

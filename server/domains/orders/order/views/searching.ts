@@ -13,7 +13,7 @@ import type { orderLines } from '../fulfilling/lines.ts';
 import type { orders } from '../projection.ts';
 
 /** Moments in milliseconds since 1970. */
-export interface Search {
+export interface OrderSearch {
   readonly userSysId: number;
   readonly after: number;
   readonly before: number;
@@ -37,7 +37,7 @@ const sellersOf = statement((db, p: Params<{ userSysId: number }>) =>
     .where('user_sys_id', '=', p('userSysId')),
 );
 
-function found(p: Params<Search>) {
+function found(p: Params<OrderSearch>) {
   return (row: ExpressionBuilder<Tables, 'orders'>) =>
     row.and([
       row('orders.user_sys_id', '=', p('userSysId')),
@@ -65,7 +65,7 @@ function found(p: Params<Search>) {
 }
 
 /** The newest first. */
-export const ordersFound = statement((db, p: Params<Search & Page>) =>
+export const ordersFound = statement((db, p: Params<OrderSearch & Page>) =>
   db
     .selectFrom('orders')
     .selectAll()
@@ -76,7 +76,7 @@ export const ordersFound = statement((db, p: Params<Search & Page>) =>
     .offset(p('startIndex')),
 );
 
-export const countOrdersFound = statement((db, p: Params<Search>) =>
+export const countOrdersFound = statement((db, p: Params<OrderSearch>) =>
   db
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -88,7 +88,7 @@ export async function searchOf(
   { keyword = '', statusCode = 0, from, to }: Omit<Query<typeof orderList>, keyof Page>,
   userSysId: number,
   { reads, catalog }: { readonly reads: Reads; readonly catalog: Pick<Catalog, 'seller'> },
-): Promise<Search | null> {
+): Promise<OrderSearch | null> {
   const pattern = patternOf(keyword);
   if (!pattern && statusCode === 0 && from === undefined && to === undefined) return null;
   return {
