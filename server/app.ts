@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX, REQUEST_ID_HEADER } from '../schema/constants.ts';
 import { VIEWS_WINDOW } from '../schema/room/constants.ts';
@@ -9,13 +8,11 @@ import { Tokens } from './domains/members/account/sessions/tokens.ts';
 import { Bearers } from './domains/members/apikey/bearers.ts';
 import { Catalog } from './domains/catalog/catalog/catalog.ts';
 import { knowShops } from './domains/catalog/catalog/shops.ts';
-import { airedFootage, isPrivate } from './domains/broadcasts/guide/stage.ts';
 import { PushedStreams } from './domains/broadcasts/ingest/pushed-streams.ts';
 import { RoomsForGateway } from './domains/room/room/backend.ts';
 import { guards, modules, openLog } from './domains.ts';
-import { addressesOf, screensShown } from './screens-shown.ts';
+import { mountPages } from './pages.ts';
 import type { Config } from './settings.ts';
-import { HIDDEN_PATHS, siteOf } from './site.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { MemoryBus } from './platform/bus/memory.ts';
 import { NatsBus, type NatsBusOptions } from './platform/bus/nats.ts';
@@ -28,21 +25,17 @@ import { mountGateway } from './platform/gateway/socket.ts';
 import { LargeBodies, type Admission } from './platform/http/admission.ts';
 import { WriteBudget } from './platform/http/write-budget.ts';
 import { acceptForms } from './platform/http/body.ts';
-import { SITEMAP_RATE } from './platform/http/crawlers.ts';
 import { tellTime } from './platform/http/date.ts';
-import { Documentation, serveDocument, serveDocumentation } from './platform/http/documentation.ts';
-import { describeSocket } from './platform/http/asyncapi/routes.ts';
+import { Documentation, serveDocument } from './platform/http/documentation.ts';
 import { answerErrors, refuse } from './platform/http/errors.ts';
 import { finishRequests, type Ended } from './platform/http/finishing.ts';
 import { healthRoutes } from './platform/http/health.ts';
-import { ownScripts, protectPages, servePages } from './platform/http/pages.ts';
 import { endSlowRequests, usualPatience, type Patience } from './platform/http/patience.ts';
 import { cameFrom } from './platform/http/proxies.ts';
 import { ofRequest, requestLogged } from './platform/http/request-log.ts';
 import { logRequests, nameRequests, requestIds } from './platform/http/request-line.ts';
 import { mount } from './platform/http/route.ts';
 import { useContractValidation } from './platform/http/validation.ts';
-import { AddressLimit } from './platform/limits/address-limit.ts';
 import { Limits } from './platform/limits/limits.ts';
 import { Telling } from './platform/limits/telling.ts';
 import { systemSource, type Source } from './platform/source.ts';
@@ -51,7 +44,6 @@ import { secretsOf, type Secrets } from './platform/secrets.ts';
 import type { QueueBounds } from './platform/log/deciding/queue.ts';
 import { Reactions } from './platform/log/background/reactions.ts';
 import { Scheduler } from './platform/log/background/timers.ts';
-import { serveMedia } from './platform/media/media.ts';
 import {
   collectMetrics,
   fromThisMachine,
@@ -333,69 +325,10 @@ async function mountAll(
       use: (service) => domains.use(service),
       documentation,
       limits,
+      gateway: { ...defaultSettings, ...gatewaySettings(config) },
+      version,
     }),
   );
-}
-
-/** Where Kakao’s script comes from, and where it sends what is shared to. */
-const KAKAO = { scripts: 'https://t1.kakaocdn.net', sharing: 'https://sharer.kakao.com' };
-
-/** Everything for browsers that is not the API. */
-async function mountPages(
-  pages: FastifyInstance,
-  config: Config,
-  parts: Pick<Platform, 'log' | 'clock' | 'secrets' | 'limits' | 'use'> & {
-    readonly catalog: Catalog;
-    readonly pushed: PushedStreams;
-    readonly documentation: Documentation;
-  },
-): Promise<void> {
-  const clientDir = new URL('dist/client', ours).pathname;
-  await protectPages(pages, config.hstsSeconds, {
-    'script-src': [...ownScripts(clientDir), ...(config.kakaoKey === null ? [] : [KAKAO.scripts])],
-    'form-action': ["'self'", ...(config.kakaoKey === null ? [] : [KAKAO.sharing])],
-  });
-  await serveDocumentation(pages, parts.documentation);
-  describeSocket(pages, { version, settings: { ...defaultSettings, ...gatewaySettings(config) } });
-  const { log, clock, secrets, pushed } = parts;
-  const begin = await serveMedia(pages, {
-    mediaDir: config.mediaDir,
-    guide: {
-      isPrivate: (broadcastSysId) => isPrivate(log, broadcastSysId),
-      aired: (broadcastSysId, stream) => airedFootage(log, broadcastSysId, stream),
-    },
-    pushed,
-    clock,
-    secret: secrets.tokenSecret,
-  });
-  await servePages(pages, {
-    clientDir,
-    picturesDirs: picturesDirs(),
-    site: siteOf(config.site),
-    identity: config.site,
-    facts: {
-      origins: config.allowedOrigins.join(' '),
-      'bottom-bar': config.bottomBar,
-      'kakao-key': config.kakaoKey ?? '',
-      'texts-kept': config.solapi === null ? '1' : '',
-      'site-name': config.site.name.ko,
-      'site-name-en': config.site.name.en,
-      'site-logo': config.site.logo === null ? '' : '1',
-    },
-    show: screensShown({ ...parts, begin }),
-    crawlers: {
-      addresses: (asked) => addressesOf(parts, asked),
-      hidden: HIDDEN_PATHS,
-      limit: new AddressLimit(parts.limits.rate('sitemaps', SITEMAP_RATE)),
-    },
-  });
-}
-
-/** Of the demonstration: its shops' own pictures, and what else it shows. */
-function picturesDirs(): string[] {
-  const shops = new URL('fixtures/shops/', ours).pathname;
-  const own = readdirSync(shops).map((shop) => join(shops, shop, 'pictures'));
-  return [new URL('fixtures/pictures', ours).pathname, ...own];
 }
 
 /** A separate address for metrics is protected by the operator who configures it. */

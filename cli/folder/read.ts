@@ -3,7 +3,6 @@ import { extname, join } from 'node:path';
 import type { TSchema, Static } from 'typebox';
 import { wrongInCoupon } from '../../schema/buying/coupon-rules.ts';
 import type { KeptCoupon } from '../../schema/buying/coupons.ts';
-import { isRegistrationNo } from '../../schema/catalog/business-number.ts';
 import {
   BrandsFile,
   BroadcastsFile,
@@ -14,11 +13,11 @@ import {
   ProductFile,
   ShopFile,
 } from '../../schema/catalog/shop-folder.ts';
-import { isPhoneNumber } from '../../schema/members/phones.ts';
 import { asName, asSeen } from '../../schema/text.ts';
 import { UsageError } from '../errors.ts';
 import { bytesOf, textOrProblem } from '../files.ts';
 import { nearest } from '../nearest.ts';
+import { complainOfBusiness } from './read-business.ts';
 import { Problems } from '../problems.ts';
 import { YamlFile } from '../yaml-reader.ts';
 import { at, valueOf, type Written } from './by-schema.ts';
@@ -61,7 +60,7 @@ export function readShop(folder: string, { now }: { readonly now?: number } = {}
   const shop = read.yaml('shop.yaml', ShopFile);
   if (shop) {
     read.places(shop.value, shop.written);
-    read.business(shop.value, shop.written);
+    complainOfBusiness(shop.value, shop.written);
   }
   const [categories, brands] = [read.categories(), read.brands()];
   const products = read.products();
@@ -117,24 +116,7 @@ class Reading {
 
   /** Complains of places that have one name. */
   places({ delivery }: ShopFile, written: Written): void {
-    const places = delivery?.places ?? [];
-    this.#named(places, at(written, ['delivery', 'places']));
-    const phone = (of: { readonly phone: string } | undefined, ...path: (string | number)[]) =>
-      this.#phone(of, at(written, ['delivery', ...path, 'returnAddress']));
-    phone(delivery?.returnAddress);
-    for (const [i, { returnAddress }] of places.entries()) phone(returnAddress, 'places', i);
-  }
-
-  #phone(of: { readonly phone: string } | undefined, written: Written): void {
-    if (of && !isPhoneNumber(of.phone))
-      at(written, ['phone']).complain('phone must be a phone number such as 02-123-4567');
-  }
-
-  business({ business }: ShopFile, written: Written): void {
-    this.#phone(business, at(written, ['business']));
-    if (!business || isRegistrationNo(business.registrationNo)) return;
-    const place = at(written, ['business', 'registrationNo']);
-    place.complain('no business has this registration number: its last digit does not fit the others');
+    this.#named(delivery?.places ?? [], at(written, ['delivery', 'places']));
   }
 
   categories(): ShopFolder['categories'] {
