@@ -1,10 +1,10 @@
 import { HOLIDAYS_KNOWN_UNTIL, holidaysRunOut } from '../../../../schema/business-days.ts';
 import * as cancelContract from '../../../../schema/buying/cancelling.ts';
-import { nonMemberOrder, sendNonMemberCode } from '../../../../schema/buying/non-member-orders.ts';
+import * as nonMemberContract from '../../../../schema/buying/non-member-orders.ts';
 import * as orderContract from '../../../../schema/buying/orders.ts';
 import * as claimContract from '../../../../schema/orders/claims.ts';
 import * as fulfilContract from '../../../../schema/orders/fulfilling.ts';
-import { tracking } from '../../../../schema/orders/tracking.ts';
+import * as trackingContract from '../../../../schema/orders/tracking.ts';
 import * as quoteContract from '../../../../schema/buying/quotes.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
@@ -14,6 +14,7 @@ import { ChosenProvider } from '../../buying/payment/offers.ts';
 import { Texts } from '../../site/sms/offers.ts';
 import { buyerFold } from './buyers/buyer.ts';
 import { leavingBuyer } from './buyers/leaving.ts';
+import { nonMemberOrder, sendNonMemberCode } from './buyers/look-up-order.ts';
 import { CANCEL_UNPAID, cancelUnpaidOrder } from './cancel-unpaid.ts';
 import { changeReceiver } from './change-receiver.ts';
 import { Contacts } from './buyers/contacts.ts';
@@ -36,13 +37,17 @@ import { RefundAccounts } from './claims/refund-accounts.ts';
 import { claimProjection, claimTables } from './claims/tables.ts';
 import { orderFold } from './decider.ts';
 import { ConfirmedLines } from './fulfilling/confirmed-lines.ts';
-import { ParcelFollowing } from './fulfilling/following.ts';
-import { Fulfilment } from './fulfilling/fulfilment.ts';
+import { parcelTimers } from './fulfilling/by-time.ts';
+import { confirmPurchase } from './fulfilling/confirm-purchase.ts';
+import { dispatchOrder } from './fulfilling/dispatch-order.ts';
+import { packingList } from './fulfilling/packing-list.ts';
 import { PARCEL_DEADLINES } from './fulfilling/parcel-timers.ts';
+import { prepareOrder } from './fulfilling/prepare-order.ts';
+import { sellerOrders } from './fulfilling/seller-orders.ts';
+import { tracking } from './fulfilling/tracking.ts';
 import { orderLineProjection } from './fulfilling/lines.ts';
 import { parcelTables } from './fulfilling/parcels.ts';
 import { guestFold } from './buyers/guest-holds.ts';
-import { orderHandlers } from './handlers.ts';
 import { lookUpCodeFold } from './buyers/look-up-code.ts';
 import { NonMemberOrders } from './buyers/non-members.ts';
 import { checkEventPlan } from './placing/check-event-plan.ts';
@@ -55,6 +60,7 @@ import { grantPlannedCoupons } from './reactions.ts';
 import { orderProjection, receiverTables } from './projection.ts';
 import { orderSettings } from './settings.ts';
 import { OrderViews } from './views/order-views.ts';
+import * as views from './views/queries.ts';
 import { orderUpcasters } from './upcasters.ts';
 
 /**
@@ -71,12 +77,12 @@ export const order = domainModule({
   name: 'order',
   contract: {
     ...cancelContract,
-    nonMemberOrder,
-    sendNonMemberCode,
+    nonMemberOrder: nonMemberContract.nonMemberOrder,
+    sendNonMemberCode: nonMemberContract.sendNonMemberCode,
     ...orderContract,
     ...quoteContract,
     ...fulfilContract,
-    tracking,
+    tracking: trackingContract.tracking,
     ...claimContract,
   },
   settings: orderSettings,
@@ -85,6 +91,8 @@ export const order = domainModule({
   rowTables: [receiverTables, parcelTables, claimTables],
   upcasters: orderUpcasters,
   operations: {
+    ...views,
+    ...claims,
     acceptClaim,
     askCancel,
     askExchange,
@@ -92,24 +100,23 @@ export const order = domainModule({
     cancelLiveOrder,
     changeReceiver,
     checkEventPlan,
+    confirmPurchase,
     dispatchExchange,
+    dispatchOrder,
     finishClaim,
     grantCancelCoupons,
+    nonMemberOrder,
+    packingList,
     placeOrder,
+    prepareOrder,
     quoteOrder,
     receiveClaim,
     refuseClaim,
+    sellerOrders,
+    sendNonMemberCode,
     setClaimInvoice,
+    tracking,
     withdrawClaim,
-    banks: claims.banks,
-    cancelCoupons: claims.cancelCoupons,
-    cancelOrders: claims.cancelOrders,
-    claimDetail: claims.claimDetail,
-    exchangeOrders: claims.exchangeOrders,
-    orderRequests: claims.orderRequests,
-    previewClaim: claims.previewClaim,
-    returnOrders: claims.returnOrders,
-    sellerClaims: claims.sellerClaims,
   },
   open: ({ config, secrets, log, source, clock, limits, logger, use }) => {
     if (holidaysRunOut(clock.now()))
@@ -120,7 +127,7 @@ export const order = domainModule({
     const { terms } = use(ChosenProvider).provider;
     const { tokenSecret: secret } = secrets;
     const cashReceipts = new CashReceipts({ log, secret, source, terms });
-    const views = new OrderViews({
+    const orderViews = new OrderViews({
       log,
       catalog: use(Catalog),
       cashReceipts,
@@ -132,19 +139,17 @@ export const order = domainModule({
       texts: use(Texts),
       source,
       secret: secrets.tokenSecret,
-      views,
+      views: orderViews,
       customerServiceTel,
       clock,
       limits,
     });
     const couriers = use(Couriers);
-    const fulfilment = new Fulfilment({ log, source, clock, couriers });
-    const following = new ParcelFollowing({ log, clock, couriers, catalog: use(Catalog), fulfilment });
     const accounts = new RefundAccounts({ log, clock, secret, source });
     const files = use(Files);
     return {
       services: [
-        views,
+        orderViews,
         nonMembers,
         new ConfirmedLines(log),
         new Contacts(log),
@@ -154,16 +159,9 @@ export const order = domainModule({
       ],
       leaving: (userSysId) => leavingBuyer(log, userSysId),
       purges: { claimPictureCnt: (asked) => purgeClaimPictures({ log, source, files }, asked) },
-      handlers: orderHandlers({
-        views,
-        nonMembers,
-        fulfilment,
-        following,
-      }),
       timers: {
         [CANCEL_UNPAID]: (timer) => cancelUnpaidOrder({ log, source }, timer),
-        ...fulfilment.timers,
-        ...following.timers,
+        ...parcelTimers({ log, source, clock, couriers }),
         ...claimTimers({ log, source, clock, couriers }),
       },
       deadlines: [CANCEL_UNPAID, ...PARCEL_DEADLINES, ...CLAIM_DEADLINES],

@@ -5,7 +5,7 @@ import type { Timer } from '../../../../platform/log/log.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import type { Couriers } from '../../../buying/courier/offers.ts';
 import { orderStream } from '../decider.ts';
-import { ASKED_AGAIN_AFTER, FOLLOWED_FOR } from '../fulfilling/following.ts';
+import { ASKED_AGAIN_AFTER, FOLLOWED_FOR } from '../fulfilling/by-time.ts';
 import { FOLLOWED_EVERY } from '../fulfilling/parcel-timers.ts';
 import type { ClaimMove } from './claims.ts';
 import {
@@ -56,7 +56,7 @@ function exchangeArrived({ state, claim, now }: ClaimDeciding, by: 'carrier' | '
   };
 }
 
-/** At the pace and to the bounds of any parcel (`fulfilling/following.ts`). */
+/** At the pace and to the bounds of any parcel (`fulfilling/by-time.ts`). */
 async function followExchange(need: ByTimeNeed, timer: Timer): Promise<void> {
   const { log, clock, couriers } = need;
   const [claimSysId, orderSysId, sentAt] = (['claimSysId', 'orderSysId', 'sentAt'] as const).map((field) =>

@@ -3,7 +3,7 @@ import { HOUR } from '../../../../../schema/durations.ts';
 import { alone, bought } from '../../../../testing/buying.ts';
 import type { Stage } from '../../../../testing/stage.ts';
 import { FakeSmartTracker, TRACKER_KEY, trackedParcel } from '../../../../testing/services/smart-tracker.ts';
-import { FOLLOWED_FOR } from './following.ts';
+import { FOLLOWED_FOR } from './by-time.ts';
 import { FOLLOWED_EVERY } from './parcel-timers.ts';
 
 async function dispatched(stage: Stage, deliveryCompanyCode: string) {

@@ -1,0 +1,112 @@
+import { optionNamesOf } from '../../../../../schema/members/names.ts';
+import { LINES_COUNTED_MAX } from '../../../../../schema/orders/constants.ts';
+import * as contract from '../../../../../schema/orders/fulfilling.ts';
+import type { PackingOrder } from '../../../../../schema/orders/fulfilling.ts';
+import { LINE_STATUS } from '../../../../../schema/orders/moves.ts';
+import type { EventLog } from '../../../../platform/log/log.ts';
+import { query } from '../../../../platform/operations.ts';
+import { pageByKey, rowsFor } from '../../../../platform/paging.ts';
+import { leftOf } from '../claims/cancelling.ts';
+import { lineOf } from '../claims/deciding.ts';
+import { claimById, claimsOfSeller, countClaimsOfSeller } from '../claims/tables.ts';
+import { orderStream, type Placed } from '../decider.ts';
+import { orderById, receiverOf } from '../projection.ts';
+import { countOrdersOfSellerIn, ordersOfSellerIn } from './lines.ts';
+
+/** Orders in preparation and then goods in exchange, with their receivers. The key of an entry is the id of what it packs. */
+export const packingList = query(contract.packingList, ({ log }) => {
+  const { reads } = log;
+  return async ({ params: { sellerSysId }, query: asked }) => {
+    const statusCode = LINE_STATUS.preparing;
+    const exchanging = {
+      sellerSysId,
+      type: 'exchange',
+      statusCode: LINE_STATUS.exchangePreparing,
+      dueBefore: 0,
+    };
+    const { after, startIndex, rowCount } = rowsFor(asked);
+    const isInExchanges = after !== 0 && (await reads.one(claimById({ claimSysId: after }))) !== undefined;
+    const [inPreparation, ofOrders, ofExchanges] = await Promise.all([
+      isInExchanges
+        ? []
+        : reads.all(ordersOfSellerIn({ sellerSysId, statusCode, after, startIndex, rowCount })),
+      reads.one(countOrdersOfSellerIn({ sellerSysId, statusCode, most: LINES_COUNTED_MAX })),
+      reads.one(countClaimsOfSeller(exchanging)),
+    ]);
+    const [orderCnt, exchangeCnt] = [Number(ofOrders?.count ?? 0), Number(ofExchanges?.count ?? 0)];
+    const exchanges = await reads.all(
+      claimsOfSeller({
+        ...exchanging,
+        after: isInExchanges ? after : 0,
+        startIndex: Math.max(0, startIndex - orderCnt),
+        rowCount: rowCount - inPreparation.length,
+      }),
+    );
+    const rows = [
+      ...inPreparation.map(({ orderSysId }) => ({ orderSysId, claimSysId: null })),
+      ...exchanges.map((row) => ({ orderSysId: row.order_sys_id, claimSysId: row.claim_sys_id })),
+    ];
+    const { page, next } = pageByKey(rows, asked.rowCount, (row) => row.claimSysId ?? row.orderSysId);
+    const orders = await Promise.all(
+      page.map(({ orderSysId, claimSysId }) => packedOf(log, orderSysId, sellerSysId, claimSysId)),
+    );
+    return { totalCnt: orderCnt + exchangeCnt, orders: orders.filter((order) => order !== null), next };
+  };
+});
+
+async function packedOf(
+  log: Pick<EventLog, 'state' | 'reads'>,
+  orderSysId: number,
+  sellerSysId: number,
+  claimSysId: number | null,
+): Promise<PackingOrder | null> {
+  const [{ state }, receiver, row] = await Promise.all([
+    log.state(orderStream(orderSysId)),
+    log.reads.one(receiverOf({ orderSysId })),
+    log.reads.one(orderById({ orderSysId })),
+  ]);
+  if (!state) return null;
+  return {
+    orderSysId,
+    claimSysId,
+    orderedAt: new Date(row?.ordered_at ?? 0).toISOString(),
+    receiverName: receiver?.receiver_name ?? '',
+    receiverMobile: receiver?.receiver_mobile ?? '',
+    receiverPostNumber: receiver?.receiver_post_number ?? '',
+    receiverAddress1: receiver?.receiver_address1 ?? '',
+    receiverAddress2: receiver?.receiver_address2 ?? '',
+    deliveryMemo: receiver?.delivery_memo ?? '',
+    orderProducts: claimSysId === null ? preparedIn(state, sellerSysId) : exchangedIn(state, claimSysId),
+  };
+}
+
+type Packed = PackingOrder['orderProducts'];
+
+function preparedIn(state: Placed, sellerSysId: number): Packed {
+  return leftOf(state)
+    .products.filter(
+      (line) =>
+        line.sellerSysId === sellerSysId &&
+        state.progress[line.orderPrdtSysId]?.statusCode === LINE_STATUS.preparing,
+    )
+    .map((line) => ({
+      orderPrdtSysId: line.orderPrdtSysId,
+      prdtNo: line.prdtNo,
+      name: line.name,
+      pieces: line.lines.map(({ options, qty }) => ({ optionText: optionNamesOf(options).name, qty })),
+      addOns: line.addOns.map(({ name, item, qty }) => ({ name: `${name} ${item}`.trim(), qty })),
+      totalAmount: line.totalAmount,
+    }));
+}
+
+/** The wanted choice, or the same again. */
+function exchangedIn(state: Placed, claimSysId: number): Packed {
+  const claim = state.claims[claimSysId]!;
+  const { orderPrdtSysId, prdtNo, name, lines } = lineOf(state, claim);
+  const pieces = claim.lines.map(({ orderPrdtOptionSysId, qty }) => {
+    const ordered = lines.find((each) => each.orderPrdtOptionSysId === orderPrdtOptionSysId)!;
+    return { optionText: optionNamesOf((claim.wanted ?? ordered).options).name, qty };
+  });
+  // They are paid.
+  return [{ orderPrdtSysId, prdtNo, name, pieces, addOns: [], totalAmount: 0 }];
+}
