@@ -60,3 +60,10 @@ test('each domain lets a member go, or keeps them', async () => {
   const keeps = domain('keeps', {}, { leaving: () => Promise.reject(new Refusal('1016')) });
   await expect((await forgettingOf(...lets, keeps)).leaving(7)).rejects.toThrow(Refusal);
 });
+
+test('a domain that makes what is no operation of its contract does not open', async () => {
+  const stray: Module = { name: 'stray', contract: {}, operations: { claimFor: () => () => ({}) } as never };
+  await expect(Domains.open([stray], { log: {} } as Partial<Platform> as Platform)).rejects.toThrow(
+    'The contract of stray has no claimFor',
+  );
+});

@@ -219,11 +219,12 @@ export class Domains {
     for (const module of modules) {
       const opened = (await module.open?.(withServices)) ?? {};
       for (const service of opened.services ?? []) domains.#services.set(service.constructor, service);
-      const makers = Object.entries(module.operations ?? {}) as [
-        string,
-        (platform: Platform) => Handler<Operation>,
-      ][];
-      const made = Object.fromEntries(makers.map(([name, make]) => [name, make(withServices)]));
+      const { operations = {}, name } = module;
+      const asked = operationsOf(module);
+      const stray = Object.keys(operations).filter((each) => !Object.hasOwn(asked, each));
+      if (stray.length > 0) throw new Error(`The contract of ${name} has no ${stray.join(', ')}`);
+      const makers = Object.entries(operations) as [string, (platform: Platform) => Handler<Operation>][];
+      const made = Object.fromEntries(makers.map(([each, make]) => [each, make(withServices)]));
       domains.#opened.push({ module, opened: { ...opened, handlers: { ...made, ...opened.handlers } } });
     }
     return domains;
