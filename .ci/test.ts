@@ -58,6 +58,9 @@ async function run(files: string[]): Promise<void> {
   for (const error of state.getUnhandledErrors()) tellFailure('outside of a test', error as Failure);
   for (const file of modules) {
     for (const error of file.errors()) tellFailure(file.relativeModuleId, error);
+    // A hook that fails skips the tests of its group.
+    for (const group of file.children.allSuites())
+      for (const error of group.errors()) tellFailure(`${file.relativeModuleId} > ${group.fullName}`, error);
     for (const test of file.children.allTests()) {
       const { state: outcome, errors } = test.result();
       if (outcome === 'passed') passed++;

@@ -43,7 +43,7 @@ describe('a member who has done everything', () => {
     for (const name of names) {
       const { access, method }: Operation = operations[name];
       // What undoes something else would leave less to find.
-      if (!['member', 'owner'].includes(access) || method === 'DELETE') continue;
+      if (!['member', 'owner'].includes(access) || method === 'DELETE' || name === 'withdrawByUid') continue;
       // A new password ends what came before.
       const buyer = { ...first.buyer, token: await server.world.tokenOfNow(first.buyer) };
       const now = { ...first, buyer };
