@@ -4,10 +4,10 @@ import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { nextSeller } from '../../catalog/catalog/queries.ts';
 import { newSeller, openShop, sellerStream } from '../../catalog/catalog/seller.ts';
-import { memberStream, suspensionAt } from '../../members/account/offers.ts';
+import { memberNamed, memberStream, suspensionAt } from '../../members/account/offers.ts';
 import { Terms } from '../../members/terms/offers.ts';
 import { offer } from './decider.ts';
-import { memberBy, onMember } from './deciding.ts';
+import { onMember } from './deciding.ts';
 
 /** Several tries, as somebody else may open a shop at the same moment. */
 const TRIES = 5;
@@ -19,7 +19,7 @@ const TRIES = 5;
 export const acceptSellover = query(contract.acceptSellover, ({ log, clock, source, use }) => {
   const terms = use(Terms);
   return async ({ caller, commandId, body: { userId, sellerSysId: named, sellerName } }) => {
-    const userSysId = await memberBy(log, userId);
+    const { userSysId } = await memberNamed(log, userId);
     const contractSysId = source.id();
     const { version } = terms.inForce('contract', clock.now());
     for (let tries = 1; ; tries++) {

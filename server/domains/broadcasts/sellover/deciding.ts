@@ -1,12 +1,5 @@
-import {
-  Refusal,
-  type AnyStream,
-  type Decision,
-  type EventLog,
-  type States,
-} from '../../../platform/log/log.ts';
+import { type AnyStream, type Decision, type States } from '../../../platform/log/log.ts';
 import { memberStream, requireMember } from '../../members/account/offers.ts';
-import { findMember } from '../../members/account/queries.ts';
 import { selloverStream, type SelloverEvent, type SelloverState } from './decider.ts';
 
 interface SelloverDecided<R> extends Pick<Decision<R>, 'rows' | 'reply'> {
@@ -29,11 +22,4 @@ export function onMember<R>(
       return { ...rest, events: [{ ref, events }, ...also] };
     },
   };
-}
-
-/** Throws 1003 if nobody has this id. */
-export async function memberBy(log: EventLog, userId: string): Promise<number> {
-  const member = await findMember(log, userId);
-  if (!member) throw new Refusal('1003', { userId });
-  return member.userSysId;
 }

@@ -1,12 +1,13 @@
 import * as contract from '../../../../schema/members/sellovers.ts';
 import { command } from '../../../platform/operations.ts';
+import { memberNamed } from '../../members/account/queries.ts';
 import { reject } from './decider.ts';
-import { memberBy, onMember } from './deciding.ts';
+import { onMember } from './deciding.ts';
 import { sallyPeople } from './tables.ts';
 
 export const rejectSellover = command(contract.rejectSellover, ({ log }) => {
   return async ({ body: { userId, reason } }) => {
-    const userSysId = await memberBy(log, userId);
+    const { userSysId } = await memberNamed(log, userId);
     return onMember(userSysId, (state) => ({
       events: reject(state),
       // They need no guardian any more, so that data goes.

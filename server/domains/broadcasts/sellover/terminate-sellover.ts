@@ -1,13 +1,13 @@
 import * as contract from '../../../../schema/members/sellovers.ts';
 import { command } from '../../../platform/operations.ts';
-import { memberStream, revoking } from '../../members/account/offers.ts';
+import { memberNamed, memberStream, revoking } from '../../members/account/offers.ts';
 import { contractInForce, terminate } from './decider.ts';
-import { memberBy, onMember } from './deciding.ts';
+import { onMember } from './deciding.ts';
 import { sallyPeople } from './tables.ts';
 
 export const terminateSellover = command(contract.terminateSellover, ({ log }) => {
   return async ({ body: { userId, reason } }) => {
-    const userSysId = await memberBy(log, userId);
+    const { userSysId } = await memberNamed(log, userId);
     return onMember(userSysId, (state) => {
       const events = terminate(state);
       const { sellerSysId, contractSysId } = contractInForce(state)!;

@@ -2,7 +2,7 @@ import * as contract from '../../../../schema/buying/coupons.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { findMember } from '../../members/account/queries.ts';
+import { memberNamed } from '../../members/account/queries.ts';
 import { couponBoxStream, issueCoupon, makeCoupon } from './decider.ts';
 
 /** Throws 0004 if there is no such seller, 1003 if there is no such member, and what {@link makeCoupon} throws. */
@@ -10,8 +10,7 @@ export const giveCoupon = command(contract.giveCoupon, ({ log, source, use }) =>
   const catalog = use(Catalog);
   return async ({ params: { sellerSysId }, body: { userId, ...terms } }) => {
     if (!(await catalog.seller(sellerSysId))) throw new Refusal('0004', { sellerSysId });
-    const member = await findMember(log, userId);
-    if (!member) throw new Refusal('1003', { userId });
+    const member = await memberNamed(log, userId);
     const [couponSysId, userCouponSysId] = [source.id(), source.id()];
     const box = couponBoxStream(member.userSysId);
     return {

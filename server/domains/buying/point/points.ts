@@ -3,6 +3,7 @@ import * as contract from '../../../../schema/buying/points.ts';
 import type { EventLog, States, Timer } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { command } from '../../../platform/operations.ts';
+import { memberNamed } from '../../members/account/queries.ts';
 import {
   deductPoints,
   expirePoints,
@@ -14,7 +15,6 @@ import {
   type PointEvent,
   type PointState,
 } from './decider.ts';
-import { memberOf } from './queries.ts';
 
 export const grantPoints = command(
   contract.grantPoints,
@@ -37,7 +37,7 @@ async function changing(
   userId: string,
   change: (state: PointState, now: number) => readonly PointEvent[],
 ) {
-  const userSysId = await memberOf(log, userId);
+  const { userSysId } = await memberNamed(log, userId);
   const ref = pointStream(userSysId);
   return {
     streams: [ref],

@@ -5,7 +5,7 @@ import type { Query } from '../../../../schema/operation.ts';
 import * as contract from '../../../../schema/buying/points.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { findMember } from '../../members/account/queries.ts';
+import { memberNamed } from '../../members/account/queries.ts';
 import { heldPoints, pointsOf, pointStream } from './decider.ts';
 import { countHistoryOf, historyOf, type PointHistoryRow } from './projection.ts';
 
@@ -20,7 +20,7 @@ export const memberPoints = query(
   contract.memberPoints,
   ({ log, clock }) =>
     async ({ query: { userId, ...asked } }) =>
-      pointsWithHistory(log, await memberOf(log, userId), asked, clock.now()),
+      pointsWithHistory(log, (await memberNamed(log, userId)).userSysId, asked, clock.now()),
 );
 
 /** The points that the member can use now. */
@@ -30,13 +30,6 @@ export async function pointsHeld(
   now: number,
 ): Promise<number> {
   return pointsOf(heldPoints((await log.state(pointStream(userSysId))).state, now));
-}
-
-/** Throws 1003 for an unknown member. */
-export async function memberOf(log: Pick<EventLog, 'reads'>, userId: string): Promise<number> {
-  const found = await findMember(log, userId);
-  if (!found) throw new Refusal('1003', { userId });
-  return found.userSysId;
 }
 
 /** Newest first. Throws 0005 for an impossible date. */

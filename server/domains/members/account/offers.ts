@@ -46,7 +46,7 @@ export { savedAddresses, type Orderer, type SavedAddresses } from './profile/add
 export { joiningInfoOf, requireSocial, saveJoiningInfo } from './profile/joining-info.ts';
 export { myInfoOf, prepareMyInfo } from './profile/my-info.ts';
 export { productViewsOf, recordProductViews } from './profile/product-views.ts';
-export { findMember, membersByMobile, userInfoOf } from './queries.ts';
+export { findMember, memberNamed, membersByMobile, userInfoOf } from './queries.ts';
 export { Callers } from './sessions/callers.ts';
 export type { Origin } from './sessions/devices.ts';
 export { endingAll } from './sessions/ending.ts';

@@ -1,6 +1,6 @@
 import * as contract from '../../../../schema/members/accounts.ts';
 import type { UserInfo } from '../../../../schema/members/accounts.ts';
-import type { EventLog } from '../../../platform/log/log.ts';
+import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { readRights, type Rights } from './memberships/memberships.ts';
 import { addressesOf } from './profile/addresses.ts';
@@ -48,6 +48,13 @@ export async function findMember(
   if (!user) return null;
   const userSysId = user.user_sys_id;
   return { userSysId, ...(await readRights(reads, userSysId)) };
+}
+
+/** {@link findMember}, but throws 1003 for an id that nobody has. */
+export async function memberNamed(log: Log, userId: string) {
+  const member = await findMember(log, userId);
+  if (!member) throw new Refusal('1003', { userId });
+  return member;
 }
 
 /** The members with this phone, the first to join first; `joinedAt` in milliseconds since 1970. */

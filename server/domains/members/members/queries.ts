@@ -9,12 +9,12 @@ import { query } from '../../../platform/operations.ts';
 import {
   evidenceUntil,
   lastingSessions,
+  memberNamed,
   memberStream,
   readMemberships,
   Tokens,
   userInfoOf,
 } from '../account/offers.ts';
-import { memberNamed } from './finding.ts';
 import { countByStanding, listed, listedWith, oneOf, type StandingRow } from './standings.ts';
 import { suspensionById, suspensionsOf, type SuspensionRow } from './tables.ts';
 
@@ -46,7 +46,7 @@ export const members = query(contract.members, ({ log: { reads }, clock }) => {
 export const member = query(contract.member, (platform) => {
   const { log, clock } = platform;
   return async ({ query: { userId } }) => {
-    const { userSysId } = await memberNamed(platform, userId);
+    const { userSysId } = await memberNamed(log, userId);
     const [row, { nickName, mobile }, { state }, opened, suspended] = await Promise.all([
       log.reads.one(oneOf({ userSysId, now: clock.now() })),
       userInfoOf(log, userSysId),
@@ -74,7 +74,7 @@ export const ownSuspension = query(contract.ownSuspension, (platform) => async (
   return platform.clock.now() < evidenceUntil(row.suspended_at) ? own : { ...own, evidence: null };
 });
 
-/** Throws 14 for a token that is no longer good, and 0004 once the suspension is over. */
+/** Throws 14 if the token has expired, and 0004 if the suspension is over. */
 export async function appealed({ log, use }: Platform, appealToken: string): Promise<SuspensionRow> {
   const { userSysId, suspensionSysId } = await use(Tokens).readAppeal(appealToken);
   const row = await log.reads.one(suspensionById({ suspensionSysId }));

@@ -4,8 +4,15 @@ import { emailOf } from '../../../../schema/members/sign-up-rules.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { Accounts } from '../account/accounts.ts';
-import { claimName, memberStream, requireMember, setUserId, userInfoOf } from '../account/offers.ts';
-import { memberNamed, noticeTo } from './finding.ts';
+import {
+  claimName,
+  memberNamed,
+  memberStream,
+  requireMember,
+  setUserId,
+  userInfoOf,
+} from '../account/offers.ts';
+import { noticeTo } from './notice.ts';
 
 /**
  * Gives the member another id, so that the address is free for its owner: who signs up proves a phone, and nobody the
@@ -16,7 +23,7 @@ export const releaseUserId = query(contract.releaseUserId, (platform) => {
   const { log, use } = platform;
   const accounts = use(Accounts);
   return async ({ body, caller, commandId }) => {
-    const { userSysId } = await memberNamed(platform, body.userId);
+    const { userSysId } = await memberNamed(log, body.userId);
     const { joinTypeCode, userId: before } = await userInfoOf(log, userSysId);
     if (joinTypeCode !== OWN_SIGN_UP || emailOf(before) === null) throw new Refusal('0007');
     const userId = `member${userSysId}`;

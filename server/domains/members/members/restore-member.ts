@@ -1,8 +1,8 @@
 import * as contract from '../../../../schema/members/members.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
-import { evidenceUntil, memberStream, suspensionAt } from '../account/offers.ts';
-import { memberNamed, noticeTo } from './finding.ts';
+import { evidenceUntil, memberNamed, memberStream, suspensionAt } from '../account/offers.ts';
+import { noticeTo } from './notice.ts';
 import { setRestored, suspensionsOf } from './tables.ts';
 
 const NOTICE = {
@@ -12,7 +12,7 @@ const NOTICE = {
 
 /** Throws 0007 if they are not suspended, or if nothing can be reviewed any more. */
 export const restoreMember = command(contract.restoreMember, (platform) => async ({ body: { userId } }) => {
-  const { userSysId } = await memberNamed(platform, userId);
+  const { userSysId } = await memberNamed(platform.log, userId);
   const member = memberStream(userSysId);
   const all = await platform.log.reads.all(suspensionsOf({ userSysId }));
   const answered = new Set(all.flatMap(({ answer, suspension_sys_id: id }) => (answer === null ? [] : [id])));

@@ -6,12 +6,12 @@ import { query } from '../../../platform/operations.ts';
 import {
   grantMembership,
   isSeller,
+  memberNamed,
   readMemberships,
   revokeMembership,
   userInfoOf,
   type Membership,
 } from '../account/offers.ts';
-import { memberNamed } from './finding.ts';
 
 /**
  * Throws 0004 for a seller that is not there, and 1018 unless the member is the person who is meant: nobody has proven the
@@ -24,7 +24,7 @@ export const grantRole = query(contract.grantRole, (platform) => {
     const { sellerSysId } = membership;
     if (sellerSysId !== null && !(await isSeller(log, sellerSysId)))
       throw new Refusal('0004', { sellerSysId });
-    const { userSysId } = await memberNamed(platform, body.userId);
+    const { userSysId } = await memberNamed(log, body.userId);
     const { mobile, userSysId: meant } = body;
     if (mobile === undefined && meant === undefined)
       throw new Refusal('0005', { field: 'mobile', reason: 'must be there, or userSysId' });
@@ -43,7 +43,7 @@ export const revokeRole = query(contract.revokeRole, (platform) => {
   const { log } = platform;
   return async ({ body, caller, commandId }) => {
     const { role, sellerSysId } = membershipOf(body);
-    const { userSysId } = await memberNamed(platform, body.userId);
+    const { userSysId } = await memberNamed(log, body.userId);
     if (role === 'manager' && userSysId === caller.userSysId) throw new Refusal('9001');
     const held = await readMemberships(log.reads, userSysId);
     if (!held.some((each) => each.role === role && each.sellerSysId === sellerSysId))

@@ -3,8 +3,15 @@ import { PERMISSION, SUSPENSION_EVIDENCE_DAYS } from '../../../../schema/members
 import * as contract from '../../../../schema/members/members.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
-import { endingAll, evidenceUntil, memberStream, requireMember, suspensionAt } from '../account/offers.ts';
-import { memberNamed, noticeTo } from './finding.ts';
+import {
+  endingAll,
+  evidenceUntil,
+  memberNamed,
+  memberStream,
+  requireMember,
+  suspensionAt,
+} from '../account/offers.ts';
+import { noticeTo } from './notice.ts';
 import { suspensions } from './tables.ts';
 
 const NOTICE = {
@@ -15,7 +22,7 @@ const NOTICE = {
 /** Ends all logins in the same step. Throws 1003 for no member, 9001 for a manager, 0003 if they are suspended. */
 export const suspendMember = command(contract.suspendMember, (platform) => async ({ body }) => {
   const { userId, reasonTypeCode, reason, evidence, days } = body;
-  const { userSysId, permission } = await memberNamed(platform, userId);
+  const { userSysId, permission } = await memberNamed(platform.log, userId);
   if (permission === PERMISSION.manager) throw new Refusal('9001', { isManager: 1 });
   const suspensionSysId = platform.source.id();
   const member = memberStream(userSysId);

@@ -5,10 +5,9 @@ import { rejoinFrom } from '../../../../schema/members/rejoining.ts';
 import * as contract from '../../../../schema/members/withdrawal.ts';
 import type { CountedKept } from '../../../platform/forgetting.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { findMember, localeOf, userInfoOf, withdrawAccount } from '../account/offers.ts';
+import { localeOf, memberNamed, userInfoOf, withdrawAccount } from '../account/offers.ts';
 import { OURSELVES, Texts } from '../../site/sms/offers.ts';
 import { farewellOf } from './farewell.ts';
 import { keptReply, receiptKey, signed } from './receipts.ts';
@@ -20,9 +19,7 @@ export const withdrawByUid = query(contract.withdrawByUid, byThemselves);
 export const withdrawMember = query(contract.withdrawMember, (platform) => {
   const leave = leaving(platform);
   return async ({ caller, body: { userId, reason }, commandId }) => {
-    const member = await findMember(platform.log, userId);
-    if (!member) throw new Refusal('1003', { userId });
-    const { userSysId } = member;
+    const { userSysId } = await memberNamed(platform.log, userId);
     return { userSysId, receipt: await leave(userSysId, { actorId: caller.userSysId, reason, commandId }) };
   };
 });

@@ -1,15 +1,8 @@
 import type { Locale } from '../../../../schema/locales.ts';
-import { Refusal, type States } from '../../../platform/log/log.ts';
+import type { States } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { findMember, localeOf, userInfoOf } from '../account/offers.ts';
+import { localeOf, userInfoOf } from '../account/offers.ts';
 import { OURSELVES, Texts } from '../../site/sms/offers.ts';
-
-/** Throws 1003 for no member. */
-export async function memberNamed({ log }: Pick<Platform, 'log'>, userId: string) {
-  const member = await findMember(log, userId);
-  if (!member) throw new Refusal('1003', { userId });
-  return member;
-}
 
 /** How a text in their language tells a member what was done to their account. */
 export async function noticeTo({ log, use }: Pick<Platform, 'log' | 'use'>, userSysId: number) {
