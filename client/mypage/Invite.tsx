@@ -8,7 +8,7 @@ import { Button } from '../design/controls/Button.tsx';
 import { referralQuery } from '../identity/offers.ts';
 import { useShareSheet } from '../sharing/offers.ts';
 
-/** Opens the ways to share an invitation link. The server records the member as the referrer of whoever signs up by it. */
+/** Opens the ways to share an invitation link. A visitor who signs up through the link gets this member as their referrer. */
 export function Invite({ userSysId }: { readonly userSysId: number }) {
   const t = useTranslations('mypage.invite');
   const name = useSiteName();

@@ -144,7 +144,7 @@ export async function stageOf(
   return { plan, liveUrl, liveFlag, startedAt, recordings };
 }
 
-/** Only those to whom its address was given may read its streams. */
+/** Whether it is a rehearsal: only people who were given its address may read its streams. */
 export async function isPrivate(log: Log, broadcastSysId: number): Promise<boolean> {
   const plan = await findPlan(log, broadcastSysId);
   return plan !== null && isRehearsal(plan);

@@ -16,7 +16,7 @@ export interface News {
   readonly words: Readonly<Record<Locale, { readonly title: string; readonly text: string }>>;
   /** Where it leads: an address of the app. */
   readonly link: `/${string}`;
-  /** It is pushed by day alone, and says what it is. */
+  /** An advertisement is labelled as one, and pushed only during the day. */
   readonly isAdvertising?: boolean;
 }
 
@@ -25,7 +25,7 @@ type AlertsGiven = Required<Pick<Decision<never>, 'rows' | 'timers'>>;
 
 /** Alerts that are about to be given. */
 export interface PendingAlerts {
-  /** The command that gives them names them: whoever has left is told nothing. */
+  /** The command must read these: members who have left get no alert. */
   readonly streams: readonly AnyStream[];
   told(states: States, now: number): AlertsGiven;
 }

@@ -39,7 +39,7 @@ export interface SentFile {
 
 type Parts = Pick<Platform, 'log' | 'secrets' | 'source'>;
 
-/** Receives files, checks what they are, and puts them into the store. */
+/** Receives files, validates their type, and stores them. */
 export class Uploads {
   readonly #parts: Parts;
   readonly #kept: OpenStore | null;

@@ -1,7 +1,7 @@
 /*
  * Members who stay away. What must stay true:
- * - Nobody is dormant whom we did not tell so many days before.
- * - Whoever logs in is not dormant and begins anew (`seenRow`).
+ * - A member becomes dormant only a set number of days after we told them.
+ * - A login ends dormancy and restarts the count (`seenRow`).
  * - A sweep may be repeated, and may stop halfway.
  */
 import { DAY } from '../../../../schema/durations.ts';

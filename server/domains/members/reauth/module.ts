@@ -4,7 +4,7 @@ import { changePassword } from './change-password.ts';
 import { credentials } from './queries.ts';
 import { reauth as again } from './reauth.ts';
 
-/** Members say again who they are, and change their password. */
+/** Members reauthenticate, and change their password. */
 export const reauth = domainModule({
   name: 'reauth',
   contract,

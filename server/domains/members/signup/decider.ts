@@ -45,7 +45,7 @@ export function goodIdentity(
   return { name: name.trim(), birthDate };
 }
 
-/** A user id as it is kept. Throws 0005 for one that is no e-mail address. */
+/** A user id as we store it. Throws 0005 unless it is an e-mail address. */
 export function goodUserId(written: string): string {
   const userId = emailOf(written);
   if (userId === null) throw new Refusal('0005', { field: 'userId', reason: 'must be an e-mail address' });

@@ -20,10 +20,13 @@ import { Terms } from '../terms/offers.ts';
 import { provenPhone } from '../verification/queries.ts';
 
 /**
- * Saves what members who joined through a provider still have to tell. Replies with what is still missing. Throws 0007 for a
- * member who joined here, 0005 for half of the agreements and for somebody too young, 1012 for a nickname that cannot be
- * used, 1011 for one that is taken, 1020 without a good proof, 1009 if the phone is another member's, and 1007 if it was that
- * of a former member who may not come back yet.
+ * Saves the details that a member who joined through a provider still has to give. Replies with what is still missing.
+ *
+ * - 0007: the member joined here, not through a provider.
+ * - 0005: only one of the two agreements is given, or the member is too young.
+ * - 1012, 1011: the nickname is not allowed, or taken.
+ * - 1020: the phone is not verified.
+ * - 1009, 1007: the phone belongs to another member, or to a former one who may not rejoin yet.
  */
 export const saveAddInfo = query(contract.saveAddInfo, (platform) => {
   const { log, clock, use } = platform;

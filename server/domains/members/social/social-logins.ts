@@ -3,7 +3,7 @@
  * - Nobody is logged in without the provider's word, or the word of the account's own password or phone.
  * - What the browser carries is sealed, short-lived, and used once over all nodes. It is worth nothing without the secret of
  *   the tab that began, so nobody logs somebody else in as themselves.
- * - That an account exists is told only to whom the provider vouches for as the owner of its e-mail address.
+ * - We reveal an account only to a person whose e-mail address the provider has verified.
  */
 import { createHash } from 'node:crypto';
 import { SOCIAL_CODE_LASTS, SOCIAL_LINK_LASTS } from '../../../../schema/members/constants.ts';

@@ -1,4 +1,4 @@
-/* What is shared by whoever sends a code, tries it, and uses its proof. Hashes are keyed: the log names nobody. */
+/* Shared by sending a code, checking it, and using its proof. Hashes are keyed, so the log identifies nobody. */
 import { mobileOf } from '../../../../schema/members/phones.ts';
 import type { VerificationPurpose } from '../../../../schema/members/verification.ts';
 import { networkOf } from '../../../platform/address.ts';

@@ -9,7 +9,7 @@ import { codeHash, numberOf, placeOf, VerificationCalls } from './codes.ts';
 import { phoneStream, sendCode } from './decider.ts';
 
 /**
- * Texts a code to any phone, so that nobody learns whose it is. Throws 0005 unless it is a mobile number, and what
+ * Texts a code to any phone, so that the reply never reveals who is a member. Throws 0005 unless it is a mobile number, and what
  * {@link sendCode} throws; 0008 also for too many texts from the address.
  */
 export const sendAuthMine = command(contract.sendAuthMine, ({ source, secrets, use }) => {

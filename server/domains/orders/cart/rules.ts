@@ -41,7 +41,7 @@ export interface OnSale {
   readonly isBanned: boolean;
 }
 
-/** Whoever sells for the seller buys whatever their house says. */
+/** A ban by the seller does not apply to people who sell for that seller. */
 export function isBannedFrom(
   { banned }: Pick<HouseState, 'banned'>,
   product: Pick<ProductFacts, 'sellerSysId'>,

@@ -1,9 +1,9 @@
 /*
  * What passkeys sign. What must stay true:
  *
- * - A challenge says by itself until when it counts, what for, and for whom; only we can make one. So every node takes those
- *   of every other, and nobody makes us store any by asking.
- * - One that was answered is never taken again: that stands in the log.
+ * - A challenge is signed, and carries its expiry, its purpose and its member. So any node accepts those of another node,
+ *   and asking for one stores nothing.
+ * - A challenge is accepted once: the log records that it was answered.
  */
 import { createHmac } from 'node:crypto';
 import { PASSKEY_CHALLENGE_LASTS } from '../../../../../schema/members/constants.ts';

@@ -94,7 +94,7 @@ function expected(config: SiteConfig, clientData: string, challenge: string) {
   const rpId = rpIdOf(config);
   const site = new URL(config.publicUrl);
   const { origin } = saidIn(clientData);
-  // On `localhost` the port does not matter: whoever is there is on this machine.
+  // On `localhost` any port will do: only this machine can serve one.
   const isHere = rpId === LOCALHOST && origin.startsWith(`${site.protocol}//${LOCALHOST}:`);
   return {
     expectedChallenge: challenge,
@@ -104,7 +104,7 @@ function expected(config: SiteConfig, clientData: string, challenge: string) {
   };
 }
 
-/** The library throws for whatever is wrong with an answer. */
+/** Throws 1031 for any error of the library. */
 async function accepted<R>(verify: () => Promise<R>): Promise<R> {
   try {
     return await verify();

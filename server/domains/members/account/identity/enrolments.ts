@@ -23,9 +23,9 @@ export interface Newcomer extends Identity {
 }
 
 /**
- * The part of a decision by which somebody becomes a member, wherever they come from. Throws 1009 if the phone belongs to a member, so it must have been
- * proven before. Throws 1013 for a user id that is taken, 1011 for a nickname, and 1007 for the id or the phone of a former
- * member who may not come back yet, with the `field` that is meant.
+ * The part of a decision that makes somebody a member, however they sign up. Verify the phone first: 1009
+ * reveals that it belongs to a member. Throws 1013 if the user id is taken, and 1011 if the nickname is. Throws 1007, with the `field`, if
+ * the id or the phone belonged to a former member who may not rejoin yet.
  */
 export async function beginEnrolment(
   platform: EnrolmentNeed,

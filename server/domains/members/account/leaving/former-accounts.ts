@@ -1,5 +1,5 @@
 /*
- * Whoever had an account. Nothing here reveals who that was, but whoever returns is recognised.
+ * Former members. The data identifies nobody, but we recognise a former member who returns.
  */
 import { koreanTime } from '../../../../../schema/korean-days.ts';
 import { RETENTION_MONTHS, type FormerReason } from '../../../../../schema/members/constants.ts';

@@ -34,8 +34,8 @@ export async function joiningInfoOf(
 }
 
 /**
- * With what the command uses up, and what comes with being a member once nothing is missing any more. Throws 1003 if there is
- * no such member.
+ * Saves it in one command, together with what `using` uses up, and with `onComplete` once nothing is missing. Throws 1003 if
+ * there is no such member.
  */
 export async function saveJoiningInfo(
   log: Pick<EventLog, 'reads' | 'head' | 'execute'>,

@@ -43,7 +43,7 @@ export async function readPictureUrl(reads: Reads, userSysId: number): Promise<s
   return row ? `${PROFILE_PICTURE_PATH}/${row.picture_id}` : null;
 }
 
-/** Throws 0012 for anything that is no picture of an accepted format. */
+/** Throws 0012 unless the file is a picture in an accepted format. */
 export const setPicture = command(contract.setPicture, ({ source }) => async ({ caller, body }) => {
   const webp = await asProfilePicture(Buffer.from(body.picture, 'base64'));
   const pictureId = source.uuid();

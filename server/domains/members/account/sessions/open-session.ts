@@ -33,8 +33,8 @@ export interface LoginAnswer extends SessionTokens {
 type SessionNeed = Pick<Platform, 'log' | 'clock' | 'use'>;
 
 /**
- * Opens a session for a member who has proven who they are. Throws 1010 if all their sessions were ended meanwhile, as by a
- * change of the password, and 1003 if they are gone.
+ * Opens a session for an authenticated member. Throws 1010 if all their sessions were ended meanwhile, for example by a
+ * new password, and 1003 if the member has left.
  */
 export async function openSession(
   platform: SessionNeed & Pick<Platform, 'secrets' | 'source'>,

@@ -7,8 +7,8 @@ import { openedSession } from './devices.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
- * That a caller has just said again who they are: before anything that a stolen login must not do. Throws 1030 unless the
- * token is theirs and still counts. Who can only log in elsewhere has done so lately instead.
+ * Requires a recent reauthentication, so that a stolen login cannot do the most sensitive things. Throws 1030 unless the token
+ * is the caller's and still valid. A member who only logs in through a provider needs a recent login instead.
  */
 export async function requireReauth(
   { tokens, ...platform }: Pick<Platform, 'log' | 'clock'> & { readonly tokens: Tokens },

@@ -65,7 +65,7 @@ export interface Free {
   ): { readonly events: Decision<never>['events']; readonly row: Write };
 }
 
-/** Whose it is, or how a command takes it. */
+/** Returns the member who uses the account, or how a command links it if nobody does. */
 export async function findSocialAccount(
   { log, secrets }: KeyedLog,
   { provider, subject }: SocialAccount,
