@@ -192,6 +192,8 @@ export class Buying {
       : [];
     return {
       broadcastSysId,
+      // The buyer consents with the payment, or with the order if nothing is paid.
+      ...(amount === 0 && { agreements: { payment: true, age: true } }),
       amount,
       totalAmount: amount,
       qty,

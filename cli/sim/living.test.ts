@@ -150,7 +150,9 @@ describe('longer than a token lives', () => {
 
   beforeAll(async () => {
     const goods = await server.world.lists((id) => endlessGoods(id));
-    const plan = await server.world.airs([goods]);
+    // Nothing is paid for it, so the buyer consents with the order.
+    const gift = await server.world.lists((id) => endlessGoods(id, { price: 0 }));
+    const plan = await server.world.airs([goods, gift]);
     const userIds = (await server.world.members(2)).map(({ userId }) => userId);
     members = await logIn(server.url, userIds, PASSWORD, new AbortController().signal, () => {}, { now });
     const lines = new ChatLines(random);
