@@ -11,7 +11,6 @@ import { Catalog } from './catalog.ts';
 import { changeProduct } from './change-product.ts';
 import { changeSeller } from './change-seller.ts';
 import { createProduct } from './create-product.ts';
-import { Grouping } from './grouping.ts';
 import { brandsFold, categoriesFold } from './groups.ts';
 import { openSeller } from './open-seller.ts';
 import { ownProduct, ownProducts, productHistory } from './own-products.ts';
@@ -76,5 +75,5 @@ export const catalog = domainModule({
     shippingPlaces,
     stopProduct,
   },
-  open: ({ log }) => ({ services: [new Catalog(log), new Grouping(log)] }),
+  open: ({ log }) => ({ services: [new Catalog(log)] }),
 });

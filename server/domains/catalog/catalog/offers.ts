@@ -4,4 +4,3 @@ export { placeIn, placesFold, placesStream, type PlaceFacts, type PlacesState } 
 export { foundBy, isFoundBy, patternOf } from './keyword.ts';
 /** Brands and categories. */
 export { brandsFold, brandsStream, sellerOfBrands } from './groups.ts';
-export { Grouping } from './grouping.ts';

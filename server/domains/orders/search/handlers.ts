@@ -6,7 +6,7 @@ import type { AddressLimit } from '../../../platform/limits/address-limit.ts';
 import type { HandlersOf, Platform } from '../../../platform/module.ts';
 import { findPlan } from '../../room/broadcast/plans.ts';
 import type { Catalog } from '../../catalog/catalog/catalog.ts';
-import type { Grouping } from '../../catalog/catalog/offers.ts';
+import { findBrand } from '../../catalog/catalog/queries.ts';
 import { cardsOf } from '../../broadcasts/guide/queries.ts';
 import { withPicks } from '../../catalog/pick/queries.ts';
 import { beginsWith } from './finding.ts';
@@ -19,20 +19,18 @@ export function searchHandlers({
   search,
   popular,
   catalog,
-  grouping,
   limit,
   ...platform
 }: Pick<Platform, 'log' | 'clock' | 'secrets' | 'use'> & {
   readonly search: Search;
   readonly popular: Popular;
   readonly catalog: Catalog;
-  readonly grouping: Grouping;
   /** On searches without a login. */
   readonly limit: Pick<AddressLimit, 'take'>;
 }): HandlersOf<typeof contract> {
   const { log, clock } = platform;
   const brandsOf = async (ids: readonly number[]) =>
-    (await Promise.all(ids.map((id) => grouping.findBrand(id)))).filter((brand) => brand !== null);
+    (await Promise.all(ids.map((id) => findBrand(log, id)))).filter((brand) => brand !== null);
 
   const suggested = async (keyword: string, seller: number): Promise<Suggestion[]> => {
     const [begun, popularWords] = await Promise.all([

@@ -3,7 +3,6 @@ import { AddressLimit } from '../../../platform/limits/address-limit.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { rate } from '../../../platform/settings.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { Grouping } from '../../catalog/catalog/offers.ts';
 import { searchHandlers } from './handlers.ts';
 import { Popular } from './popular.ts';
 import { searchTables } from './popular-tables.ts';
@@ -32,7 +31,6 @@ export const search = domainModule({
         search: finds,
         popular,
         catalog: use(Catalog),
-        grouping: use(Grouping),
         log,
         clock,
         secrets,
