@@ -36,7 +36,7 @@ export function isPushed(kind: AlertKind, settings: PushSettings): boolean {
 /** The row of a change of flags, for the decision that causes it. Each flag alone, so that two changes at once both count. */
 export function flagRow(userSysId: number, flags: Partial<Record<PushFlag, 0 | 1>>): Write {
   const row = { user_sys_id: userSysId, ...DEFAULTS, ...flags };
-  return pushSettings.merge(row, ['user_sys_id', ...(Object.keys(flags) as PushFlag[])]);
+  return pushSettings.merge(row, Object.keys(flags) as PushFlag[]);
 }
 
 /** Changes nothing for somebody who never had settings, or has left. */

@@ -109,6 +109,8 @@ describe('a table in SQLite', () => {
     connection.run(coupons.merge({ ...coupon, note: 'first' }, ['note']));
     connection.run(coupons.merge({ ...coupon, code: 'SUMMER', note: 'second' }, ['note']));
     expect(rows('coupons')).toEqual([{ ...coupon, note: 'second' }]);
+    connection.run(coupons.merge({ ...coupon, note: 'third' }, []));
+    expect(rows('coupons')).toEqual([{ ...coupon, note: 'second' }]);
   });
 
   test('removes all rows that are alike, by a part of the key and by limits', () => {

@@ -131,7 +131,7 @@ export interface Table<
   set(given: Pick<Row<C>, Key & keyof C> & Partial<Row<C>>): Write;
   /** Adds to the other given columns of the row with this key, which hold numbers. A missing row is ignored. */
   add(given: Pick<Row<C>, Key & keyof C> & Partial<Row<C>>): Write;
-  /** Inserts this row; of one that has its key already, it sets these columns alone. */
+  /** Inserts this row. If its key exists, it sets only these columns, or nothing if there are none. */
   merge(row: Row<C>, columns: readonly ColumnOf<C>[]): Write;
   /** Deletes the row with this key. */
   remove(key: Pick<Row<C>, Key & keyof C>): Write;
@@ -201,11 +201,13 @@ export function table<const Name extends string, const C extends Columns, const 
   const merging = rememberedBy((columns: readonly string[]) =>
     writeOf((insert) =>
       insert.onConflict((conflict) =>
-        conflict
-          .columns(key)
-          .doUpdateSet((row) =>
-            Object.fromEntries(columns.map((column) => [column, row.ref(`excluded.${column}`)])),
-          ),
+        columns.length === 0
+          ? conflict.columns(key).doNothing()
+          : conflict
+              .columns(key)
+              .doUpdateSet((row) =>
+                Object.fromEntries(columns.map((column) => [column, row.ref(`excluded.${column}`)])),
+              ),
       ),
     ),
   );
@@ -241,17 +243,7 @@ export function table<const Name extends string, const C extends Columns, const 
     references,
     textIndex: options.textIndex,
     insert: writeOf((insert) => insert),
-    upsert: writeOf((insert) =>
-      insert.onConflict((conflict) =>
-        rest.length === 0
-          ? conflict.columns(key).doNothing()
-          : conflict
-              .columns(key)
-              .doUpdateSet((row) =>
-                Object.fromEntries(rest.map((column) => [column, row.ref(`excluded.${column}`)])),
-              ),
-      ),
-    ),
+    upsert: merging(rest),
     set: updating((column, p) => p(column)),
     add: updating((column, p) => sql<number>`${sql.ref(column)} + ${p(column)}`),
     remove,
