@@ -45,6 +45,7 @@ export class Alerts {
 
   /** Tells many. Sets no timer for members without a browser to push to. */
   async tellAll(all: readonly { readonly userSysId: number; readonly news: News }[]): Promise<PendingAlerts> {
+    if (all.length === 0) return this.#telling([]);
     const userSysIds = [...new Set(all.map(({ userSysId }) => userSysId))].join();
     const found = await this.#platform.log.reads.all(subscribersAmong({ userSysIds }));
     const reached = new Set(found.map((row) => row.user_sys_id));
