@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { planOf } from '../../../testing/goods.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { remindersFold, waitFor, waitNoLonger, type ReminderEvent } from './decider.ts';
 import { folded } from '../../../testing/folded.ts';
 
-const plan = planOf([], { broadcastSysId: 3 });
+const plan = { broadcastSysId: 3 };
 const before = { liveFlag: 0 } as const;
 const given = (...events: readonly ReminderEvent[]) => folded(remindersFold, events);
-const set: ReminderEvent = {
-  type: 'ReminderSet',
-  data: { broadcastSysId: 3, startsAt: Date.parse(plan.startDate), endsAt: Date.parse(plan.endDate) },
-};
+const set: ReminderEvent = { type: 'ReminderSet', data: { broadcastSysId: 3 } };
 const dropped: ReminderEvent = { type: 'ReminderDropped', data: { broadcastSysId: 3 } };
 
 describe('a reminder', () => {
@@ -28,7 +24,7 @@ describe('a reminder', () => {
   });
 
   test('is dropped alone, and only where there is one', () => {
-    const other: ReminderEvent = { type: 'ReminderSet', data: { ...set.data, broadcastSysId: 4 } };
+    const other: ReminderEvent = { type: 'ReminderSet', data: { broadcastSysId: 4 } };
     expect(waitNoLonger(given(other, set), 3)).toEqual([dropped]);
     expect(given(other, set, dropped)).toEqual(given(other));
     expect(waitNoLonger(given(other), 3)).toEqual([]);

@@ -3,15 +3,7 @@ import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/
 import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
 
 export type ReminderEvent =
-  | {
-      readonly type: 'ReminderSet';
-      readonly data: {
-        readonly broadcastSysId: number;
-        /** The planned start, in milliseconds since 1970. */
-        readonly startsAt: number;
-        readonly endsAt: number;
-      };
-    }
+  | { readonly type: 'ReminderSet'; readonly data: { readonly broadcastSysId: number } }
   | { readonly type: 'ReminderDropped'; readonly data: { readonly broadcastSysId: number } };
 
 /** The broadcasts of which a member wants to be reminded. */
@@ -44,12 +36,11 @@ export function memberOfReminders(stream: string): number {
 export function waitFor(
   { broadcasts }: ReminderState,
   { liveFlag }: { readonly liveFlag: LiveFlag },
-  { broadcastSysId, startDate, endDate }: BroadcastPlan,
+  { broadcastSysId }: Pick<BroadcastPlan, 'broadcastSysId'>,
 ): ReminderEvent[] {
   if (liveFlag !== LIVE_FLAG.before) throw new Refusal('0007', { liveFlag });
   if (broadcasts.includes(broadcastSysId)) return [];
-  const data = { broadcastSysId, startsAt: Date.parse(startDate), endsAt: Date.parse(endDate) };
-  return [{ type: 'ReminderSet', data }];
+  return [{ type: 'ReminderSet', data: { broadcastSysId } }];
 }
 
 export function waitNoLonger({ broadcasts }: ReminderState, broadcastSysId: number): ReminderEvent[] {
