@@ -5,7 +5,8 @@
 import Database from 'better-sqlite3';
 import { openLog } from '../../server/domains.ts';
 import { systemClock } from '../../server/platform/clock.ts';
-import { databaseAt } from '../../server/platform/log/databases.ts';
+import { Search } from '../../server/domains/orders/search/search.ts';
+import { databaseAt, type LogPlace } from '../../server/platform/log/databases.ts';
 import { monotonicMs } from '../harness/clock.ts';
 
 export interface Rebuilt {
@@ -13,6 +14,9 @@ export interface Rebuilt {
   readonly took: number;
   /** Seconds of the processor. */
   readonly had: number;
+  /** ms until its indexes have all, and the bytes that they take. */
+  readonly read: number;
+  readonly memory: number;
 }
 
 /** The projection is forgotten, so that the next start builds it alone. */
@@ -31,7 +35,16 @@ async function rebuilt(dataDir: string): Promise<Rebuilt> {
   db.close();
   const took = (await openedIn()) - without;
   const { user, system } = process.cpuUsage(began);
-  return { took, had: (user + system) / 1e6 };
+  return { took, had: (user + system) / 1e6, ...(await readInto(place)) };
+}
+
+async function readInto(place: LogPlace): Promise<Pick<Rebuilt, 'read' | 'memory'>> {
+  const log = await openLog(place, { clock: systemClock });
+  const [before, from] = [process.memoryUsage().rss, monotonicMs()];
+  await new Search(log).upToDate();
+  const [read, memory] = [monotonicMs() - from, process.memoryUsage().rss - before];
+  await log.close();
+  return { read, memory };
 }
 
 if (import.meta.main) {

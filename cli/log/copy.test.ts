@@ -114,18 +114,14 @@ async function contentOf(place: LogPlace): Promise<Record<string, unknown>> {
   });
 }
 
-/** As the server names it. */
-const EXTENSIONS = 'sellover_extensions';
 const NOTHING = { logs: 0, schemas: 0 };
 
 /** What a server could start on, and what is left over. */
 async function leftIn(url: string): Promise<object> {
   const [left] = await postgres.ask<{ logs: number; schemas: number }>(
     new URL(url).pathname.slice(1),
-    // What holds extensions belongs to the database, whatever log is in it.
     `SELECT count(*) AS logs,
-            (SELECT count(*) FROM pg_namespace
-             WHERE nspname LIKE 'sellover%' AND nspname <> '${EXTENSIONS}') AS schemas
+            (SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'sellover%') AS schemas
      FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
   );
   return left!;

@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/catalog/follows.ts';
 import { query } from '../../../platform/operations.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { findBrand, requireBrand } from '../../catalog/catalog/queries.ts';
+import { findBrands, requireBrand } from '../../catalog/catalog/queries.ts';
 import { followsStream, type Followed } from './decider.ts';
 import { countFollowers } from './projection.ts';
 
@@ -19,11 +19,11 @@ export const follows = query(contract.follows, ({ log, use }) => {
           .filter(isHere)
           .map((sellerSysId) => catalog.seller(sellerSysId)),
       ),
-      Promise.all(idsOf('brand').map((brandSysId) => findBrand(log, brandSysId))),
+      findBrands(log, idsOf('brand')),
     ]);
     return {
       sellers: sellers.filter((seller) => seller !== null),
-      brands: brands.filter((brand) => brand !== null).filter((brand) => isHere(brand.sellerSysId)),
+      brands: brands.filter((brand) => isHere(brand.sellerSysId)),
     };
   };
 });

@@ -30,7 +30,7 @@ import {
   productsBeside,
   productsNotLive,
   productsWorth,
-  sellerOfBrand,
+  sellersOfBrands,
 } from './projection.ts';
 import { lookOf, noticeOf, requireSeller, rulesOf, sellerStream, settingsOf } from './seller.ts';
 import type { shops } from './settings.ts';
@@ -144,12 +144,24 @@ export async function requireBrand(
 }
 
 /** Null: there is no such brand. */
-export async function findBrand(log: Log, brandSysId: number): Promise<groups.SellersBrand | null> {
-  const row = await log.reads.one(sellerOfBrand({ brandSysId }));
-  if (!row) return null;
-  const { seller_sys_id: sellerSysId } = row;
-  const found = brandIn((await log.state(brandsStream(sellerSysId))).state, brandSysId);
-  return found && { ...found, sellerSysId };
+async function findBrand(log: Log, brandSysId: number): Promise<groups.SellersBrand | null> {
+  return (await findBrands(log, [brandSysId]))[0] ?? null;
+}
+
+/** In this order, without those that do not exist. */
+export async function findBrands(log: Log, ids: readonly number[]): Promise<groups.SellersBrand[]> {
+  if (ids.length === 0) return [];
+  const rows = await log.reads.all(sellersOfBrands({ ids: ids.join(',') }));
+  const sellers = new Map(rows.map((row) => [row.brand_sys_id, row.seller_sys_id]));
+  const found = await Promise.all(
+    ids.map(async (brandSysId) => {
+      const sellerSysId = sellers.get(brandSysId);
+      if (sellerSysId === undefined) return null;
+      const brand = brandIn((await log.state(brandsStream(sellerSysId))).state, brandSysId);
+      return brand && { ...brand, sellerSysId };
+    }),
+  );
+  return found.filter((brand) => brand !== null);
 }
 
 /** Of a shop; null: of the whole mall. */

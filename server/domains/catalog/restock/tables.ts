@@ -3,7 +3,7 @@ import type { ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
-import { isAmong } from '../../../platform/log/tables/text-index.ts';
+import { isAmong } from '../../../platform/log/tables/among.ts';
 
 /** Who waits for which sold-out product. It goes with the alert. */
 export const waits = table(

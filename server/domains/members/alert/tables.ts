@@ -5,7 +5,7 @@ import { create } from '../../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
-import { isAmong } from '../../../platform/log/tables/text-index.ts';
+import { isAmong } from '../../../platform/log/tables/among.ts';
 
 /** What members were told, in both languages. */
 export const alerts = table(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
 import { PURGED_AT_ONCE } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
-import { isAmong } from '../../../platform/log/tables/text-index.ts';
+import { isAmong } from '../../../platform/log/tables/among.ts';
 import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
 import type { BroadcastEvent } from '../../room/broadcast/broadcast.ts';
 import { memberOfCart, type CartEvent } from './decider.ts';

@@ -28,6 +28,7 @@ export {
   type ConfirmedLine,
   type OptionsOfLine,
 } from './fulfilling/confirmed-lines.ts';
+export { productsOfOrders } from './fulfilling/lines.ts';
 export { aroundEvent } from './views/around-event.ts';
 export { OrderViews, type OrderNamed } from './views/order-views.ts';
 export { choose, type Choice } from './placing/choices.ts';

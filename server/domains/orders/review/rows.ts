@@ -4,7 +4,7 @@ import type { ReviewFile } from '../../../../schema/catalog/reviews.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
-import { isAmong } from '../../../platform/log/tables/text-index.ts';
+import { isAmong } from '../../../platform/log/tables/among.ts';
 import { int, nullable, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
 
 /** `pictures` and `video`: JSON of {@link ReviewFile}. */

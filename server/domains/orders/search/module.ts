@@ -1,13 +1,16 @@
 import * as contract from '../../../../schema/catalog/search.ts';
-import { AddressLimit } from '../../../platform/limits/address-limit.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { rate } from '../../../platform/settings.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { searchHandlers } from './handlers.ts';
+import { SearchCalls } from './limits.ts';
+import { popularKeywords } from './popular-keywords.ts';
 import { Popular } from './popular.ts';
-import { searchTables } from './popular-tables.ts';
-import { searchProjection } from './projection.ts';
+import { searchTables } from './rows.ts';
+import { searchBrands } from './search-brands.ts';
+import { searchBroadcasts } from './search-broadcasts.ts';
+import { searchProducts } from './search-products.ts';
+import { searchSuggestions } from './search-suggestions.ts';
 import { Search } from './search.ts';
+import { searchProjection } from './views.ts';
 
 /** Finding products, brands and broadcasts, and lists of products in any order. */
 export const search = domainModule({
@@ -22,21 +25,17 @@ export const search = domainModule({
   },
   projections: [searchProjection],
   rowTables: [searchTables],
-  open: ({ config, log, clock, secrets, logger, limits, viewsWindow, use }) => {
-    const popular = new Popular({ log, clock, logger, window: viewsWindow });
-    const finds = new Search(log);
+  operations: { searchProducts, searchBrands, searchBroadcasts, searchSuggestions, popularKeywords },
+  open: ({ config, log, clock, logger, limits, viewsWindow }) => {
+    const search = new Search(log);
+    // A big mall takes seconds. If it fails, the first search tells.
+    search.upToDate().catch(() => {});
     return {
-      services: [finds],
-      handlers: searchHandlers({
-        search: finds,
-        popular,
-        catalog: use(Catalog),
-        log,
-        clock,
-        secrets,
-        use,
-        limit: new AddressLimit(limits.rate('searches', config.searches)),
-      }),
+      services: [
+        search,
+        new Popular({ log, clock, logger, window: viewsWindow }),
+        new SearchCalls(limits.rate('searches', config.searches)),
+      ],
     };
   },
 });

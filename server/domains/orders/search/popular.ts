@@ -12,8 +12,8 @@ import { Kept } from '../../../platform/kept.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import { newest } from '../../../platform/newest.ts';
-import { addSearches, countOfDay, deleteSearchesBefore, mostSearched } from './popular-tables.ts';
-import { wordsOf } from './spelling.ts';
+import { addSearches, countOfDay, deleteSearchesBefore, mostSearched } from './rows.ts';
+import { wordsOf } from '../../../platform/search/spelling.ts';
 
 /** Keywords of one shop that are known to be popular: more than are ever shown at once. */
 const KNOWN_MAX = 500;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import { COUNTED_MAX, STOCK_TYPE } from '../../../../schema/catalog/constants.ts';
 import { DAY, HOUR } from '../../../../schema/durations.ts';
@@ -12,8 +12,7 @@ import { replayStream } from '../../broadcasts/replay/decider.ts';
 import { stockStream } from '../../catalog/stock/decider.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
 import { Mall, page, type Asked } from './mall.support.ts';
-import { Search } from './search.ts';
-import { findingProducts } from './searched.ts';
+import { inMemory, Search, type Indexes } from './search.ts';
 
 const everywhere = { seller: 0, page };
 
@@ -90,19 +89,6 @@ export function describeSearch(
       expect(second).toEqual({ totalCnt: 2, ids: [1] });
     });
 
-    test('tries the newest of many for a keyword with a mistake, wherever it looks for them', async () => {
-      await mall.lists([1, '', 'Lipstick'], [2, '', 'Lip pencil'], [3, '', 'Mug'], [4, '', 'Plate']);
-      const found = async (near: number, newest: number) => {
-        const search = new Search(
-          mall.log,
-          findingProducts.within({ counted: 100, walked: 1, bestSold: 0, near, newest }),
-        );
-        return (await search.products({ keyword: 'lipstik', filter: {}, page })).ids;
-      };
-      for (const newest of [1, 3, 4, 100])
-        expect([await found(1, newest), await found(2, newest)]).toEqual([[], [1]]);
-    });
-
     test('ranks what is called so before what begins so, then by words, and then the rest', async () => {
       await mall.lists(
         [1, '틴트'],
@@ -144,86 +130,39 @@ export function describeSearch(
       expect(await mall.found(undefined, { sort: 'sold' })).toEqual([4, 5, 6, 3, 2, 1]);
     });
 
-    test('ranks a common keyword like a rare one, wherever it looks for it', async () => {
-      const goods: Goods[] = [];
-      for (const [at, name] of ['컵', '컵 세트', '흰 컵', '머그컵', '컵 받침', '유리 컵', '컵'].entries())
-        goods.push(
-          await mall.list(at + 1, { name, price: (at % 4) * 1_000 + 1_000, brandSysId: 41 + (at % 2) }),
-        );
-      await mall.lists([8, '접시'], [9, '접시'], [10, '접시']);
-      await mall.airs(planOf([{ prdtSysId: 3 }, { prdtSysId: 5 }], { broadcastSysId: 50 }));
-      for (const [prdtSysId, qty] of [
-        [5, 1],
-        [6, 2],
-        [2, 2],
-      ] as const)
-        await mall.sells(goods[prdtSysId - 1]!, qty, EVENING);
-      const asked: Asked[] = [
-        {},
-        { sort: 'sold' },
-        { sort: 'new' },
-        { sort: 'price' },
-        { sort: '-price' },
-        { filter: { brand: 41 } },
-        { filter: { minPrice: 2_000, maxPrice: 3_000 }, sort: 'price' },
-        { filter: { isOnAir: 1 } },
-      ];
-      const ranked = (search: Search, keyword: string) =>
-        Promise.all(
-          asked.map(async (more) => (await search.products({ keyword, filter: {}, page, ...more })).ids),
-        );
-      expect((await ranked(mall.search, '컵'))[0]).toEqual([7, 1, 2, 5, 6, 3, 4]);
-      for (const keyword of ['컵', 'ㅋ', '유리 컵'])
-        for (const reach of [
-          { counted: 0, walked: 1, bestSold: 1, near: 1, newest: 1 },
-          { counted: 0, walked: 4, bestSold: 2, near: 1, newest: 1 },
-          { counted: 0, walked: 100, bestSold: 0, near: 1, newest: 1 },
-          { counted: 2, walked: 1, bestSold: 100, near: 1, newest: 1 },
-          { counted: 2, walked: 3, bestSold: 3, near: 1, newest: 1 },
-        ]) {
-          const search = new Search(mall.log, findingProducts.within(reach));
-          expect(await ranked(search, keyword)).toEqual(await ranked(mall.search, keyword));
-          const begun = async (search: Search) =>
-            (await search.begun(keyword, { seller: 0, now: EVENING })).products;
-          expect(await begun(search)).toEqual(await begun(mall.search));
-        }
-    });
-
-    test('follows each sale, each name and each brand of the best sold products', async () => {
-      const search = new Search(
-        mall.log,
-        findingProducts.within({ counted: 0, walked: 1, bestSold: 2, near: 1, newest: 1 }),
-      );
-      const [cup, mug] = [
-        await mall.list(1, { name: '컵 하나', brandSysId: 41 }),
-        await mall.list(2, { name: '컵 둘' }),
-      ];
-      const found = async (keyword: string, rowCount = 1) =>
-        (await search.products({ keyword, filter: {}, page: { startIndex: 0, rowCount } })).ids;
+    test('follows each sale, whoever has searched before', async () => {
+      const [cup, mug] = [await mall.list(1, { name: '컵 하나' }), await mall.list(2, { name: '컵 둘' })];
+      expect(await mall.found('컵')).toEqual([2, 1]);
       await mall.sells(cup, 1, EVENING);
-      expect([await found('컵'), await found('컵', 2)]).toEqual([[1], [1, 2]]);
+      expect(await mall.found('컵')).toEqual([1, 2]);
       await mall.sells(mug, 2, EVENING);
-      expect([await found('컵'), await found('컵', 2)]).toEqual([[2], [2, 1]]);
-      await mall.list(2, { name: '접시' });
-      expect([await found('컵'), await found('컵', 2), await found('접시')]).toEqual([[1], [1], [2]]);
-      await mall.append(brandsStream(1), {
-        type: 'BrandsSet',
-        data: { brands: [{ brandSysId: 41, name: '물빛', nameEn: '' }] },
-      });
-      expect(await found('물빛')).toEqual([1]);
+      expect(await mall.found('컵')).toEqual([2, 1]);
+      const another = new Search(mall.log);
+      expect((await another.products({ keyword: '컵', filter: {}, page })).ids).toEqual([2, 1]);
     });
 
-    test('says of a common keyword that there is more, until there is none', async () => {
-      await mall.lists([1, '컵'], [2, '컵'], [3, '컵']);
-      const search = new Search(
-        mall.log,
-        findingProducts.within({ counted: 2, walked: 1, bestSold: 1, near: 1, newest: 1 }),
-      );
-      const at = (startIndex: number, rowCount: number) =>
-        search.products({ keyword: '컵', filter: {}, page: { startIndex, rowCount } });
-      expect(await at(0, 2)).toEqual({ totalCnt: COUNTED_MAX, ids: [3, 2] });
-      expect(await at(2, 2)).toEqual({ totalCnt: COUNTED_MAX, ids: [1] });
-      expect(await at(4, 2)).toEqual({ totalCnt: COUNTED_MAX, ids: [] });
+    test('reads again what it could not read', async () => {
+      await mall.lists([1, '컵']);
+      expect(await mall.found('컵')).toEqual([1]);
+      await mall.lists([2, '컵']);
+      const { reads } = mall.log;
+      const failing = vi.spyOn(reads, 'all').mockRejectedValueOnce(new Error('the database is away'));
+      await expect(mall.found('컵')).rejects.toThrow('away');
+      failing.mockRestore();
+      expect(await mall.found('컵')).toEqual([2, 1]);
+    });
+
+    test('says of what very many have that there is more, until there is none', async () => {
+      const pages = [[3, 2], [1], []];
+      const find = async () => ({ ids: pages.shift()!, count: COUNTED_MAX });
+      const products = { find } as unknown as Indexes['products'];
+      const search = new Search(mall.log, { ...inMemory(), products });
+      const at = (startIndex: number) =>
+        search.products({ keyword: '컵', filter: {}, page: { startIndex, rowCount: 2 } });
+      const far = COUNTED_MAX + 10;
+      expect(await at(far)).toEqual({ totalCnt: far + 3, ids: [3, 2] });
+      expect(await at(far + 2)).toEqual({ totalCnt: far + 3, ids: [1] });
+      expect(await at(far + 4)).toEqual({ totalCnt: COUNTED_MAX, ids: [] });
     });
 
     test('sorts and filters, with a keyword and without', async () => {

@@ -4,7 +4,6 @@ import { describeKeys } from './keys.contract.ts';
 import { describeProcesses } from './processes.contract.ts';
 import { describeReading } from './reading.contract.ts';
 import { describeTables } from './tables.contract.ts';
-import { describeTextIndex } from './text-index.contract.ts';
 import { describeTimers } from './timers.contract.ts';
 import { newTrial, type Place } from './trial.support.ts';
 import { describeVersions } from './versions.contract.ts';
@@ -18,7 +17,6 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
     describeTimers(trial);
     describeReading(trial);
     describeTables(trial);
-    describeTextIndex(trial);
     describeProcesses(trial);
     describeVersions(trial);
   });

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { DatabaseUnusable, PlaceTaken, StrangeDatabase } from '../database-unusable.ts';
 import { DumpUnsound, headOf, type Dumped, type DumpOptions } from '../moving/dumping.ts';
 import { DIGEST_START, nextDigest } from '../integrity/seal.ts';
@@ -10,7 +11,6 @@ import type { DatabaseSession } from './connection.ts';
 import type { PostgresInspection } from './inspection.ts';
 import { hasTables, isMade } from './migrate.ts';
 import { runProgram } from './programs.ts';
-import { textOperators } from './text-operators.ts';
 
 /** The secrets, which have files of their own in a backup. */
 const NOT_DUMPED = 'kept';
@@ -164,7 +164,7 @@ export async function loadPostgres<R>(
   if (await isMade(session)) throw new PlaceTaken(where);
   if (await hasTables(session)) throw new StrangeDatabase(where);
   await claimDatabase(session, where, 'alone');
-  await textOperators(session, where);
+  await extendForOlder(session, file);
   const [place] = await session.query<{ schema: string }>('SELECT current_schema() AS schema');
   const args = [
     '--dbname=',
@@ -197,4 +197,14 @@ async function dropTables(session: DatabaseSession): Promise<void> {
      WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'`,
   );
   if (tables.length > 0) await session.query(`DROP TABLE ${tables.map(({ name }) => name).join(', ')}`);
+}
+
+/** Dumps of versions that searched in the database have indexes of an extension. The next start drops them with their tables. */
+async function extendForOlder(session: DatabaseSession, file: string): Promise<void> {
+  let content = '';
+  const read = async (stdout: Readable) => void (content = await text(stdout));
+  await runProgram('pg_restore', ['--list', file], { url: null, where: file, read });
+  if (!content.includes('_trgm ')) return;
+  await session.query('CREATE SCHEMA IF NOT EXISTS sellover_extensions');
+  await session.query('CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA sellover_extensions');
 }

@@ -224,7 +224,7 @@ export class PostgresEngine implements Engine {
   }
 
   shadow(): Promise<Shadow> {
-    return PostgresShadow.open(this.#url, this.where);
+    return PostgresShadow.open(this.#url);
   }
 
   async close(): Promise<void> {

@@ -4,7 +4,6 @@ import { lateIndexesSql, type Table } from '../tables/table.ts';
 import { statementsOf } from './batch-statements.ts';
 import { DatabaseSession } from './connection.ts';
 import { makeTables } from './migrate.ts';
-import { createTrigramIndexSql, textOperators } from './text-operators.ts';
 
 const SCHEMA = 'sellover_shadow';
 /** The advisory lock of its user: "SELMB". */
@@ -17,23 +16,19 @@ const SHADOW = 0x53454c4d42;
 export class PostgresShadow implements Shadow {
   readonly #session: DatabaseSession;
   readonly #schema: string;
-  readonly #where: string;
   #tables: readonly Table[] = [];
-  /** The schema of what indexes of texts need. */
-  #operators = '';
 
-  private constructor(session: DatabaseSession, where: string, schema: string) {
+  private constructor(session: DatabaseSession, schema: string) {
     this.#session = session;
-    this.#where = where;
     this.#schema = schema;
   }
 
-  static async open(url: string, where: string): Promise<PostgresShadow> {
+  static async open(url: string): Promise<PostgresShadow> {
     const session = await DatabaseSession.open(url, { patient: true });
     try {
       await session.query('SELECT pg_advisory_lock($1)', [SHADOW]);
       const [row] = await session.query<{ name: string }>('SELECT quote_ident(current_schema()) AS name');
-      return new PostgresShadow(session, where, row!.name);
+      return new PostgresShadow(session, row!.name);
     } catch (error) {
       await session.close();
       throw error;
@@ -42,9 +37,6 @@ export class PostgresShadow implements Shadow {
 
   async make(tables: readonly Table[]): Promise<void> {
     this.#tables = tables;
-    // First: without its extension the work would be in vain.
-    if (tables.some(({ textIndex }) => textIndex))
-      this.#operators = await textOperators(this.#session, this.#where);
     await this.#session.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
     await this.#session.query(`CREATE SCHEMA ${SCHEMA}`);
     await this.#session.query(`SET search_path = ${SCHEMA}, ${this.#schema}`);
@@ -57,9 +49,7 @@ export class PostgresShadow implements Shadow {
   }
 
   async index(): Promise<void> {
-    for (const table of this.#tables)
-      for (const sql of [...lateIndexesSql(table), ...createTrigramIndexSql(table, this.#operators)])
-        await this.#session.query(sql);
+    for (const sql of this.#tables.flatMap(lateIndexesSql)) await this.#session.query(sql);
   }
 
   get publishing(): readonly string[] {

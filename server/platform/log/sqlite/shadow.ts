@@ -1,13 +1,6 @@
 import type { Shadow } from '../engine.ts';
 import type { Write } from '../tables/statement.ts';
 import { createTableSql, type Table } from '../tables/table.ts';
-import {
-  copyTextIndexSql,
-  createTextIndexSql,
-  createWaitingTextIndexSql,
-  indexWaitingSql,
-  waitingNamesOf,
-} from './text-indexes.ts';
 import type { SqliteWriter } from './writer.ts';
 
 /** Of the temporary database, so that it is not written to the disk page by page. */
@@ -31,16 +24,12 @@ export class SqliteShadow implements Shadow {
       // As large as the tables may be.
       'PRAGMA temp_store = FILE',
       `PRAGMA temp.cache_size = -${CACHE_KB}`,
-      ...tables.flatMap((table) => [
-        ...createTableSql(table, 'sqlite', 'temp', { isUnfilled: true }),
-        ...createWaitingTextIndexSql(table),
-      ]),
+      ...tables.flatMap((table) => createTableSql(table, 'sqlite', 'temp', { isUnfilled: true })),
     ]);
   }
 
   async write(writes: readonly Write[]): Promise<void> {
-    const written = this.#writer.write(writes);
-    await Promise.all([written, this.#writer.execute(this.#tables.flatMap(indexWaitingSql))]);
+    await this.#writer.write(writes);
   }
 
   /** The log's own tables get their late indexes when they get their rows. */
@@ -49,13 +38,7 @@ export class SqliteShadow implements Shadow {
   get publishing(): readonly string[] {
     return this.#tables.flatMap((table) => {
       const [create, ...indexes] = createTableSql(table, 'sqlite', 'main');
-      return [
-        create!,
-        `INSERT INTO main."${table.name}" SELECT * FROM temp."${table.name}"`,
-        ...indexes,
-        ...createTextIndexSql(table),
-        ...copyTextIndexSql(table),
-      ];
+      return [create!, `INSERT INTO main."${table.name}" SELECT * FROM temp."${table.name}"`, ...indexes];
     });
   }
 
@@ -63,10 +46,7 @@ export class SqliteShadow implements Shadow {
     // They disappear with their connection.
     if (this.#writer.isLost) return;
     await this.#writer.execute([
-      ...this.#tables
-        .toReversed()
-        .flatMap(waitingNamesOf)
-        .map((name) => `DROP TABLE IF EXISTS temp."${name}"`),
+      ...this.#tables.toReversed().map(({ name }) => `DROP TABLE IF EXISTS temp."${name}"`),
       'PRAGMA temp_store = MEMORY',
     ]);
   }

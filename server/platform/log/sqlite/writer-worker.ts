@@ -81,7 +81,7 @@ class WriterServer implements Server<WriterAsked> {
         return this.#orTakeBack(() => (this.#isLockTaken() ? this.#rowsOf(asked.run) : null));
       case 'commit':
         return this.#orTakeBack(() => {
-          this.#publish(asked.texts);
+          this.#execute(asked.texts);
           this.#write(asked.run);
           this.#commit.run();
         });
@@ -131,17 +131,6 @@ class WriterServer implements Server<WriterAsked> {
 
   #execute(texts: readonly string[]): void {
     for (const text of texts) this.#db.exec(text);
-  }
-
-  /** Replaces tables. Those of an index of texts are copied, which SQLite forbids otherwise. */
-  #publish(texts: readonly string[]): void {
-    if (texts.length === 0) return;
-    this.#db.unsafeMode(true);
-    try {
-      this.#execute(texts);
-    } finally {
-      this.#db.unsafeMode(false);
-    }
   }
 
   #write(run: Run): void {

@@ -15,7 +15,6 @@ import {
 } from './log-tables.ts';
 import { StoredProjecting } from './projecting.ts';
 import { allRowTables, ownRowTables, takenBack } from './row-tables.ts';
-import { namesOf } from './text-index.ts';
 import { inTransaction } from '../transaction.ts';
 
 const BATCH = 10_000;
@@ -161,14 +160,14 @@ function switchOf(
   const strange = rows.filter(({ name }) => !projections.some((each) => each.name === name));
   const replaced = rows.filter(({ name }) => stale.some((each) => each.name === name));
   const kept = projections.filter((each) => !stale.includes(each));
-  const keptTables = new Set(kept.flatMap(({ tables }) => tables.flatMap(namesOf)));
+  const keptTables = new Set(kept.flatMap(({ tables }) => tables.map(({ name }) => name)));
   const drop = new Set<string>();
   for (const { tables } of [...strange, ...replaced])
     for (const table of (JSON.parse(tables) as string[]).toReversed())
       if (!keptTables.has(table)) drop.add(table);
   const writes = [beginGeneration(), ...strange.map(({ name }) => forgetProjection({ name }))];
   for (const { name, version, tables } of stale) {
-    const names = tables.flatMap(namesOf);
+    const names = tables.map((table) => table.name);
     for (const table of names.toReversed()) drop.add(table);
     writes.push(builtProjections.upsert({ name, version, tables: JSON.stringify(names), position: null }));
   }

@@ -86,13 +86,6 @@ interface TableOptions<C extends Columns, Key extends KeyColumnOf<C>> {
   >;
   /** Columns that hold the key of a row of another table. */
   readonly references?: { readonly [Name in ColumnOf<C>]?: Table };
-  /** Finds rows by any part of a text (`text-index.ts`). Only for projections' tables whose key is one whole number. */
-  readonly textIndex?: TextIndex<ColumnOf<C>>;
-}
-/** `name` is unique in the whole database. */
-export interface TextIndex<Column extends string = string> {
-  readonly name: string;
-  readonly column: Column;
 }
 type NamesOf<Name> = readonly [Name, ...Name[]];
 
@@ -122,7 +115,6 @@ export interface Table<
   readonly unique: readonly (readonly string[])[];
   readonly indexes: Readonly<Record<string, Index>>;
   readonly references: Readonly<Record<string, Table | undefined>>;
-  readonly textIndex: TextIndex | undefined;
   /** Fails if a row with this key exists. */
   insert(row: Row<C>): Write;
   /** Inserts this row, or replaces the one with its key. */
@@ -241,7 +233,6 @@ export function table<const Name extends string, const C extends Columns, const 
       ]),
     ),
     references,
-    textIndex: options.textIndex,
     insert: writeOf((insert) => insert),
     upsert: merging(rest),
     set: updating((column, p) => p(column)),
@@ -287,7 +278,7 @@ function arrays(columns: Columns, p: Params<AnyRow>): RawBuilder<AnyRow> {
 }
 
 /**
- * Creates the table and its indexes, without the one of its text. `place`: in which of SQLite's databases. `isUnfilled`:
+ * Creates the table and its indexes. `place`: in which of SQLite's databases. `isUnfilled`:
  * without its late indexes, which {@link lateIndexesSql} creates afterwards.
  */
 export function createTableSql(

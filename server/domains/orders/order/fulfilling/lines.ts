@@ -2,7 +2,9 @@
 import { LINE_STATUS, type LineStatus } from '../../../../../schema/orders/moves.ts';
 import { OPTION_TEXT_LENGTH_MAX } from '../../../../../schema/orders/constants.ts';
 import { optionNamesOf } from '../../../../../schema/members/names.ts';
+import { sql } from 'kysely';
 import type { Projection } from '../../../../platform/log/log.ts';
+import { isAmong } from '../../../../platform/log/tables/among.ts';
 import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
 import {
   int,
@@ -65,6 +67,15 @@ const { statement } = statementsFor<TablesOf<typeof orderLines | typeof orderRec
 type OfSeller = { readonly sellerSysId: number };
 /** `after`: 0 for a page from the beginning. */
 type Page = { readonly after: number; readonly startIndex: number; readonly rowCount: number };
+
+/** Of these orders, with commas between their numbers. */
+export const productsOfOrders = statement((db, p: Params<{ orderSysIds: string }>) =>
+  db
+    .selectFrom('order_lines')
+    .select('prdt_sys_id as id')
+    .distinct()
+    .where(isAmong(db, sql.ref('order_sys_id'), sql`${p('orderSysIds')}`)),
+);
 
 /** The oldest first, with who gets them. */
 export const linesOfSeller = statement((db, p: Params<OfSeller & Page>) =>

@@ -1,5 +1,5 @@
 import { convertHangulToQwerty, getChoseong } from 'es-hangul';
-import { newest } from '../../../platform/newest.ts';
+import { newest } from '../newest.ts';
 
 /*
  * How texts and keywords are spelled for the search. What must stay true:
@@ -27,6 +27,7 @@ const keys = new Map<string, string>();
 
 /** The keys that type this text. Only Korean letters that need Shift are upper case. */
 export function keysOf(text: string): string {
+  if (!HANGUL.test(text)) return text.toLowerCase();
   let spelled = '';
   for (const char of text) spelled += HANGUL.test(char) ? keysOfHangul(char) : char.toLowerCase();
   return spelled;
@@ -61,15 +62,18 @@ interface SpelledWord {
   readonly stem: string;
 }
 
-/** Most names are made of the same words. */
+/** Most names are made of the same words. Others are soon spelled. */
 const known = newest<string, SpelledWord>(20_000);
 
 function spelledWord(word: string): SpelledWord {
+  if (!HANGUL.test(word)) {
+    const letters = word.toLowerCase();
+    return { letters, initials: '', stem: stemOf(letters) };
+  }
   const before = known.get(word);
   if (before) return before;
   const letters = keysOf(word);
-  const initials = HANGUL.test(word) ? keysOf(getChoseong(word)) : '';
-  const made = { letters, initials, stem: stemOf(letters) };
+  const made = { letters, initials: keysOf(getChoseong(word)), stem: stemOf(letters) };
   known.set(word, made);
   return made;
 }
