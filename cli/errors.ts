@@ -244,5 +244,5 @@ const hints: Partial<Record<ResultCode, string>> = {
   '3001': 'One can chat only while the broadcast is on air; see: sellover host status',
   '4001': 'A virtual account takes the whole amount alone.',
   '8003': 'Go on tomorrow, Korean time.',
-  '8004': 'Look at the file with another program, or make it anew.',
+  '8004': 'Look at the file with another program, or export it again.',
 };

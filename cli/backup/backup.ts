@@ -193,7 +193,7 @@ function tellLeftOut(
   if (!isVerified) out.note('Nothing was checked. sellover db restore checks the files before it uses them.');
   out.note(
     hasSecrets
-      ? 'The secrets are in it: whoever reads it can act as any member. Keep it as you keep the server.'
+      ? 'The secrets are in it: anyone who reads it can act as any member. Keep it as you keep the server.'
       : 'The secrets are left out. A restored server needs them to recognise passkeys, social accounts and more: back them up once, elsewhere, with --with-secrets.',
   );
   const kept = [sealKey !== undefined && 'SEAL_KEY', tokenSecret !== null && 'TOKEN_SECRET'].filter(Boolean);

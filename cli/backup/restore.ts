@@ -281,5 +281,5 @@ function tellWhatIsMissing(
   if (mediaStore !== null)
     out.note(`Uploaded files and video are in ${mediaStore}: give the servers that MEDIA_STORE.`);
   if (seal.since !== null) out.note('The log is sealed: its servers need the same SEAL_KEY.');
-  out.note('Delete anew what had to be deleted since that backup: sellover purge.');
+  out.note('Delete again what had to be deleted since that backup: sellover purge.');
 }

@@ -65,7 +65,7 @@ The report ends with what held:
   money      what buyers paid is in the log and the ledger
   viewers    each saw all messages of the room once, in order
   nodes      all answer the same
-  log        it is whole, and projections built anew are the same
+  log        it is whole, and rebuilt projections are the same
 The checks of the show itself are not made.
 
 Two nodes take the programs postgres and nats-server. disk-full takes Linux, and

@@ -27,8 +27,8 @@ export interface Seat {
 }
 
 /**
- * Somebody with an account who asks until there is an answer, under the same key as a client does. What has no key is asked
- * for again, too: its second answer may be a refusal.
+ * A member who retries each call until there is an answer, under the same key as a client does. Calls without a key are
+ * retried, too: their second answer may be a refusal.
  */
 export class PatientMember extends Member {
   readonly #seat: Seat;

@@ -100,7 +100,7 @@ function envOf(place: string): Record<string, string> {
   return { DATA_DIR: dataDir };
 }
 
-/** Everything that no rebuild could make anew. */
+/** Everything that a rebuild cannot restore. */
 async function contentOf(place: LogPlace): Promise<Record<string, unknown>> {
   const database = databaseAt(place);
   return database.inspect(async ({ reads }) => {

@@ -18,8 +18,8 @@ import { ProgressBar } from '../progress-bar.ts';
 import { facts, table } from '../table.ts';
 
 const HASHES =
-  'Hashes notice damage, and whoever edits an event without hashing anew all that follows it in its stream. ' +
-  'Against someone who writes the file and does that they prove nothing: only a seal does, or a head kept elsewhere.';
+  'Hashes show damage, and an edited event unless all that follows it in its stream was rehashed. ' +
+  'Against someone who can write the file and rehash it they prove nothing: only a seal does, or a head kept elsewhere.';
 const UP_TO_DATE = 'up to date';
 const NOT_NEWEST =
   'An older copy put in the file’s place would bear its seal as well: only a head kept elsewhere shows that.';
@@ -140,7 +140,7 @@ function whatNext({ structure, chains, seal }: VerifyReport): string {
   if (structure.length + chains.length > 0) return 'Keep a copy of the file as it is, then restore a backup.';
   return seal.problems.length > 0
     ? 'Keep a copy of the file, and compare it with a backup; once you know why, sellover db seal seals it as it is.'
-    : 'The log itself is sound: sellover db rebuild makes the rest anew from it.';
+    : 'The log itself is sound: sellover db rebuild restores the rest from it.';
 }
 
 export function keyOf({ sealKey }: Context['settings']): SealKey {

@@ -63,7 +63,7 @@ test('a show is read as it is written', () => {
   });
 });
 
-/** What is put in place of what, where that is complained of, and with which words. */
+/** Text of the file, its replacement, the position that the error names, and words of the message. */
 const mistakes: readonly (readonly [from: string, to: string, pointer: string, words: string])[] = [
   ['lasts: 10m', 'lasts: [10m', '4:1', ''],
   ['title: A test', 'title: A test\ntitle: Another', '2:1', 'this key is there twice'],

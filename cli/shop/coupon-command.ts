@@ -11,7 +11,7 @@ export function couponCommand(run: Run): Command {
   const group = new Command('coupon')
     .summary('list the coupons that your seller keeps, and give them to members')
     .description(
-      'Give members coupons for the products of your seller. For hosts and managers. Those for whoever watches are ' +
+      'Give members coupons for the products of your seller. For hosts and managers. Those for viewers are ' +
         'offered with `sellover host coupon`. Both know the coupons of the coupon book by name; `sellover shop apply` ' +
         'puts those of coupons.yaml into it.',
     )

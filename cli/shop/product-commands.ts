@@ -118,7 +118,7 @@ Examples:
     .option('--add-on <id>', 'of this choice of an add-on', wholeFromOne)
     .requiredOption('--reason <text>', 'why; it stays in the history for ever, so name no person')
     .summary('change the stock of a product')
-    .description('Add pieces, take some, or count them anew. No sale is lost that happens meanwhile.')
+    .description('Add pieces, take some, or set their count. No sale made meanwhile is lost.')
     .action(
       run(async (context: Context, product: string, options: StockOptions) =>
         (await changes()).stock(context, product, options),

@@ -28,7 +28,7 @@ export async function key(context: Context, options: KeyOptions): Promise<void> 
   out.note(
     options.new
       ? 'The old key is good for nothing any more.'
-      : 'Whoever has the key can send; sellover stream key --new makes another one.',
+      : 'Anyone with the key can send; sellover stream key --new makes another one.',
   );
 }
 
@@ -44,7 +44,7 @@ export async function keyOf(
     if (!(error instanceof CallRefused) || error.resultCode !== '0007') throw error;
     throw new RefusedError(
       'This server takes no video, as it has no place for it that all its nodes see',
-      'Whoever runs it sets INGEST_DIR or MEDIA_STORE.',
+      'Its operator sets INGEST_DIR or MEDIA_STORE.',
       error.resultCode,
     );
   }

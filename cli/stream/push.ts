@@ -42,7 +42,7 @@ export async function push(
       : `Viewers will see it at ${watchUrl} once the broadcast has started; look at it at ` +
           `${new URL(liveUrl, api.serverUrl).href}`,
   );
-  if (!isReady) out.note('It is encoded anew, as browsers would not play it as it is.');
+  if (!isReady) out.note('It is encoded again, as browsers would not play it as it is.');
   const line = new ProgressLine(context, options.loop ? null : length);
   const relay = await Relay.open(api.serverUrl, streamKey, (trouble) => line.trouble(trouble));
   relay.onWarning = (text) => line.warning(text);

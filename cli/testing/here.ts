@@ -106,7 +106,7 @@ function requireOneClock(args: readonly string[], said: string): void {
     throw new Error(`sellover ${args.join(' ')} tells people ${found[0]}: write moments with cli/output.ts`);
 }
 
-/** Puts something in a property's place; what it answers with puts back what was there. */
+/** Replaces a property. Returns a function that restores it. */
 function putting(of: object, name: string, value: unknown): () => void {
   const was = Object.getOwnPropertyDescriptor(of, name);
   Object.defineProperty(of, name, { value, configurable: true, writable: true });

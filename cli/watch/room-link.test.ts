@@ -19,7 +19,7 @@ afterEach(() => {
   room.stop();
 });
 
-/** To the room, for who cannot say who they are the first so many times. */
+/** A link to the room whose first requests for credentials fail. */
 function linked(failures: number): RoomLink {
   const tell = (text: string) => () => void told.push(text);
   return new RoomLink({
