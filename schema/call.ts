@@ -59,7 +59,7 @@ export interface CallOptions {
   readonly baseUrl?: string;
   readonly accessToken?: string | undefined;
   readonly idempotencyKey?: string;
-  /** That the caller has just said again who they are. */
+  /** Proves that the caller has just re-authenticated. */
   readonly reauthToken?: string | undefined;
   /** The client's identification. `app` may start broadcasts. */
   readonly client?: string;

@@ -88,7 +88,7 @@ export const START_INDEX_MAX = 10_000;
 export const CLIENT_HEADER = 'x-sellover-client';
 export const CLIENT_APP = 'app';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
-/** Carries the token of `reauth`, for operations that ask who is there anew. */
+/** Carries the token of `reauth`, for operations that require re-authentication. */
 export const REAUTH_HEADER = 'x-reauth';
 /** Of an answer: under what its request is found in the server's log. */
 export const REQUEST_ID_HEADER = 'x-request-id';

@@ -41,8 +41,8 @@ export interface Operation {
    */
   readonly unfinished?: true;
   /**
-   * It asks who is there anew: without a good token of `reauth` in the header `x-reauth` it answers 1030. `or`: so it does
-   * where the body has none of these fields, which prove it themselves.
+   * It requires re-authentication: without a good token of `reauth` in the header `x-reauth` it answers 1030. `or`: only if
+   * the body has none of these fields, which are proof enough.
    */
   readonly reauth?: true | { readonly or: readonly string[] };
   readonly params?: TObject;

@@ -20,8 +20,8 @@ export function closed(...parts: [Properties] | [string, Properties]): Type.TObj
 const DESCRIBES = Symbol('describes');
 
 /**
- * The schema with a description of what it is here: its unit, what null or an empty text means, its limits. The API's
- * document shows it, and the name of the schema that it describes.
+ * Adds a description of this use to a schema: its unit, its limits, the meaning of null or an empty text. The API's
+ * document shows the description, and the name of the schema that it describes.
  */
 export function about<S extends Type.TSchema>(description: string, schema: S): S {
   return Object.defineProperties(
@@ -100,7 +100,7 @@ export const Url = Type.String({
 });
 export const PrivatePictureUrl = Type.String({
   description:
-    'Where a private picture (WebP) is: absolute, or a path of this server. Whoever has the address sees it without a login, ' +
+    'Where a private picture (WebP) is: absolute, or a path of this server. Anyone with the address sees it without a login, ' +
     'until it expires after some hours. Ask again for another.',
   maxLength: 2000,
 });

@@ -21,7 +21,7 @@ export const WATCHED_MAX = 100;
 /** Past broadcasts on the home screen. */
 export const PAST_BROADCASTS_SHOWN = 6;
 
-/** How long the page of a shared link shows what it is about, before the broadcast opens. */
+/** How long the page of a shared link shows a preview before it opens the broadcast. */
 export const SHARE_ENTRY_SHOWN = 1.5 * SECOND;
 
 /** `liveFlag` of a broadcast. */

@@ -17,7 +17,7 @@ export const STREAM_KEY = /(?<broadcastSysId>[1-9][0-9]{0,15})-[\w-]{32}/;
 
 export const StreamKey = closed('What an encoder needs to know.', {
   streamKey: about(
-    'The secret that an encoder sends with. Whoever has it can send the video.',
+    'The secret that an encoder sends with. Anyone who has it can send the video.',
     Type.String(),
   ),
   ingestUrl: about("The address for the encoder's playlist. Segments go beside it, or below.", Url),

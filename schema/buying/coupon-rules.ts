@@ -1,6 +1,6 @@
 import { COUPON_PERCENT_MAX, DISCOUNT_POLICY } from './constants.ts';
 
-/** What is wrong with figures that are each allowed; null: nothing. */
+/** Finds a conflict between figures that are valid one by one; null: none. */
 export function wrongInCoupon({
   discountPolicy,
   discountPolicyFigures,

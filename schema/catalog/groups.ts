@@ -47,7 +47,7 @@ export const categories = operation({
 export const setCategories = operation({
   method: 'PUT',
   path: '/v1/categories',
-  summary: 'Set all categories; what has an id keeps its products, and what is left out is removed',
+  summary: 'Set all categories; those with an id keep their products, and those left out are removed',
   tag: 'products',
   access: 'manager',
   scope: 'products:write',
@@ -93,7 +93,8 @@ export const brands = operation({
 export const setBrands = operation({
   method: 'PUT',
   path: '/v1/sellers/:sellerSysId/brands',
-  summary: 'Set all brands of the seller; what has an id keeps its products, and what is left out is removed',
+  summary:
+    'Set all brands of the seller; those with an id keep their products, and those left out are removed',
   tag: 'sellers',
   access: 'host',
   scope: 'products:write',
@@ -120,7 +121,7 @@ export type SellersBrand = Static<typeof SellersBrand>;
 export const brand = operation({
   method: 'GET',
   path: '/v1/brands/:brandSysId',
-  summary: 'A brand, and whose it is',
+  summary: 'A brand, and its seller',
   tag: 'products',
   access: 'anyone',
   params: closed({ brandSysId: SysId }),

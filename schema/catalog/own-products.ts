@@ -122,7 +122,7 @@ export const createProduct = operation({
   idempotent: true,
 });
 
-/** One change of what is left, and why. */
+/** One change of the stock, with its reason. */
 const StockMove = {
   prdtSingleOptionDetailSysId: about(
     'The choice, or the choice of an add-on; neither: the product without priced choices.',

@@ -115,7 +115,7 @@ export const Seller = closed('All that is known of a seller, for those who may c
     OrNone(SysId),
   ),
   logoDigest: about(
-    'SHA-256 in hexadecimal of what was uploaded; null: it was not, or by an earlier version.',
+    'SHA-256 of the uploaded file, in hexadecimal; null: not uploaded, or by an earlier version.',
     OrNone(Type.String()),
   ),
   freeShippingThreshold: FreeShippingThreshold,

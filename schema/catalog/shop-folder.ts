@@ -147,16 +147,16 @@ const normalOption = normalOptions.items.properties;
 const [oneLevel] = singleOption.anyOf;
 const choice = oneLevel.properties.details.items.properties;
 
-/** `50`, `unlimited`; of what is there already `+50`, `-3`, `=50`, each with a note behind it where wanted. */
+/** `50` or `unlimited`; for existing stock `+50`, `-3` or `=50`, each with an optional note behind it. */
 export const STOCK = /^(?:(?<first>\d+|unlimited)|(?<sign>[+=-])\s*(?<qty>\d+)(?:\s+(?<note>\S.*))?)$/;
 const Stock = Type.String({
   maxLength: STOCK_REASON_LENGTH_MAX - 20,
   pattern: STOCK.source,
-  'x-wanted': 'a number of pieces or unlimited; of what is there already, +50, -3 or =50',
+  'x-wanted': 'a number of pieces or unlimited; for existing stock, +50, -3 or =50',
 });
 const StockPieces = Type.String({
   ...Stock,
-  'x-wanted': 'a number of pieces; of what is there already, +50, -3 or =50',
+  'x-wanted': 'a number of pieces; for existing stock, +50, -3 or =50',
 });
 
 /** Which of the product's pictures shows a choice: 1 is `picture`, those of `gallery` follow. */

@@ -176,7 +176,7 @@ export const registerPushTopics = operation({
   summary:
     'Register a phone’s app after login; it subscribes to the topics of the answer, which follow the flags',
   description:
-    'The server keeps the token for six months and sends nothing to it. Whoever runs the app sends to the topics through its ' +
+    'The server keeps the token for six months and sends nothing to it. The app’s operator sends to the topics through its ' +
     'own push service. Browsers get push messages from the server itself: see `subscribePush`.',
   tag: 'alerts',
   access: 'owner',

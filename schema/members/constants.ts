@@ -74,11 +74,11 @@ export const LOGIN_FAILURES = {
 export const KNOWN_PLACES_MAX = 20;
 export const ADDRESSES_MAX = 50;
 
-// Who is there, asked anew.
+// Re-authentication.
 
-/** How long it counts that somebody has said again who they are. */
+/** How long a re-authentication counts. */
 export const REAUTH_LASTS = 3 * MINUTE;
-/** A member with neither password nor passkey has said it by logging in at most this long ago. */
+/** For a member with neither password nor passkey, a login at most this long ago counts as re-authentication. */
 export const LOGIN_IS_FRESH = 10 * MINUTE;
 
 // Passkeys.

@@ -198,7 +198,7 @@ export const removePasskey = operation({
 export const passkeyRequest = operation({
   method: 'POST',
   path: '/v1/auth/passkey/options',
-  summary: 'What the browser needs to prove that somebody has a passkey of theirs, whoever they are',
+  summary: 'What the browser needs to prove a passkey of any member',
   tag: 'auth',
   access: 'anyone',
   ignoresToken: true,

@@ -26,7 +26,7 @@ const VersionOf = {
   noticeDate: about('Since when it is announced.', KoreanDate),
   effectiveDate: about('Since when it applies.', KoreanDate),
   isUnfavourable: about('Worse for members than the one before.', Flag),
-  needsConsent: about('Whoever agreed to an earlier version is asked again.', Flag),
+  needsConsent: about('Members who agreed to an earlier version are asked again.', Flag),
 };
 export const TermsVersion = closed('A version of terms without its text.', VersionOf);
 

@@ -31,7 +31,7 @@ export const setBlockedWords = operation({
   method: 'PUT',
   path: '/v1/sellers/:sellerSysId/blockedwords',
   summary:
-    'Say anew which words nobody may say; found in other spellings, too, and, with * at an end, inside longer words; !word is innocent',
+    'Replace the blocked words; found in other spellings, too, and, with * at an end, inside longer words; !word is innocent',
   tag: 'host',
   access: 'host',
   scope: 'broadcasts:write',

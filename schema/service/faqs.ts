@@ -80,7 +80,7 @@ export const faqs = operation({
 export const applyFaqs = operation({
   method: 'PUT',
   path: '/v1/faqs',
-  summary: 'Make these the frequent questions of a language, in this order; what is left out is removed',
+  summary: 'Make these the frequent questions of a language, in this order; those left out are removed',
   tag: 'service',
   access: 'manager',
   scope: null,

@@ -62,7 +62,7 @@ export const UNNAMED_KEPT = 7 * DAY;
 /** The address of a private file is good for so long at least, and for twice as long at most. */
 export const PRIVATE_ADDRESS_LASTS = 6 * HOUR;
 
-/** On an uploaded picture that anybody may see: SHA-256 in hexadecimal of what was uploaded. */
+/** On an uploaded picture that anybody may see: the SHA-256 of the uploaded file, in hexadecimal. */
 export const UPLOAD_DIGEST_HEADER = 'x-upload-digest';
 
 export function isVideoType(type: UploadType): type is VideoType {

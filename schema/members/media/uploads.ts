@@ -29,7 +29,7 @@ export const uploadToken = operation({
     ),
   }),
   reply: closed({
-    uploadUrl: about('The path to PUT the file to. Keep it secret: whoever has it may upload.', Url),
+    uploadUrl: about('The path to PUT the file to. Keep it secret: anyone who has it may upload.', Url),
     expiresIn: about('Seconds until the upload must have begun.', Qty),
   }),
   codes: ['0007', '0012', '1003', '8003', '9001'],
