@@ -248,7 +248,7 @@ test(
   },
 );
 
-/** What has just come is not pale any more: what moves for longer than that stands as it is. */
+/** Waits until new elements have faded in. Longer animations go on. */
 async function faded(page: Page): Promise<void> {
   await page.evaluate(async (lasts) => {
     const coming = document

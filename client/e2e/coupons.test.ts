@@ -37,7 +37,7 @@ testWhenWhole('a coupon pops up; what was taken stands in the box, and leads to 
   await guest.goto(page.url());
   await guest.getByRole('link', { name: /듀이 글로우 쿠션/ }).waitFor();
 
-  // Whoever comes in later finds the button, and what they have already.
+  // A viewer who comes in later finds the button, and the coupon that they already have.
   const back = await Stage.open(page.goto('/').then(() => page));
   await buttonOf(back.page).click();
   await sheetOf(back.page).getByText('이미 받은 쿠폰이에요').waitFor();

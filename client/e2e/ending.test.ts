@@ -53,7 +53,7 @@ test('an end is told to all who watch, and who is buying may finish', async () =
   await page.setViewportSize(upright);
   await home.click();
   await page.getByRole('link', { name: '퇴근길 3분 메이크업 방송 보기' }).waitFor();
-  // Home shows what it knew before it has asked again.
+  // Home shows cached broadcasts until its next request.
   await world().leap(ASKS_AGAIN_WITHIN);
   await page.getByRole('link', { name: '제철 과일 산지 직송 방송 보기' }).waitFor({ state: 'detached' });
 });

@@ -90,7 +90,7 @@ async function buy(broadcastSysId: number, manager: Cli): Promise<void> {
   await manager.json(['pay', String(orderSysId)]);
 }
 
-/** The app around the page: what it is told does not matter here. */
+/** Stands in for the app around the page, and drops its messages. */
 function asApp(): void {
   Object.assign(window, { sellover: { postMessage: () => undefined } });
 }

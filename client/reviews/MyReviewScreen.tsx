@@ -119,7 +119,7 @@ function Written({ of }: { readonly of: OwnReview }) {
   );
 }
 
-/** The member's own reviews, and what they may write, with the days that are left for it. */
+/** The member's own reviews, and the purchases that they may still review, with the days left. */
 export default function MyReviewScreen() {
   const t = useTranslations('reviews');
   const own = useOwnReviews();

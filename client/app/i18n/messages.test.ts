@@ -43,7 +43,7 @@ const en = flat(MESSAGES.en as unknown as Tree);
 const TOLD_ELSEWHERE = new Set([
   // No refusal.
   '0001',
-  // A login that has ended is told by the app, whatever was asked for.
+  // The app reports an ended login, whatever the request.
   '30',
   // A game's card says these where they happen.
   '4401',

@@ -201,7 +201,7 @@ export const broadcasting: Translated<'broadcasting'> = {
     cancel: {
       ask: 'Cancel the broadcast',
       title: 'Cancel the broadcast?',
-      message: 'Whoever waits for it is told. This cannot be undone.',
+      message: 'Everyone waiting for it will be told. This cannot be undone.',
       yes: 'Cancel it',
       no: 'Keep it',
       done: 'The broadcast is cancelled',

@@ -12,7 +12,7 @@ export interface OvertakenBy {
   readonly theirs: Form;
 }
 
-/** Says what has changed, and offers the other values of what was written here, too. */
+/** Lists the fields that somebody else has changed. If this form has changed a field, too, it offers their value. */
 export function Overtaken({
   by: { changed, both, theirs },
   onTake,

@@ -7,7 +7,7 @@ import styles from './Plan.module.css';
 
 export interface PosterProps {
   readonly poster: Form['poster'];
-  /** Shown as long as there is none. */
+  /** Shown while there is no poster. */
   readonly first: string | undefined;
   /** What it may go back to. */
   readonly before: Form['poster'];

@@ -1,7 +1,7 @@
 /**
  * A plan as it is written. What must stay true:
  * - A change says only what is new, so that what others have changed meanwhile stays.
- * - Where both have changed a field, what was written here is kept, and the other value is told.
+ * - Where both have changed a field, the form keeps its own value and reports the other one.
  */
 import { plannedAt } from '../../app/i18n/when.ts';
 import { isPlaylistUrl, timeFault, type TimeFault } from '../../../schema/broadcasts/plan-rules.ts';
@@ -133,7 +133,7 @@ export function askedOf(form: Form): NewBroadcast {
   return asked as NewBroadcast;
 }
 
-/** What a form says anew. */
+/** The changes that a form makes. */
 export function changesOf(before: Form, form: Form): BroadcastChanges {
   return Object.assign({}, ...movedIn(before, form).map((field) => said(form, field))) as BroadcastChanges;
 }

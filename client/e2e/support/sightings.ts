@@ -42,7 +42,7 @@ function look(sights: Readonly<Record<string, Sight>>): void {
   Object.assign(globalThis, { seen });
   const SIDE = 64;
   const probe = new OffscreenCanvas(SIDE, SIDE).getContext('2d', { willReadFrequently: true })!;
-  // Made smaller the quick way, whatever is small would be lost between the pixels that are looked at.
+  // Fast downscaling would lose small things between the sampled pixels.
   probe.imageSmoothingQuality = 'high';
   const isDrawnOn = (canvas: HTMLCanvasElement) => {
     if (canvas.width === 0 || canvas.height === 0) return false;
@@ -69,7 +69,7 @@ function look(sights: Readonly<Record<string, Sight>>): void {
       else spans.push({ from: now, to: null });
     }
   };
-  // What comes and goes whole is seen in the frame that shows it, also by a page that is too busy for its intervals.
+  // All but a canvas comes and goes as a whole. The next frame records it, even if the page is too busy for its intervals.
   const whole = Object.keys(sights).filter((name) => !sights[name]!.selector.includes('canvas'));
   let isAsked = false;
   const nextFrame = () => {

@@ -22,7 +22,7 @@ const SCREENS = {
   wide: { viewport: { width: 1440, height: 900 } },
 } as const;
 
-/** Whoever sits in front of the browser, and what kind of browser it is. */
+/** The person in front of the browser, and the kind of browser. */
 export interface ViewerOptions {
   /** Somebody who logged in before and comes back; a guest by default. */
   readonly as?: string;

@@ -479,7 +479,7 @@ describe('a stream that broke', () => {
     expect([...troubles]).toEqual([null, 'signal']);
     expect(hls().calls.filter((call) => call === 'start').length).toBeGreaterThan(3);
     expect(FakeHls.made).toHaveLength(1);
-    // There is more: where it goes on is the library's to say, and if it does not, all is put on anew.
+    // The list grows again. The library decides where to continue. If it does not, the player loads the stream again.
     video.currentTime = 12;
     hls().say('levelLoaded', { details: { live: true, edge: 16 } });
     expect(video.currentTime).toBe(12);

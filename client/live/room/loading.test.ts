@@ -39,7 +39,7 @@ function setUp() {
   return { answers, server, feed, loading, onDetail, onFailed };
 }
 
-/** Whatever was on its way has come. */
+/** Lets pending calls settle. */
 const settled = () => new Promise((done) => setTimeout(done));
 
 beforeEach(() => {
