@@ -5,7 +5,7 @@
  *   sign-up is nobody yet. An API key is for some calls alone, whatever its member may do.
  * - How much a member has changed today: the log keeps all of it.
  * - How large the body is: somebody without a token has less to say, and large ones are counted.
- * - That they have just said again who they are, where an operation asks for it.
+ * - Whether they have just re-authenticated, if the operation requires it.
  * - The guards of the domains, such as that a host is one of this broadcast's.
  */
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
@@ -24,7 +24,7 @@ import { isCountedWrite, type WriteBudget } from './write-budget.ts';
 /** Reads the caller from the request's bearer token. Throws a Refusal with 14 if it is expired or revoked, 1034 for a key. */
 export type Authenticate = (token: string) => Promise<Caller> | Caller;
 
-/** Throws a Refusal with 1030 unless the caller has just said again who they are. `token`: what they show for it. */
+/** Throws a Refusal with 1030 unless the caller has just re-authenticated. `token`: their proof of that. */
 export type RequireReauth = (caller: Caller, token: string | undefined) => Promise<void>;
 
 declare module 'fastify' {

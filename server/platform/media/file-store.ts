@@ -6,14 +6,14 @@ import type { Readable } from 'node:stream';
  * - A file appears under its key as a whole or not at all, and does not change after that. There is no append and no rename,
  *   so that a bucket can be one, too.
  * - All nodes see the same files.
- * - A store knows no members and no rights: whoever has a key gets the file.
+ * - A store knows no members and no rights: anyone with a key gets the file.
  */
 export interface FileStore {
   /** Resolves once the file is whole and lasting. Rejects and keeps nothing otherwise: with {@link NoRoom} if the store is full. */
   put(key: string, content: Buffer | LocalFile): Promise<void>;
   /** All of the file, or a part that must be inside it. Null: there is none. */
   get(key: string, part?: FilePart): Promise<FileContent | null>;
-  /** Nothing happens if there is none. */
+  /** Does nothing if the file does not exist. */
   delete(key: string): Promise<void>;
   /** Every file whose key begins like this, in no particular order. */
   list(prefix: string): AsyncIterable<StoredFile>;

@@ -21,7 +21,7 @@ interface Asked extends StreamPath {
 }
 
 export interface Airing {
-  /** Only those to whom its address was given may read its streams. */
+  /** Only people who were given its address may read its streams. */
   isPrivate(broadcastSysId: number): Promise<boolean>;
   /** Which footage a stream of a broadcast has been playing, and since when; null: none. */
   aired(

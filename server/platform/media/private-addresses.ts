@@ -12,7 +12,7 @@ export interface PrivateFile {
 /**
  * Addresses of private files. What must stay true:
  *
- * - Whoever has an address reads that one file, without a login, until it expires. So give it only to who has the right.
+ * - Anyone with an address reads that one file, without a login, until it expires. So give it only to those with the right.
  * - For `lasts` a file keeps its address, so that players and browsers know it again. It is good for `lasts` to twice that.
  */
 export interface PrivateAddresses {

@@ -26,8 +26,8 @@ const RENDITION = /^(?<rendition>\d{1,3})\.m3u8$/;
 const PLAYLISTS_KEPT = 200;
 
 /**
- * Encoders' video for viewers' players. Anyone who knows a stream's name may watch it, except a rehearsal's: its playlists are
- * for whoever the server lets read them, and name segments by addresses that expire.
+ * Encoders' video for viewers' players. Anyone who knows a stream's name may watch it, except a rehearsal's. A rehearsal's
+ * playlists are only for people with the right to read them, and name segments by addresses that expire.
  */
 export class PushedStreams {
   readonly #platform: Pick<Platform, 'log' | 'clock' | 'secrets'>;

@@ -5,7 +5,7 @@
  * - A broadcast sells only products of its seller, each once, and pins one of them at most.
  * - On air nothing that viewers rely on is taken away: the start, the source and every product stay.
  * - Before it starts its host confirms the content as it is, and then agrees to the broadcast rules.
- * - What has ended or was cancelled never changes. What would change nothing is no event.
+ * - A broadcast that has ended or was cancelled never changes. A change without effect makes no event.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { LIVE_FLAG, type LiveFlag } from '../../../../schema/broadcasts/constants.ts';

@@ -51,7 +51,7 @@ function knownSource({ streams }: PlanState): PlanSource {
   return first && !first.isPushed ? { type: 'video', url: first.liveUrl } : { type: 'encoder' };
 }
 
-/** The fields of the contract that an event says anew. */
+/** The fields of the contract that an event sets. */
 export function saidIn(event: BroadcastEvent): string[] {
   if (event.type === 'BroadcastCancelled') return ['isCancelled'];
   const said = event.type === 'BroadcastChanged' ? event.data.changes : event.data;

@@ -1,7 +1,7 @@
 /*
  * Categories of the mall, and brands of a seller. What must stay true:
- * - What has an id stays what it was, under whatever name. Products refer to it by that id.
- * - None that a product has is removed. A product that gets it in the moment of its removal keeps the names of then.
+ * - An id keeps its meaning, even under another name. Products refer to an entry by its id.
+ * - An entry that a product has is never removed. A product that gets it in the moment of its removal keeps its last names.
  * - Each change names the version that it was made of.
  */
 import { isDeepStrictEqual } from 'node:util';

@@ -1,8 +1,8 @@
 /*
  * The shipping places of a seller. What must stay true:
- * - What has an id stays what it was, under whatever name. Products refer to it by that id.
- * - None that a product has is removed. A product that gets it in the moment of its removal keeps its number: a place
- *   without a name, whose goods still share a parcel. Products of earlier versions have such places, too.
+ * - An id keeps its meaning, even under another name. Products refer to a place by its id.
+ * - A place that a product has is never removed. A product that gets it in the moment of its removal keeps its number: a
+ *   place without a name, whose goods still share a parcel. Products of earlier versions have such places, too.
  * - Addresses may be where somebody lives, so they stand in ordinary rows (`place-addresses.ts`). An event only says that
  *   they are others than before, by their digest.
  */

@@ -118,8 +118,9 @@ export interface Adjustment {
 }
 
 /**
- * Changes what is left of one choice. A level becomes a change of what is left now, so no sale of the meantime is lost.
- * A change by nothing is no event, but a count is one that finds what was expected, because it was made. Refuses with 0005 what is neither or both, and what would leave too few or too many.
+ * Changes the stock of one choice. A level becomes a change of the present stock, so no sale made meanwhile is lost.
+ * A change by zero makes no event. A level always makes one, even if it equals the stock, because somebody counted.
+ * Refuses with 0005 if both or neither are given, and if too few or too many pieces would be left.
  */
 export function changeStock(state: StockState, of: CountedStock, { change, level, reason }: Adjustment) {
   if ((change === undefined) === (level === undefined))

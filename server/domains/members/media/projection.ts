@@ -22,7 +22,7 @@ export const mediaFiles = table(
     /** When it was kept, or freed. */
     kept_at: int,
     is_named: int,
-    /** SHA-256 in hexadecimal of what was uploaded, so that who has it need not upload it again. Null: of an earlier version. */
+    /** SHA-256 of the uploaded file, in hexadecimal, so that a client need not upload it again. Null: of an earlier version. */
     digest: nullable(text),
     /** An `UploadKind`. Null: of an earlier version, so only the file's stream says it. */
     kind: nullable(text),

@@ -55,7 +55,7 @@ export interface Adapter extends Looks {
   readonly hasIdToken: boolean;
   /** Where it tells more of somebody than the id token does. */
   readonly userInfo?: (at: At) => string;
-  /** How the client proves itself, where that is no plain secret. */
+  /** How the client authenticates, if not by a plain secret. */
   readonly clientAuth?: (secret: string) => ClientAuth;
   /** Says what is wrong with a secret; null: nothing. */
   readonly secretFault?: (secret: string) => string | null;
@@ -67,7 +67,7 @@ export interface Adapter extends Looks {
     readonly url: (at: At, token: string, registered: Registered) => string;
     readonly isFor: (info: unknown, registered: Registered, userId: string) => boolean;
   };
-  /** Null: what was told does not say who it is. */
+  /** Null: the answer does not identify a person. */
   readonly personOf: (told: ProviderAnswer) => Omit<SocialPerson, 'provider'> | null;
 }
 

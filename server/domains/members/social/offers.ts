@@ -1,2 +1,2 @@
-/** For whoever names the provider that somebody joined through. */
+/** For domains that name the provider that a member joined through. */
 export { SocialProviders } from './social-providers.ts';

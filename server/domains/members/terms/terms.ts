@@ -62,7 +62,7 @@ export class Terms {
 
   /**
    * What a member must be asked for now: the required kinds, and optional ones that they agreed to before. A version that
-   * needs no consent applies to whoever agreed to an earlier one.
+   * needs no consent applies to members who agreed to an earlier one.
    */
   consentsNeeded(agreed: VersionsAgreed, now: number): ConsentNeeded[] {
     return TERMS_KINDS.flatMap((kind) => {
@@ -78,7 +78,7 @@ export class Terms {
     });
   }
 
-  /** A version for readers, or the one in force. Throws 0004 where there is none, or it is not announced yet. */
+  /** A version for readers, or the one in force. Throws 0004 if there is no such version, or it is not announced yet. */
   read(
     { kind, version }: { readonly kind: TermsKind; readonly version?: number },
     { locale, now }: { readonly locale: Locale; readonly now: number },

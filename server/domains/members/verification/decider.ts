@@ -19,7 +19,7 @@ import { keyedDigest } from '../../../platform/keyed-digest.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 
-/** The text that had the code, and what it was for. */
+/** The text with the code, and its purpose. */
 interface Sent {
   readonly smsSysId: number;
   readonly purpose: VerificationPurpose;

@@ -21,7 +21,7 @@ import type { BoughtLine, OptionsOfLine } from '../order/offers.ts';
 /** The reviewed purchase, with the options that were ordered. */
 type Purchase = Omit<BoughtLine, 'name' | 'nameEn' | 'optionName'> & OptionsOfLine;
 
-/** What events know of what was said. */
+/** What events record of a review's content. */
 interface Said {
   /** Null: words alone. */
   readonly score: number | null;
@@ -91,7 +91,7 @@ export interface ReviewState {
   readonly reviews: Readonly<Partial<Record<ReviewType, StandingReview>>>;
   /** Points were given. They are not given again, also after the review was removed. */
   readonly isRewarded: boolean;
-  /** A hidden review was removed. Nobody writes anew what a manager has hidden. */
+  /** A hidden review was removed. Nobody may replace a review that a manager has hidden. */
   readonly isBarred: boolean;
 }
 
@@ -223,7 +223,7 @@ function requireMonthOver({ reviews: { first } }: ReviewState, prdtSysId: number
   if (now < opensAt) throw new Refusal('0007', { opensAt: new Date(opensAt).toISOString() });
 }
 
-/** Once for a product, whatever is removed and written anew. */
+/** Given once per product, even if the review is removed and written again. */
 function rewardFor(
   { isRewarded }: ReviewState,
   { reviewType, pictures, video }: Written,

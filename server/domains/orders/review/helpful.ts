@@ -1,4 +1,4 @@
-/* Members find a review helpful. Whoever has left meanwhile leaves no vote behind. */
+/* Members find a review helpful. A member who has left meanwhile leaves no vote behind. */
 import * as contract from '../../../../schema/catalog/reviews.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';

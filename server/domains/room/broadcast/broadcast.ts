@@ -57,7 +57,7 @@ export interface PlanState extends BroadcastPlan {
     /** Rises with every change by its seller. */
     readonly version: number;
     readonly isCancelled: boolean;
-    /** Its host has confirmed what it shows, as it is now. */
+    /** Its host has confirmed its present content. */
     readonly isConfirmed: boolean;
     /** Of the broadcast rules that its host has agreed to; null: none. */
     readonly agreedVersion: number | null;

@@ -55,7 +55,7 @@ async function sanctionOf(
   const plan = row.black_type === BLACK_TYPE.ban ? null : await findPlan(log, row.place_sys_id);
   const { state: seller } = await log.state(sellerStream(plan?.sellerSysId ?? row.place_sys_id));
   if (!seller) return null;
-  // What was decided after the end was over with its beginning.
+  // A sanction decided after the end was over as soon as it began.
   const over = row.over_at === null ? null : Math.max(row.over_at, row.started_at);
   const endedAt = row.ended_at ?? over;
   return {

@@ -11,7 +11,7 @@ import { Overtaken, untilFirst } from './overtaken.ts';
 
 /**
  * Only events of this log are played into a rehearsal, so nobody can put words into others' mouths. Throws a Refusal with
- * 0007 for a broadcast that is none.
+ * 0007 if the broadcast is not a rehearsal.
  */
 export const playRecorded = query(contract.playRecorded, ({ log, sockets }) => async (call) => {
   const { params, body, caller, commandId } = call;

@@ -6,7 +6,7 @@ import { advertisingAgreed } from '../../members/alert/offers.ts';
 import { Terms } from '../../members/terms/offers.ts';
 import { versionsAgreed } from './queries.ts';
 
-/** Saying it twice is fine. Throws 0007 for what is not asked of them, 1003 if there is no such member. */
+/** Agreeing twice is fine. Throws 0007 for terms that the member need not agree to, 1003 if there is no such member. */
 export const agreeToTerms = query(contract.agreeToTerms, ({ log, clock, use }) => {
   const terms = use(Terms);
   return async ({ caller: { userSysId }, body: { kind, version }, commandId }) => {

@@ -16,7 +16,7 @@ const joinedAtOf = statement((db, p: Params<{ userSysId: number }>) =>
 
 type Change = keyof typeof NEWS;
 
-/** Whoever did not do it themselves learns what to do. */
+/** Tells members what to do if somebody else made the change. */
 const NOT_ME = {
   ko: '직접 하지 않았다면 비밀번호를 바꾸고 고객센터로 알려 주세요.',
   en: 'If this was not you, change your password and contact customer service.',

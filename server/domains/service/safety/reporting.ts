@@ -15,8 +15,8 @@ interface Reported extends Target {
 }
 
 /**
- * What a member reports to operators. Resolves to the report, or to the member's earlier one of the same. Refuses what is not
- * there (0004), what is the member's own (0005), and more than {@link REPORTS_A_DAY_MAX} in a day (0008).
+ * Files a member's report to operators. Resolves to it, or to the member's earlier report of the same target. Refuses a
+ * missing target (0004), the member's own (0005), and more than {@link REPORTS_A_DAY_MAX} in a day (0008).
  */
 export async function fileReport(platform: Platform, userSysId: number, reported: Reported): Promise<number> {
   const { log, clock, source } = platform;

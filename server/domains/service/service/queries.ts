@@ -75,7 +75,7 @@ export async function inquiryCntOf({ reads }: Log, userSysId: number): Promise<n
   return Number((await reads.one(countInquiriesOf({ userSysId })))?.found ?? 0);
 }
 
-/** Throws 0004 if there is none, 9001 unless they may answer it. */
+/** Throws 0004 if there is no such inquiry, 9001 unless the caller may answer it. */
 export async function inquiryFor({ reads }: Log, questionSysId: number, by: Caller): Promise<InquiryRow> {
   const row = await reads.one(inquiryById({ questionSysId }));
   if (!row) throw new Refusal('0004', { questionSysId });

@@ -1,4 +1,4 @@
-/** What members ask customer service and what they are answered: personal data, so rows. */
+/** Members' inquiries to customer service and the answers: personal data, so rows. */
 import type { Kysely } from 'kysely';
 import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';

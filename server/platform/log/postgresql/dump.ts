@@ -22,8 +22,8 @@ interface Place {
 }
 
 /**
- * pg_dump writes the very snapshot that the inspection sees. So the check is of what is dumped, whatever a server
- * writes meanwhile. Then the dump is read back and compared with that snapshot.
+ * pg_dump writes the very snapshot that the inspection sees. So the check covers exactly the dumped data, whatever a
+ * server writes meanwhile. Then the dump is read back and compared with that snapshot.
  */
 export async function dumpPostgres(
   inspection: PostgresInspection,

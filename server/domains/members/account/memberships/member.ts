@@ -16,7 +16,7 @@ import {
 /** `host`: runs a seller's broadcasts. `manager`: of all sellers. */
 export type Role = 'host' | 'manager';
 
-/** What a member may do, and for whom. */
+/** A member's role, and the seller it is for. */
 export interface Membership {
   readonly role: Role;
   /** Null: all sellers. */
@@ -198,7 +198,7 @@ export function holdPasskey(member: MemberState, passkeySysId: number): MemberEv
   return [{ type: 'PasskeyAdded', data: { passkeySysId } }];
 }
 
-/** Throws 0004 if it is none of theirs. */
+/** Throws 0004 if the member has no such passkey. */
 export function dropPasskey({ passkeys }: MemberState, passkeySysId: number): MemberEvent[] {
   if (!passkeys.includes(passkeySysId)) throw new Refusal('0004');
   return [{ type: 'PasskeyRemoved', data: { passkeySysId } }];

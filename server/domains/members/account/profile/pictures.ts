@@ -68,7 +68,7 @@ export const removePicture = query(contract.removePicture, ({ log }) => async ({
   return {};
 });
 
-/** Encoded anew, so that nothing of the file but its pixels is kept: no place, no camera, no other content. */
+/** Re-encodes the picture, so that only its pixels are kept: no place, no camera, no other content. */
 async function asProfilePicture(file: Buffer): Promise<Buffer> {
   try {
     const picture = sharp(file, { limitInputPixels: PROFILE_PICTURE_PIXELS_MAX });

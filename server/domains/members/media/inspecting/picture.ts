@@ -17,9 +17,8 @@ export interface Encoded {
 }
 
 /**
- * A picture, encoded anew in all widths: nothing of the file but its pixels is kept, and of a moving one the first picture.
- * Throws 8004 for a file that is damaged or incomplete, or once its sender has gone, 0011 for one with too many pixels, before
- * it is decoded.
+ * Re-encodes a picture in all widths. Only its pixels are kept, and of a moving one the first picture. Throws 8004 for a
+ * file that is damaged or incomplete, or once its sender has gone. Throws 0011 for too many pixels, before decoding.
  */
 export async function encodePicture(content: Buffer, gone?: AbortSignal): Promise<Encoded> {
   try {

@@ -9,7 +9,7 @@ export async function leavingBuyer(
   userSysId: number,
 ): Promise<Leaving> {
   const ref = buyerStream(userSysId);
-  // Read first: whatever comes in between makes this older than the decision.
+  // Read the version first, so the decision notices anything that happens in between.
   const checked = await log.head(ref.stream);
   const underWay = await readUnderWay(log.reads, userSysId);
   if (Object.values(underWay).some((count) => count > 0)) throw new Refusal('1016', { ...underWay });

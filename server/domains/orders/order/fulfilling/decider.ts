@@ -28,7 +28,7 @@ export interface FulfilmentAsked {
   readonly isOwn: (sellerSysId: number) => boolean;
 }
 
-/** Of buyers, carriers and timers, for whom it does not matter who sells. */
+/** For buyers, carriers and timers, which move the lines of every seller. */
 const ALL = { isOwn: () => true };
 
 export function prepareGoods(state: Placed, asked: FulfilmentAsked): FulfilEvent {
@@ -107,7 +107,7 @@ export function confirmInTime(state: Placed, parcelSysId: number): FulfilEvent[]
     : [fulfilled(state, 'PurchaseConfirmed', { orderPrdtSysIds: ids, by: 'timer' })];
 }
 
-/** The lines that make a move. Throws 2010 where there is none of them, and the move's code where one cannot make it. */
+/** The lines that make a move. Throws 2010 if the caller has no such line, and the move's code if the lines cannot make it. */
 function movable(state: Placed, move: MoveName, { orderPrdtSysIds, isOwn }: FulfilmentAsked): number[] {
   const own = state.order.products.filter(({ sellerSysId }) => isOwn(sellerSysId));
   const known = new Set(own.map((line) => line.orderPrdtSysId));
