@@ -277,7 +277,7 @@ test('an evening in which everything happens folds to the same tables, live and 
       await api.done('joinSally', APPLICATION, { token: await server.world.token(banned) });
       await leave(server, banned.token);
       server.clock.set(Date.parse('2027-07-01T00:00:00+09:00'));
-      // What was sent arrives by itself, and is confirmed by itself.
+      // Timers report the sent goods as delivered, and confirm the purchase.
       await server.recorded('DeliveryGuideSent');
       server.clock.advance(DELIVERED_AFTER_GUIDE);
       await server.recorded('GoodsDelivered');

@@ -88,7 +88,7 @@ describe('a member who has done everything', () => {
     const forgetting = new Set(tables.flatMap(([name, { ofMember }]) => (ofMember ? [name] : [])));
     expect(await found()).toEqual(expect.arrayContaining(['addresses', 'product_views', 'users']));
     const hadRows = (await found()).filter((name) => forgetting.has(name));
-    // What they did not pay is over by then.
+    // Their unpaid orders are over by then.
     server.clock.advance(7 * DAY);
     const { api, buyer, manager } = stage;
     await completeAll(stage, buyer);

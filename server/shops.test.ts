@@ -196,7 +196,7 @@ test('a name in a header of a proxy counts only where that proxy is trusted', as
   expect(await behind(['loopback'])).toEqual({ sellerSysId: OTHER_SELLER });
 });
 
-/** What is found where a proxy on this machine says that the shop was asked. */
+/** The seller that is found if a proxy on this machine names the shop's host. */
 async function behind(trustProxy: readonly string[]): Promise<unknown> {
   let found: unknown;
   await TestServer.alone(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MovedClock } from './clock.ts';
 import { Gathered } from './gathered.ts';
 
-/** What is gathered, and each thing that was saved together with how often it was told. */
+/** A `Gathered`, and everything that it saved, with the counts. */
 function gathering(window: number, most?: number) {
   const clock = new MovedClock(0);
   const saved: [what: string, count: number][][] = [];

@@ -51,7 +51,7 @@ function everything(path = dir): Record<string, string> {
   return found;
 }
 
-/** Behind the back of whoever keeps the database. */
+/** Changes the database behind the server's back. */
 function change(sql: string): void {
   const db = new Database(join(DATA_DIR, 'sellover.db'));
   db.exec(sql);

@@ -22,7 +22,7 @@ interface Row {
   readonly data: string;
 }
 
-/** Spoils what stands in events, of a log that nobody has open; `spoilt` gives null for those it leaves as they are. */
+/** Damages events of a log that no process has open. `spoilt` returns null for events to leave alone. */
 function spoil({ dataDir }: TestServer, spoilt: (row: Row, all: number) => string | null): Row[] {
   const db = new Database(databaseFile(dataDir));
   const rows = db.prepare<[], Row>('SELECT position, stream, version, type, data FROM events').all();

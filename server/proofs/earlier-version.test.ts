@@ -59,7 +59,7 @@ test(
     await server.sellover.settled();
     expect([await left(MUG), await left(CUP)]).toEqual([50, 5]);
     expect((await verified(dataDir)).sound).toBe(true);
-    // Tables of what is no longer folded are gone.
+    // Tables of retired projections are gone.
     const db = new Database(databaseFile(dataDir), { readonly: true });
     const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
     db.close();

@@ -18,7 +18,7 @@ import { orderStatusOf } from '../domains/orders/order/status.ts';
 
 const [BUYERS, UNITS] = isWhole ? [10_000, 1000] : [200, 40];
 const CONNECTIONS = 200;
-/** Whoever got nothing looks again so often, after so many ms. */
+/** How often a buyer who got nothing tries again, and after how many ms each time. */
 const LOOKS = 3;
 const LOOKS_AFTER = 400;
 /** Holds end so soon (ms), all at once. */

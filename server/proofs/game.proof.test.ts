@@ -179,7 +179,7 @@ test(
       const codes = await Promise.all(
         [...apis, ...apis].map((api) => api.code('tellGameResult', ask, { token: host.token })),
       );
-      // Both go by this machine's clock, and whoever comes second finds it done.
+      // Both nodes go by this machine's clock, and the second call finds it done.
       expect(new Set(codes)).toEqual(new Set(['0001']));
     });
     await hold(evening, played);

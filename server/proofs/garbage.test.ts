@@ -82,7 +82,7 @@ class Rascal {
   }
 }
 
-/** How a rascal's visit ends: with what it does last, and the code it is closed with. */
+/** How a rascal's visit ends: its last act, and the close code that follows. */
 const endings: readonly ((socket: WebSocket) => number)[] = [
   (socket) => {
     socket.send('x'.repeat(5_000));
@@ -137,7 +137,7 @@ async function sendFrames(url: string, viewer: Viewer): Promise<void> {
     if (wrong.length > 0) throw new Error(JSON.stringify({ wrong, frames, closed: rascal.closed }));
     const code = endings[i % endings.length]!(rascal.socket);
     const closed = await rascal.ended();
-    // Whoever has used up its patience may be closed for that.
+    // A rascal may be closed for too many frames before that.
     if (closed !== code && closed !== CLOSE.tooManyFrames)
       throw new Error(`closed with ${closed}, not ${code}`);
   });

@@ -72,7 +72,7 @@ test(
         await viewer.seesUpTo(head);
         expect([viewer.faults, viewer.durable.at(-1)!.seq]).toEqual([[], viewer.lastSeq]);
       }
-      // Nobody is told what is in an event that is not known.
+      // Nobody is told the content of an unknown event.
       expect(JSON.stringify([stays.durable, fresh.durable])).not.toContain('아니오');
       const polls = stays.durable.filter(({ event }) => event === 'unknown');
       expect(polls).toHaveLength(3);

@@ -32,7 +32,7 @@ const FROZEN_FOR = isWhole ? [20_000, 35_000, 20_000, 6500, 6500] : [6500];
 const STANDBY_CUT_OFF_FOR = isWhole ? 7000 : 1000;
 /** A server that could not do anything for a while has its viewers up to date again (ms). */
 const BACK_WITHIN = 5000;
-/** Whoever is not let in by then tries again (ms). */
+/** A viewer who is not let in by then tries again (ms). */
 const JOINED_WITHIN = 3000;
 const PATIENCE = 30_000;
 const SIDES = [0, 1] as const;

@@ -22,7 +22,7 @@ async function selling(buyers: number) {
   return { ...shop, nodes, api: nodes.apis[0]!, watching };
 }
 
-/** What was left, each time the viewer was told. */
+/** The stock in each product change that the viewer got. */
 function leftOf({ durable }: Viewer): number[] {
   return durable
     .filter(({ event }) => event === 'changePrdt')

@@ -36,7 +36,7 @@ test(
     );
     expect(codes.filter((code) => code === '0001')).toHaveLength(1);
     expect(new Set(codes.filter((code) => code !== '0001'))).toEqual(new Set(['1013']));
-    // Whoever came too late has lost nothing but the name.
+    // Those who came too late have lost nothing but the name.
     const proof = await proofOf(stages[1]!, 'join');
     const other = { ...(await formOf(stages[1]!)), proof };
     expect(await apis[1]!.code('join', other, { token: null })).toBe('0001');

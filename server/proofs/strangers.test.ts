@@ -13,8 +13,7 @@ import { sharedServer } from '../testing/shared-server.ts';
 import { credentials, leave, setStage, type Stage } from '../testing/stage.ts';
 
 /*
- * Whoever asks about an account learns neither by the answer nor by the time it takes whether it exists. Times are compared
- * in the whole form alone.
+ * Neither an answer nor its time shows whether an account exists. Only the whole form of the test compares times.
  */
 const TRIES = isWhole ? 200 : 3;
 /** Of a difference between two means: below it, it is taken for one. */
@@ -80,7 +79,7 @@ async function compare(name: OperationName, somebody: Inputs, nobody: Inputs): P
   for (let turn = 0; turn < TRIES; turn++) {
     const both = [await somebody(), await nobody()];
     const answers: Asked[] = [];
-    // Whoever comes second may find something warm.
+    // The second call may find warm caches, so they take turns.
     for (const at of turn % 2 === 0 ? [0, 1] : [1, 0]) answers[at] = await ask(name, both[at]!);
     expect(answers[0]!.seen).toEqual(answers[1]!.seen);
     answers.forEach(({ ms }, at) => times[at]!.push(ms));
@@ -121,7 +120,7 @@ const missed = (mobileOf: () => string | Promise<string>) => async () => {
   return { ...asked, code: wrongCode(await codeTo(stage, asked.mobile)) };
 };
 
-/** The proof is of the phone of whoever asks; whose it is not, it does not open. */
+/** A proof of the caller's own phone, which opens nobody else's account. */
 let own: Promise<string> | undefined;
 async function reset(userId: string) {
   own ??= proofOf(stage, 'findpw');

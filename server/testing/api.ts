@@ -108,7 +108,7 @@ export class Api {
     return reply;
   }
 
-  /** The code alone, of what is expected to be refused. */
+  /** Only the code, for calls that should be refused. */
   async code<N extends OperationName>(name: N, input: Input<OperationOf<N>>, how: How = {}): Promise<string> {
     return (await this.ask(name, input, how)).code;
   }

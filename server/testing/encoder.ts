@@ -15,7 +15,7 @@ export function filmedInit(): Buffer {
 
 const PACKET = 188;
 
-/** So many packets of an MPEG-TS segment: enough for whoever looks no deeper than the frame of each. */
+/** So many packets of an MPEG-TS segment: enough for a reader that checks only their size and sync byte. */
 export function packets(count = 3, fill = 0): Buffer {
   const content = Buffer.alloc(count * PACKET, fill);
   for (let at = 0; at < count; at++) content[at * PACKET] = 0x47;

@@ -37,8 +37,8 @@ const PATIENCE = 120_000;
 
 /**
  * Somebody who watches one room, over as many sockets as it takes, and keeps everything that comes: a test
- * waits for messages, never for time. Whatever does not fit the contract, and every durable message that is
- * not the next one, is a fault, and fails whoever waits next.
+ * waits for messages, never for time. A message that does not fit the contract is a fault. So is a durable
+ * message that is not the next one. A fault fails the next wait.
  */
 export class Viewer {
   readonly room: string;
@@ -257,7 +257,7 @@ export class Viewer {
   }
 }
 
-/** The room's last seq at this moment, as whoever comes in is told. */
+/** The room's last seq at this moment, as a new viewer is told. */
 export async function lastSeqOf(url: string, plan: BroadcastPlan): Promise<number> {
   const passer = new Viewer(() => url, plan);
   const { seq } = await passer.enter();

@@ -55,8 +55,8 @@ export const SELLER = 1;
 export const OTHER_SELLER = 2;
 
 /**
- * What a test needs to be there: sellers 1 and 2 are, and each call adds something of its own, so that no test
- * meets another's. It writes to the log directly, as whoever fills a shop does.
+ * Sets up what a test needs. Sellers 1 and 2 exist, and each call adds something of its own, so that tests share
+ * no data. It writes to the log directly, like the code that fills a shop.
  */
 export class World {
   readonly #log: () => EventLog;
@@ -243,7 +243,7 @@ export class World {
     await this.#log().write(memberRows(rowTables, userSysId));
   }
 
-  /** As who joined through a provider has none. */
+  /** Members who joined through a provider have none. */
   async forgetsPassword(userSysId: number): Promise<void> {
     await this.#log().write([deletePassword({ userSysId })]);
   }

@@ -562,7 +562,7 @@ describe('limits', () => {
     const [silent, alive] = [await joined(), await joined()];
     clock.advance(2 * SOCKET_SILENCE_MAX);
     alive.heartbeat();
-    // What was due meanwhile comes before anything is read.
+    // Timers that became due meanwhile run before any socket is read.
     for (const until = performance.now() + 100; performance.now() < until;);
     expect((await silent.untilClosed()).code).toBe(CLOSE.silent);
     expect(alive.closed).toBeNull();

@@ -21,7 +21,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Status and code of what is not even a call. */
+/** The status and code that answer a raw request. */
 async function send({ method = 'POST', path, type, body, headers = {} }: Sent): Promise<[number, string]> {
   const { broadcastSysId, buyer, api } = stage;
   const answer = await api.raw(method, path ?? `/v1/broadcasts/${broadcastSysId}/chat`, {

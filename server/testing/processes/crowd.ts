@@ -47,7 +47,7 @@ export class Crowd {
     this.#running = Promise.all(this.#people.map((person, i) => this.#act(api, person, i)));
   }
 
-  /** As `start`, but whoever goes unanswered asks again for the same, now here and now there, until there is an answer. */
+  /** As `start`, but a request without an answer is retried, on one node after another, until there is one. */
   startStubborn(apis: readonly Api[]): void {
     this.#stopped = false;
     this.#running = Promise.all(this.#people.map((person, i) => this.#insist(apis, person, i)));

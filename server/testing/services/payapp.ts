@@ -20,7 +20,7 @@ export const PAYAPP_ACCOUNT = { userId: 'sellover', linkKey: 'linkkey+/=', linkV
 export class FakePayApp {
   readonly made: Made[] = [];
   readonly calls: Fields[] = [];
-  /** `silence`: it does not answer. `lost`: it does what it is asked, and its answer does not come. */
+  /** `silence`: it does not answer. `lost`: it handles the request, but its answer does not come. */
   fails: 'silence' | 'lost' | { readonly status: number } | null = null;
   #url = '';
 
@@ -59,7 +59,7 @@ export class FakePayApp {
     }).toString();
   }
 
-  /** What it sends once the request's owner was given an account: its bank and number. */
+  /** Its feedback once the payer has a virtual account: the bank and number. */
   accountFeedback(made: Made, { bankName, accountNo }: { bankName: string; accountNo: string }): string {
     const said = new URLSearchParams(this.feedback(made, 10));
     said.set('vbank', bankName);
@@ -67,7 +67,7 @@ export class FakePayApp {
     return said.toString();
   }
 
-  /** What it sends when part of a payment was given back: that part's number and amount, and whose it is. */
+  /** Its feedback on a partial refund: the number and amount of that part, and the payment it belongs to. */
   partFeedback(made: Made, { mulNo, amount }: Made['parts'][number]): string {
     const said = new URLSearchParams(this.feedback(made, 70));
     said.set('mul_no', mulNo);

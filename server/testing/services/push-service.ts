@@ -39,7 +39,7 @@ export class FakePushService {
   readonly pushed: Pushed[] = [];
   /** Requests, whatever became of them. */
   asked = 0;
-  /** What it answers, if not that it has taken the message; `silence`: nothing. */
+  /** Overrides its answer. Null: it answers as a real service; `silence`: it does not answer. */
   answers: (name: string) => Answer | 'silence' | null = () => null;
   readonly #key: () => string;
   readonly #browsers = new Map<string, Browser>();

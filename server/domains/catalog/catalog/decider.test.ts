@@ -313,7 +313,7 @@ describe('an uploaded picture', () => {
     expect(replace(stopped)).toEqual([]);
     const resumed = after(hidden, resumeSelling(hidden).product);
     expect(replace(after(resumed, stopSelling(resumed).product))).toEqual([]);
-    // What comes after a picture that was seen was not.
+    // Its successor came while the product was off sale, so no buyer has seen it.
     const next = after(stopped, changed(stopped, { imageFileSysId: 71 }, other).product);
     expect(filesFreed(next, changed(next, { imageUrl: '/pictures/mug.webp' }))).toEqual([71]);
   });

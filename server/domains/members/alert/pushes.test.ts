@@ -32,7 +32,7 @@ const NEWS: News = {
 };
 const EVENT: News = { ...NEWS, kind: 'event', isAdvertising: true };
 
-/** Does what it is told, and remembers what it was given. */
+/** Answers as the test says, and records every message. */
 class Service implements PushSender {
   readonly given: { readonly name: string; readonly payload: PushPayload }[] = [];
   answers: (name: string) => Promise<void> = async () => undefined;

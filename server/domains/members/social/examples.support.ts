@@ -132,7 +132,7 @@ export const examples: ExamplesOf<typeof social> = {
   },
   addInfo: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   saveAddInfo: {
-    // Of somebody who is none of them.
+    // The account belongs to none of these callers.
     roles: ['14', '9001', '9001', '9001', '9001', '9001'],
     good: telling(() => ({ nickName: `새봄${++people}` })),
     refused: {

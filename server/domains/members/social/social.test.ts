@@ -31,7 +31,7 @@ beforeAll(async () => {
   stage = await setStage(server);
 });
 
-/** A member who has just said again who they are. */
+/** A member who has just re-authenticated. */
 async function confirmedAs(member: Stage['buyer']) {
   return { token: member.token, reauth: await confirmed(stage, member) };
 }
@@ -314,7 +314,7 @@ describe('missing information', () => {
       rcmdLinkCreatedAt: '2026-11-19T09:00:00+09:00',
     } as const;
     expect(await save({ proof: await proofOf(stage, 'join'), ...from })).toEqual([]);
-    // Whoever has told all of it may do more than this token says.
+    // With nothing missing, the member may do more than this token says.
     expect(await stage.api.code('userInfo', { uid }, as)).toBe('14');
     const { as: member } = await newcomer(stage, person);
     // News of events were agreed to with the texts.

@@ -119,7 +119,7 @@ describe('a sign-up that is never completed', () => {
         true,
         true,
       ]);
-      // The same person may begin anew at once.
+      // The same person may sign up again at once.
       const again = await own.api.done('exchangeSocial', arrival(own, person));
       expect(again.userSysId).not.toBe(uid);
       await verified(alone.dataDir);

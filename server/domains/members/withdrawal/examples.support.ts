@@ -5,14 +5,14 @@ import type { withdrawal } from './module.ts';
 
 const { reason } = FAREWELL;
 
-/** Somebody who has just said again who they are. */
+/** Somebody who has just re-authenticated. */
 async function surely(stage: Stage, by: Person) {
   return { by, how: { reauth: await confirmed(stage, by) } };
 }
 
 export const examples: ExamplesOf<typeof withdrawal> = {
   withdraw: {
-    // Each of themselves; who works here, others rely on.
+    // Each closes their own account. Staff may not, because others rely on them.
     roles: ['14', '0001', '0001', '9001', '9001', '9001'],
     good: async (stage) => ({ input: FAREWELL, ...(await surely(stage, stage.stranger)) }),
     refused: {
@@ -28,7 +28,7 @@ export const examples: ExamplesOf<typeof withdrawal> = {
     },
   },
   withdrawByUid: {
-    // Of themselves alone; who works here is refused by what they are.
+    // Only the owner may. Staff are refused for their role.
     roles: OWNER,
     good: async (stage) => ({
       input: { uid: stage.buyer.userSysId, ...FAREWELL },

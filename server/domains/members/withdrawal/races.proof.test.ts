@@ -25,7 +25,7 @@ async function hasStayed(node: TestServer, person: Person, login: Login): Promis
   expect(await rowsOf(node, person)).toBeGreaterThan(0);
 }
 
-/** Whoever was faster at the door is out again within a second, at all nodes. */
+/** Even if the login came first, the member is logged out within a second on all nodes. */
 async function hasLeft(
   nodes: readonly TestServer[],
   person: Person,

@@ -24,7 +24,7 @@ import { wantedBy } from './rules.ts';
 const NOON = Date.parse('2026-11-20T03:00:00.000Z');
 const SCHEDULE = 77;
 
-/** A shop with these goods, of which all are shown in one broadcast. */
+/** A shop with these goods, all shown in one broadcast. */
 function shop(goods: readonly Goods[], now = NOON): CartContext {
   return {
     onSale: (id) => {

@@ -38,7 +38,7 @@ class Reluctant extends Sandbox {
   }
 }
 
-/** An order that was given up while its payment was under way, and whoever takes notices of it. */
+/** An order that was given up while its payment was under way, with the provider and its notice. */
 async function scene(testLog: TestLog) {
   const { log } = testLog;
   const append = testLog.append.bind(testLog);

@@ -324,7 +324,7 @@ async function holdingsBalance(
   );
 }
 
-/** What is left and what is in orders that stand is what came. */
+/** The stock left and the pieces in standing orders add up to the initial stock. */
 async function stockBalances(
   log: EventLog,
   { facts, stock }: Goods,

@@ -351,7 +351,7 @@ function requireQuoted(quote: Quote, placed: PlacedOrder, request: OrderRequest)
       expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true);
 }
 
-/** Every share of what coupons and points take off adds up, and is no more than what it is taken off. */
+/** The shares of coupon and point discounts add up, and no line's shares exceed its cost. */
 function requireShares(quote: Quote, placed: PlacedOrder, request: OrderRequest): void {
   const { couponDiscountAmount, pointDiscountAmount, products } = placed;
   expect(couponDiscountAmount).toBe(sum(quote.coupons.map((each) => each.discountAmount)));

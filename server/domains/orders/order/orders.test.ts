@@ -35,7 +35,7 @@ describe('an order', () => {
     const shirt = await server.world.lists((id) => levelGoods(id, 10, { marketPrice: 20_000 }));
     const [white, , , black] = shirt.stock.map(({ detailSysId }) => detailSysId!);
     const shirts = asked(shirt, [choiceLine(1, shirt, white!), choiceLine(3, shirt, black!)]);
-    // The order belongs to the caller, whoever the request names.
+    // The order belongs to the caller, even if the request names somebody else.
     const { userSysId } = stage.stranger;
     const request = orderOf([asked(mug, [line(2, mug)]), shirts], { userSysId });
     const { orderSysId, view } = await purchase(stage, request);

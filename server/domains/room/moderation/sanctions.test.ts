@@ -48,7 +48,7 @@ test('a member sees what hosts did against them: what, why, where, from when and
   await api.done('pardonMember', { broadcastSysId, userId }, as);
   expect(await own()).toMatchObject([{ ...everywhere, endedAt: now() }, {}, {}]);
   expect(await own(stranger)).toEqual([]);
-  // What comes after the end is over at once.
+  // A sanction after the end of the broadcast is over at once.
   const late = await judged({ blackType: 0 });
   expect((await own())[0]).toMatchObject({ blackType: 0, startedAt: late, endedAt: late });
 });

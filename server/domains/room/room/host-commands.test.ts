@@ -59,7 +59,7 @@ function control(room: RoomState, liveFlag: LiveFlag, by = host, fromApp = true)
   return does('controlBroadcast', room, { liveFlag }, { by, fromApp });
 }
 
-/** What they ask for is all the same: nobody looks at it. */
+/** The content of this request does not matter: nobody looks at it. */
 const nothing = {} as HostAsked<HostOperation>;
 
 const names = Object.keys(hostCommands) as HostOperation[];

@@ -134,7 +134,7 @@ class Mall {
       give: (url, signed) => (gives ? gives(real, url, signed) : real.give(url, signed)),
       close: () => real.close(),
     });
-    /** What they are answered over the API. */
+    /** The reply that a host or manager gets from the API. */
     const asks = async <O extends Operation>(
       by: typeof HOST | typeof MANAGER,
       operation: OperationMaker<O, Platform<typeof webhookSettings>>,

@@ -18,7 +18,7 @@ const [MOBILE, MSG] = ['01012345678', '결제 링크예요'];
 const SECRET = 'a secret of this test, 32 long..';
 const SOMEBODY: TextAsker = { userSysId: 5, ip: '198.51.100.1' };
 
-/** Does what it is told, and remembers what it was given. */
+/** Answers as the test says, and records every message. */
 class Service implements SmsSender {
   readonly given: Sms[] = [];
   answers: () => string | Promise<string> = () => 'M1';

@@ -264,7 +264,7 @@ describe('many who come back at once', () => {
       occupant.isCounting = true;
       return occupant;
     });
-    // What is said meanwhile is heard while most of them have hardly begun.
+    // A message sent meanwhile is heard while most of them have hardly begun.
     const { seq } = needs.backend.say(ROOM, 'meanwhile');
     let hadMuch: number | undefined;
     here.onWrite = (frames) => {

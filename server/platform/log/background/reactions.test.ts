@@ -128,7 +128,7 @@ describe('a reaction', () => {
     const reactions = await start(log, echo({ react: slow }));
     for (let round = 0; round < 12; round++) await countsAtOnce(log, 1000);
     isSlow = false;
-    // What was too much to be kept in memory is read again.
+    // Events that did not fit in memory are read again.
     const read = vi.spyOn(log, 'read');
     for (const goOn of waits) goOn();
     await expectAllSaid(reactions);

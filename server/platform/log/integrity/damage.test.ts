@@ -92,7 +92,7 @@ describe.each([
     const clock = new MovedClock(0);
     const needs = { clock, source: systemSource(clock, 0), reactions: [echo({ react })] };
     const reactions = new Reactions({ log, ...needs });
-    // Where it takes up is kept; what comes next is met as damaged.
+    // The reaction's position is saved now. One of the events after it is damaged below.
     await reactions.start();
     await reactions.stop();
     for (let i = 0; i < 3; i++) await log.execute(count(tally('more')));

@@ -46,7 +46,7 @@ async function problems(sealKey?: string | null, head?: string): Promise<readonl
 
 const ask = (sql: string, ...values: readonly (string | number)[]) => askAt(place.dataDir, sql, ...values);
 
-/** What someone does who can write the database: another actor, and all that follows in the stream hashed anew. */
+/** An edit by somebody who can write the database: another actor, and the rest of the stream rehashed. */
 async function editAndHashAnew(stream: string, version: number): Promise<void> {
   await ask('UPDATE events SET actor_id = 666 WHERE stream = $1 AND version = $2', stream, version);
   let previous = CHAIN_START;

@@ -80,7 +80,7 @@ const CLAIM: Omit<ClaimState, 'orderPrdtSysId' | 'lines' | 'addOns'> = {
   decideDueAt: NOON,
 };
 
-/** All lines of what is {@link bought}. */
+/** All lines of {@link bought}. */
 const onItsWay = Object.fromEntries(
   bought().order.products.map(({ orderPrdtSysId }) => [orderPrdtSysId, { statusCode: LINE_STATUS.sent }]),
 );

@@ -55,7 +55,7 @@ function ordering(goods: Goods, change: Partial<OrderProduct>): () => OrderDecis
   return () => place({ goods: [goods] }, orderOf([{ ...one(goods), ...change }]));
 }
 
-/** An order with one line of these options; what they are called does not matter where they are not there. */
+/** An order with one line of these options. The names of unknown options do not matter. */
 function choosing(goods: Goods, ...ids: readonly number[]): () => OrderDecision {
   const options = ids.map((prdtOptionSysId) => ({ prdtOptionSysId, optionKeyName: '', price: 0 }));
   return ordering(goods, { optionGroups: [{ groupId: 1, qty: 1, options }] });
