@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { fanout } from './fanout/fanout.ts';
+import { commitHere } from './harness/history.ts';
 import { thisMachine } from './harness/machine.ts';
 import { installPackages, PEERS } from './harness/packages.ts';
 import { pinMyself } from './harness/processes.ts';
@@ -37,8 +38,10 @@ for (const name of chosen) {
 
 if (chosen.includes('fanout')) installPackages(PEERS);
 const machine = thisMachine();
+// Now, because somebody may commit during a run.
+const commit = commitHere();
 const report = new Report();
 pinMyself();
 for (const name of chosen) await suites[name](report, { quick: values.quick });
 // A part, or a glance, must not stand in the place of the whole.
-if (values.only === undefined && !values.quick) writeResults(machine, report);
+if (values.only === undefined && !values.quick) writeResults(machine, report, commit);

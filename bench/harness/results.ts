@@ -1,14 +1,18 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { historyWith } from './history.ts';
 import type { Machine } from './machine.ts';
 import { picture } from './picture.ts';
 import { figure, percent, times, type Report } from './report.ts';
 
 const folder = new URL('../results/', import.meta.url);
 
-/** `latest.json`, a table for people, and a picture. */
-export function writeResults(machine: Machine, report: Report): void {
+/** `latest.json`, a table for people, a picture, and a line of the history. */
+export function writeResults(machine: Machine, report: Report, commit: string): void {
   writeTable('latest', 'table', machine, report);
   writeFileSync(new URL('results.svg', folder), picture(machine, report.rows));
+  const history = new URL('history.tsv', folder);
+  const before = existsSync(history) ? readFileSync(history, 'utf8') : '';
+  writeFileSync(history, historyWith(before, { date: machine.date, commit, rows: report.rows }));
 }
 
 export function writeTable(

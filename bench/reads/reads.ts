@@ -30,7 +30,7 @@ export async function reads(report: Report, { quick }: { quick: boolean }): Prom
       { count: quick ? 1 : 3, seconds: quick ? 1 : 2 },
     );
     report.add({
-      name: `Reads: product page of ${body.length} characters`,
+      name: `Reads: product page (${body.length} characters)`,
       unit: 'answers/s',
       ours: hits.ours.perSecond,
       peer: hits.peer.perSecond,
