@@ -46,6 +46,8 @@ test.runIf(isWhole).for(['orders', 'chat'])(
       expect(rate).toBeGreaterThan(0);
       expect(cost).toBeGreaterThan(0);
     }
+    const spenders = stdout.match(/^([0-9a-f]{7}|here): of an order’s time on the loop: \w+\/\w+ \d+ %, /gm);
+    expect(spenders ?? []).toHaveLength(suite === 'orders' ? 2 : 0);
     expect(checkouts()).toEqual(before);
   },
 );

@@ -5,21 +5,25 @@
  * - However it ends, it removes the other checkout and both worlds.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { gather, type Audience } from './fanout/targets.ts';
+import { monotonicMs } from './harness/clock.ts';
 import { hammerOf, hitsOf, type Hits } from './harness/compete.ts';
 import { median } from './harness/figures.ts';
 import { pinMyself, type Server } from './harness/processes.ts';
 import { figure, percent, times } from './harness/report.ts';
+import { spendingOf, spendingText } from './harness/spending.ts';
 import type { World } from './harness/world.ts';
 
 const USAGE = 'node bench/against.ts <commit> [orders | chat] [--rounds 8] [--quick]';
 const ROOT = resolve(import.meta.dirname, '..');
+/** Microseconds between two samples of a profile. */
+const SAMPLE_EVERY = 250;
 const VIEWERS = 200;
 /** Lines a second, few enough for a slow machine. */
 const CHAT_RATE = 100;
@@ -40,15 +44,24 @@ interface Side {
 /** A checkout, and the parts of its benchmarks that know its contract. */
 interface Checkout {
   readonly name: string;
+  readonly root: string;
   readonly world: typeof import('./harness/world.ts');
   readonly targets: typeof import('./fanout/targets.ts');
 }
 
-const SUITES: Record<string, { readonly unit: string; aim(checkout: Checkout): Promise<Side> }> = {
+interface Suite {
+  readonly unit: string;
+  /** Whose time on the event loop is shown by domain. */
+  readonly spender?: string;
+  aim(checkout: Checkout, nodeArgs?: readonly string[]): Promise<Side>;
+}
+
+const SUITES: Record<string, Suite> = {
   orders: {
     unit: 'orders',
-    aim: (checkout) =>
-      sideOf(checkout, async (world, server) => {
+    spender: 'an order',
+    aim: (checkout, nodeArgs) =>
+      sideOf(checkout, nodeArgs, async (world, server) => {
         const { HOT_PRODUCT, orderBytes, orderOf } = checkout.world;
         const bytes = orderBytes(world, orderOf(HOT_PRODUCT, world.plan));
         let sent = 0;
@@ -63,8 +76,8 @@ const SUITES: Record<string, { readonly unit: string; aim(checkout: Checkout): P
   },
   chat: {
     unit: `lines to ${VIEWERS} viewers`,
-    aim: (checkout) =>
-      sideOf(checkout, async (world, server) => {
+    aim: (checkout, nodeArgs) =>
+      sideOf(checkout, nodeArgs, async (world, server) => {
         const { guestEtiquette, postingIn } = checkout.targets;
         const audience = await gather(server, {
           etiquettes: [guestEtiquette(world)],
@@ -94,33 +107,65 @@ const [rounds, seconds, warmUp] = values.quick ? [2, 0.5, 0.5] : [wholeRounds, 2
 const folder = mkdtempSync(join(tmpdir(), 'sellover-against-'));
 process.once('exit', removeCheckout);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const tree = checkOut(other, join(folder, 'tree'));
+const checkouts = [await checkoutIn(tree, other.slice(0, 7)), await checkoutIn(ROOT, 'here')];
 const sides: Side[] = [];
 try {
-  const tree = checkOut(other, join(folder, 'tree'));
-  const theirs = await suite.aim(await checkoutIn(tree, other.slice(0, 7)));
-  sides.push(theirs);
-  const ours = await suite.aim(await checkoutIn(ROOT, 'here'));
-  sides.push(ours);
+  for (const checkout of checkouts) sides.push(await suite.aim(checkout));
   pinMyself();
-  for (const side of sides)
-    do await side.shoot(warmUp);
-    while (!side.isWarm());
+  for (const side of sides) await warm(side);
   for (let round = 0; round < rounds; round++)
     for (const side of round % 2 === 0 ? sides : sides.toReversed())
       side.shots.push(await side.shoot(seconds));
-  say(tableOf(theirs, ours, suite.unit));
+  say(tableOf(sides[0]!, sides[1]!, suite.unit));
 } finally {
   await Promise.all(sides.map((side) => side.close()));
+}
+if (suite.spender !== undefined)
+  for (const checkout of checkouts) {
+    const spending = await spendingIn(checkout, suite);
+    say(`${checkout.name}: of ${suite.spender}’s time on the loop: ${spending}`);
+  }
+
+async function warm(side: Side): Promise<void> {
+  do await side.shoot(warmUp);
+  while (!side.isWarm());
+}
+
+/**
+ * Profiles one more round, on a server of its own because the profiler slows it down. It runs from the start: what was
+ * compiled without it shows an inlined function's time as its caller's.
+ */
+async function spendingIn(checkout: Checkout, { aim }: Suite): Promise<string> {
+  const profiles = join(folder, `profile-${checkout.name}`);
+  const nodeArgs = ['--cpu-prof', `--cpu-prof-dir=${profiles}`, `--cpu-prof-interval=${SAMPLE_EVERY}`];
+  const side = await aim(checkout, nodeArgs);
+  const round = { from: 0, until: 0 };
+  try {
+    await warm(side);
+    round.from = monotonicMs();
+    await side.shoot(seconds);
+    round.until = monotonicMs();
+  } finally {
+    await side.close();
+  }
+  // Other threads have other numbers than 0.
+  const [file] = globSync('*.0.*.cpuprofile', { cwd: profiles });
+  const profile = JSON.parse(readFileSync(join(profiles, file!), 'utf8'));
+  // A newer tree has its domains in contexts, an older one side by side.
+  const modules = globSync('**/module.ts', { cwd: join(checkout.root, 'server/domains') });
+  return spendingText(spendingOf(profile, modules.map(dirname), round));
 }
 
 async function sideOf(
   { name, world: { makeWorld, startSellover } }: Checkout,
+  nodeArgs: readonly string[] | undefined,
   load: (world: World, server: Server) => Promise<Pick<Side, 'shoot' | 'isWarm'> & { leave(): void }>,
 ): Promise<Side> {
   const world = await makeWorld();
   let server: Server | undefined;
   try {
-    server = await startSellover(world);
+    server = await startSellover(world, nodeArgs);
     const { shoot, isWarm, leave } = await load(world, server);
     const started = server;
     return {
@@ -222,7 +267,7 @@ function removeCheckout(): void {
 
 async function checkoutIn(root: string, name: string): Promise<Checkout> {
   const load = (file: string) => import(pathToFileURL(join(root, 'bench', file)).href);
-  return { name, world: await load('harness/world.ts'), targets: await load('fanout/targets.ts') };
+  return { name, root, world: await load('harness/world.ts'), targets: await load('fanout/targets.ts') };
 }
 
 function git(...args: string[]): string {
