@@ -138,8 +138,11 @@ export class MemoryIndex<Field extends string, Sort extends string> implements S
 
   #place(place: number, thing: Kept<Field> | undefined): void {
     const before = this.#things[place];
-    if (before) this.#texts.delete(place, before.text + before.marks);
-    if (thing) this.#texts.add(place, thing.text + thing.marks);
+    // Mostly it is only sold.
+    if (before?.text !== thing?.text || before?.marks !== thing?.marks) {
+      if (before) this.#texts.delete(place, before.text + before.marks);
+      if (thing) this.#texts.add(place, thing.text + thing.marks);
+    }
     this.#things[place] = thing;
     for (const sorted of Object.values(this.#sorted)) sorted.change(place);
   }

@@ -45,7 +45,7 @@ import {
 /** As many rows are read at once, so that nobody else waits long. */
 const READ_AT_ONCE = 500;
 /** What so many orders have sold is read even if nobody searches. */
-const ORDERS_WAITING_MAX = 1000;
+const ORDERS_WAITING_MAX = 10_000;
 /** How many suggestions of one kind there are at most. Products fill the rest. */
 export const OF_KIND_MAX = 3;
 
@@ -274,9 +274,8 @@ export class Search {
   }
 
   async #readProducts({ products, orders }: Changed): Promise<void> {
-    if (orders.size > 0)
-      for (const { id } of await this.#log.reads.all(productsOfOrders({ orderSysIds: listOf(orders) })))
-        products.add(id);
+    for await (const orderSysIds of parts(orders))
+      for (const { id } of await this.#log.reads.all(productsOfOrders({ orderSysIds }))) products.add(id);
     await this.#renew(this.#indexes.products, products, productsAmong, (row) => {
       const isOnAir = this.#onAir.has(row.id) ? 1 : 0;
       const score = Math.max(0, row.score ?? 0);
@@ -305,12 +304,9 @@ export class Search {
     among: (these: { ids: string }) => Bound<Row>,
     thingOf: (row: Row) => Searchable<Field>,
   ): Promise<void> {
-    const all = [...ids];
-    for (let at = 0; at < all.length; at += READ_AT_ONCE) {
-      if (at > 0) await setImmediate();
-      const some = all.slice(at, at + READ_AT_ONCE);
-      const gone = new Set(some);
-      for (const row of await this.#log.reads.all(among({ ids: listOf(some) }))) {
+    for await (const some of parts(ids)) {
+      const gone = new Set(some.split(',').map(Number));
+      for (const row of await this.#log.reads.all(among({ ids: some }))) {
         index.put(thingOf(row));
         gone.delete(row.id);
       }
@@ -349,6 +345,15 @@ function counted({ startIndex, rowCount }: Paging, { ids, count }: Found): Searc
   const hasNext = ids.length === rowCount && startIndex + rowCount <= START_INDEX_MAX;
   const known = ids.length === 0 ? 0 : startIndex + ids.length + (hasNext ? 1 : 0);
   return { totalCnt: Math.max(COUNTED_MAX, known), ids };
+}
+
+/** Lists of as many as are read at once. Others have their turn between them. */
+async function* parts(ids: Iterable<number>): AsyncGenerator<string, void> {
+  const all = [...ids];
+  for (let at = 0; at < all.length; at += READ_AT_ONCE) {
+    if (at > 0) await setImmediate();
+    yield listOf(all.slice(at, at + READ_AT_ONCE));
+  }
 }
 
 /** As statements take them. */
