@@ -1,3 +1,4 @@
+import { HOUR } from '../../../../schema/durations.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { engineAt, rowsAt } from '../../../testing/place.ts';
 import { holdWriteLock } from '../../../testing/processes/write-lock.ts';
@@ -180,31 +181,42 @@ test('the queue takes no more than it holds, and refuses the rest at once', asyn
 });
 
 describe('while another process that was stopped holds the write lock', () => {
-  let giveBack: () => Promise<void>;
-  beforeEach(async () => {
-    await open({ queue: { max: 100, waitMax: WAIT_MAX } });
+  let giveBack: () => Promise<void> = async () => {};
+  const openLocked = async (waitMax = WAIT_MAX) => {
+    await open({ queue: { max: 100, waitMax } });
     giveBack = await holdWriteLock(place.at);
-  });
+  };
   afterEach(() => giveBack());
 
-  test('commands wait, then are told to come again, and the trouble ends with it', async () => {
-    const startedAt = performance.now();
-    await expect(log.execute(count(tally('a')))).rejects.toThrow('locked since 1970-01-01T00:00:00.000Z');
-    expect(performance.now() - startedAt).toBeGreaterThan(WAIT_MAX - 100);
-    expect(log.trouble()).toContain('another process has kept the database locked since');
+  test('commands wait until it is given back', async () => {
+    await openLocked(HOUR);
     const waiting = log.execute(count(tally('a'), 2));
+    await expect.poll(() => log.stats().waiting).toBe(1);
     await giveBack();
     expect((await waiting).reply.sum).toBe(2);
     expect(log.trouble()).toBeNull();
   });
 
+  test('commands that wait too long are told to come again, and the trouble ends with it', async () => {
+    await openLocked();
+    const startedAt = performance.now();
+    await expect(log.execute(count(tally('a')))).rejects.toThrow('locked since 1970-01-01T00:00:00.000Z');
+    expect(performance.now() - startedAt).toBeGreaterThan(WAIT_MAX - 100);
+    expect(log.trouble()).toContain('another process has kept the database locked since');
+    await giveBack();
+    expect((await log.execute(count(tally('a'), 2))).reply.sum).toBe(2);
+    expect(log.trouble()).toBeNull();
+  });
+
   test('the trouble ends also when nobody asks meanwhile', async () => {
+    await openLocked();
     await expect(log.execute(count(tally('a')))).rejects.toBeInstanceOf(LogUnavailable);
     await giveBack();
     await expect.poll(() => log.trouble()).toBeNull();
   });
 
   test('the log closes without waiting for it for ever, and refuses what waits', async () => {
+    await openLocked();
     const waiting = log.execute(count(tally('a')));
     const closing = log.close();
     await expect(waiting).rejects.toBeInstanceOf(LogUnavailable);
