@@ -4,6 +4,7 @@ import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
 import type { Projection, Reads } from '../../../platform/log/log.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
+import { among } from '../../../platform/log/tables/among.ts';
 import { addColumn, create } from '../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
@@ -63,6 +64,8 @@ export const orderById = statement((db, p: Params<{ orderSysId: number }>) =>
 export const receiverOf = statement((db, p: Params<{ orderSysId: number }>) =>
   db.selectFrom('order_receivers').selectAll().where('order_sys_id', '=', p('orderSysId')),
 );
+
+export const receiversOf = among(orderReceivers, 'order_sys_id');
 
 const receiversBefore = statement((db, p: Params<{ before: number }>) =>
   db

@@ -5,7 +5,7 @@ import { Couriers } from '../../../buying/courier/offers.ts';
 import { dispatchGoods, mayJoin } from './decider.ts';
 import { moving, ownOf } from './moving.ts';
 import { followTimer, GUIDE_BUYER, timerOf } from './parcel-timers.ts';
-import { orderParcels, parcelsOfOrder } from './parcels.ts';
+import { orderParcels, parcelsOf } from './parcels.ts';
 
 /** Throws 0005 for an unknown courier. */
 export const dispatchOrder = command(contract.dispatchOrder, ({ log, source, use }) => {
@@ -19,7 +19,7 @@ export const dispatchOrder = command(contract.dispatchOrder, ({ log, source, use
       delivery_company_code: deliveryCompanyCode,
       invoice_no: invoiceNo.replaceAll('-', ''),
     };
-    const known = await log.reads.all(parcelsOfOrder({ orderSysId }));
+    const known = await log.reads.all(parcelsOf([orderSysId]));
     const sameInvoice = known.filter(
       (row) =>
         row.delivery_company_code === invoice.delivery_company_code && row.invoice_no === invoice.invoice_no,

@@ -3,14 +3,13 @@ import { LINES_COUNTED_MAX } from '../../../../../schema/orders/constants.ts';
 import * as contract from '../../../../../schema/orders/fulfilling.ts';
 import type { PackingOrder } from '../../../../../schema/orders/fulfilling.ts';
 import { LINE_STATUS } from '../../../../../schema/orders/moves.ts';
-import type { EventLog } from '../../../../platform/log/log.ts';
 import { query } from '../../../../platform/operations.ts';
 import { pageByKey, rowsFor } from '../../../../platform/paging.ts';
 import { leftOf } from '../claims/cancelling.ts';
 import { lineOf } from '../claims/deciding.ts';
 import { claimById, claimsOfSeller, countClaimsOfSeller } from '../claims/tables.ts';
 import { orderStream, type Placed } from '../decider.ts';
-import { orderById, receiverOf } from '../projection.ts';
+import { receiversOf, type ReceiverRow } from '../projection.ts';
 import { countOrdersOfSellerIn, ordersOfSellerIn } from './lines.ts';
 
 /** Orders in preparation and then goods in exchange, with their receivers. The key of an entry is the id of what it packs. */
@@ -47,29 +46,29 @@ export const packingList = query(contract.packingList, ({ log }) => {
       ...exchanges.map((row) => ({ orderSysId: row.order_sys_id, claimSysId: row.claim_sys_id })),
     ];
     const { page, next } = pageByKey(rows, asked.rowCount, (row) => row.claimSysId ?? row.orderSysId);
-    const orders = await Promise.all(
-      page.map(({ orderSysId, claimSysId }) => packedOf(log, orderSysId, sellerSysId, claimSysId)),
-    );
-    return { totalCnt: orderCnt + exchangeCnt, orders: orders.filter((order) => order !== null), next };
+    const [receivers, states] = await Promise.all([
+      reads.all(receiversOf(page.map(({ orderSysId }) => orderSysId))),
+      Promise.all(page.map(({ orderSysId }) => log.state(orderStream(orderSysId)))),
+    ]);
+    const receiver = new Map(receivers.map((row) => [row.order_sys_id, row]));
+    const orders = page.flatMap(({ orderSysId, claimSysId }, at) => {
+      const { state } = states[at]!;
+      return state ? [packedOf(state, receiver.get(orderSysId), sellerSysId, claimSysId)] : [];
+    });
+    return { totalCnt: orderCnt + exchangeCnt, orders, next };
   };
 });
 
-async function packedOf(
-  log: Pick<EventLog, 'state' | 'reads'>,
-  orderSysId: number,
+function packedOf(
+  state: Placed,
+  receiver: ReceiverRow | undefined,
   sellerSysId: number,
   claimSysId: number | null,
-): Promise<PackingOrder | null> {
-  const [{ state }, receiver, row] = await Promise.all([
-    log.state(orderStream(orderSysId)),
-    log.reads.one(receiverOf({ orderSysId })),
-    log.reads.one(orderById({ orderSysId })),
-  ]);
-  if (!state) return null;
+): PackingOrder {
   return {
-    orderSysId,
+    orderSysId: state.order.orderSysId,
     claimSysId,
-    orderedAt: new Date(row?.ordered_at ?? 0).toISOString(),
+    orderedAt: new Date(state.orderedAt).toISOString(),
     receiverName: receiver?.receiver_name ?? '',
     receiverMobile: receiver?.receiver_mobile ?? '',
     receiverPostNumber: receiver?.receiver_post_number ?? '',

@@ -1,6 +1,7 @@
 /** Invoice numbers of parcels. They lead to the receiver, so they are rows and no events. */
 import { RETENTION_MONTHS } from '../../../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../../../platform/forgetting.ts';
+import { among } from '../../../../platform/log/tables/among.ts';
 import { create } from '../../../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
@@ -24,9 +25,7 @@ export type ParcelRow = RowOf<typeof orderParcels>;
 
 const { statement } = statementsFor<TablesOf<typeof orderParcels>>();
 
-export const parcelsOfOrder = statement((db, p: Params<{ orderSysId: number }>) =>
-  db.selectFrom('order_parcels').selectAll().where('order_sys_id', '=', p('orderSysId')),
-);
+export const parcelsOf = among(orderParcels, 'order_sys_id');
 
 export const parcelBy = statement((db, p: Params<{ parcelSysId: number }>) =>
   db.selectFrom('order_parcels').selectAll().where('parcel_sys_id', '=', p('parcelSysId')),

@@ -15,7 +15,7 @@ import { moneyBack } from '../../../buying/payment/decider.ts';
 import { freeOf } from '../claims/asking.ts';
 import { heldOf, holds, type ClaimState } from '../claims/claims.ts';
 import { orderStream, type Placed } from '../decider.ts';
-import { parcelsOfOrder, type ParcelRow } from '../fulfilling/parcels.ts';
+import { parcelsOf, type ParcelRow } from '../fulfilling/parcels.ts';
 import type { LineProgress } from '../fulfilling/progress.ts';
 import type { OrderedLine } from '../placed.ts';
 import {
@@ -25,8 +25,9 @@ import {
   ordersBefore,
   ordersOf,
   unpaidOrdersOf,
-  receiverOf,
+  receiversOf,
   type OrderRow,
+  type ReceiverRow,
 } from '../projection.ts';
 import { lineStatusOf, orderStatusOf } from '../status.ts';
 import type { CashReceipts } from '../receipts/cash-receipts.ts';
@@ -88,8 +89,8 @@ export class OrderViews {
     isBuyer: (userSysId: number) => boolean,
   ): Promise<{ readonly order: Order; readonly userSysId: number } | null> {
     const row = await this.#log.reads.one(orderById({ orderSysId }));
-    const order = row && isBuyer(row.user_sys_id) ? await this.#view(row) : null;
-    return order && { order, userSysId: row!.user_sys_id };
+    const [order] = row && isBuyer(row.user_sys_id) ? await this.#views([row]) : [];
+    return order ? { order, userSysId: row!.user_sys_id } : null;
   }
 
   /** Throws like {@link order}. */
@@ -113,7 +114,7 @@ export class OrderViews {
   }
 
   async #found(row: OrderRow | undefined): Promise<Order> {
-    const order = row && (await this.#view(row));
+    const [order] = row ? await this.#views([row]) : [];
     if (!order) throw new Refusal('2010');
     return order;
   }
@@ -129,8 +130,7 @@ export class OrderViews {
         ? [this.#log.reads.all(ordersFound({ ...search, ...page })), this.#countFound(search)]
         : [this.#log.reads.all(ordersOf({ userSysId, ...page })), this.countOf(userSysId)],
     );
-    const orders = await Promise.all(rows.map((row) => this.#view(row)));
-    return { totalCnt, orders: orders.filter((order) => order !== null) };
+    return { totalCnt, orders: await this.#views(rows) };
   }
 
   async #countFound(search: OrderSearch): Promise<number> {
@@ -162,14 +162,28 @@ export class OrderViews {
 
   /** The oldest first. */
   async unpaid(userSysId: number): Promise<Order[]> {
-    const rows = await this.#log.reads.all(unpaidOrdersOf({ userSysId }));
-    const orders = await Promise.all(rows.map((row) => this.#view(row)));
-    return orders.filter((order) => order !== null);
+    return this.#views(await this.#log.reads.all(unpaidOrdersOf({ userSysId })));
   }
 
-  async #parcels({ order: { orderSysId }, progress }: Placed): Promise<readonly ParcelRow[]> {
-    const isSent = Object.values(progress).some(({ parcelSysId }) => parcelSysId !== undefined);
-    return isSent ? this.#log.reads.all(parcelsOfOrder({ orderSysId })) : [];
+  /** Without those whose events cannot be read any more. */
+  async #views(rows: readonly OrderRow[]): Promise<Order[]> {
+    const states = await Promise.all(
+      rows.map(async ({ order_sys_id }) => (await this.#log.state(orderStream(order_sys_id))).state),
+    );
+    const found = states.filter((state) => state !== null);
+    const ids = found.map(({ order }) => order.orderSysId);
+    const isSent = found.some(({ progress }) =>
+      Object.values(progress).some(({ parcelSysId }) => parcelSysId !== undefined),
+    );
+    const { reads } = this.#log;
+    const [receivers, parcels] = await Promise.all([
+      reads.all(receiversOf(ids)),
+      isSent ? reads.all(parcelsOf(ids)) : [],
+    ]);
+    const receiver = new Map(receivers.map((row) => [row.order_sys_id, row]));
+    return Promise.all(
+      found.map((state) => this.#view(state, receiver.get(state.order.orderSysId), parcels)),
+    );
   }
 
   async #isTracked(sellerSysId: number): Promise<boolean> {
@@ -177,21 +191,20 @@ export class OrderViews {
     return seller !== null && rulesOf(seller).deliveryTrack !== null;
   }
 
-  /** Null: the order's events cannot be read any more. */
-  async #view(row: OrderRow): Promise<Order | null> {
-    const { state } = await this.#log.state(orderStream(row.order_sys_id));
-    if (!state) return null;
+  async #view(
+    state: Placed,
+    receiver: ReceiverRow | undefined,
+    parcels: readonly ParcelRow[],
+  ): Promise<Order> {
     const { order, returned, cancelled: part, isExpired } = state;
     const exchanges = Object.values(state.claims).filter(({ type }) => type === 'exchange');
     const statusCode = orderStatusOf(state);
-    const receiver = await this.#log.reads.one(receiverOf({ orderSysId: row.order_sys_id }));
-    const parcels = await this.#parcels(state);
     const last = state.pays.at(-1);
     return {
       orderSysId: order.orderSysId,
       statusCode,
-      orderedAt: new Date(row.ordered_at).toISOString(),
-      paidAt: timeOf(row.paid_at ?? undefined),
+      orderedAt: new Date(state.orderedAt).toISOString(),
+      paidAt: timeOf(state.paid?.at),
       payUntil: statusCode === LINE_STATUS.depositPending ? new Date(order.payUntil).toISOString() : null,
       broadcastSysId: order.broadcastSysId,
       broadcastScheduleSysId: order.broadcastScheduleSysId,

@@ -1,0 +1,62 @@
+/** What the rows of a page need is read for all of them at once, so a longer page asks the database no more often. */
+import { beforeAll, expect, test, vi } from 'vitest';
+import { SECOND } from '../schema/durations.ts';
+import { askedFor } from './domains/orders/order/claims/examples.support.ts';
+import { bought, by, later } from './testing/buying.ts';
+import { sharedServer } from './testing/shared-server.ts';
+import { setStage, type Stage } from './testing/stage.ts';
+import { SELLER } from './testing/world.ts';
+
+const [FEW, MANY] = [3, 10];
+
+const server = sharedServer();
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage(server);
+});
+
+function times<T>(count: number, make: (at: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, at) => make(at)));
+}
+
+/** Of rows and events. States are in memory, or are loaded at once. */
+async function readsOf(call: () => Promise<unknown>): Promise<number> {
+  const { log } = server.sellover;
+  const spies = [vi.spyOn(log.reads, 'one'), vi.spyOn(log.reads, 'all'), vi.spyOn(log, 'read')];
+  await call();
+  const counts = spies.map((spy) => spy.mock.calls.length);
+  for (const spy of spies) spy.mockRestore();
+  return counts.reduce((sum, count) => sum + count);
+}
+
+type Page = { readonly startIndex: 0; readonly rowCount: number };
+
+/** Makes many rows, and resolves to calls that show so many of them. */
+type Filled = () => Promise<Readonly<Record<string, (page: Page) => Promise<unknown>>>>;
+
+const filled: Readonly<Record<string, Filled>> = {
+  orders: async () => {
+    await times(MANY, () => bought(stage, 'prepared'));
+    await times(MANY, () => askedFor(stage, 'askReturn'));
+    const [buyer, host] = [by(stage, stage.buyer), by(stage, stage.host)];
+    const uid = stage.buyer.userSysId;
+    return {
+      orderList: (page) => buyer.done('orderList', { uid, ...page }),
+      packingList: (page) => host.done('packingList', { sellerSysId: SELLER, ...page }),
+    };
+  },
+};
+
+test.each(Object.entries(filled))('pages of %s are read at once', async (_, fill) => {
+  const calls = Object.entries(await fill());
+  // Reactions to it come up to a second later, and cause others. They read, too.
+  for (const wait of [2 * SECOND, 2 * SECOND]) await later(stage, wait);
+  const readsOfAll = async (rowCount: number) => {
+    const counts: Record<string, number> = {};
+    for (const [name, call] of calls) counts[name] = await readsOf(() => call({ startIndex: 0, rowCount }));
+    return counts;
+  };
+  // Whoever is named in them is known from then on.
+  await readsOfAll(MANY);
+  expect(await readsOfAll(MANY)).toEqual(await readsOfAll(FEW));
+});
