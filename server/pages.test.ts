@@ -2,6 +2,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { SECOND } from '../schema/durations.ts';
 import { askedFor } from './domains/orders/order/claims/examples.support.ts';
+import { orderStream } from './domains/orders/order/decider.ts';
 import { bought, by, later } from './testing/buying.ts';
 import { sharedServer } from './testing/shared-server.ts';
 import { setStage, type Stage } from './testing/stage.ts';
@@ -42,8 +43,21 @@ const filled: Readonly<Record<string, Filled>> = {
     const uid = stage.buyer.userSysId;
     return {
       orderList: (page) => buyer.done('orderList', { uid, ...page }),
+      orderRequests: (page) => buyer.done('orderRequests', { uid, ...page }),
+      sellerClaims: (page) => host.done('sellerClaims', { sellerSysId: SELLER, ...page }),
       packingList: (page) => host.done('packingList', { sellerSysId: SELLER, ...page }),
     };
+  },
+  refunds: async () => {
+    const { orderSysId } = await bought(stage, 'paid');
+    await times(MANY, (at) => {
+      const data = { orderSysId, paySysId: 1, refundSysId: at + 1, amount: 1 };
+      return server.world.append({
+        ref: orderStream(orderSysId),
+        events: [{ type: 'RefundRequested', data }],
+      });
+    });
+    return { openRefunds: (page) => by(stage, stage.manager).done('openRefunds', page) };
   },
 };
 

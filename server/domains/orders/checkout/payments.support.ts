@@ -16,12 +16,12 @@ export function paymentsOf(
   { clock, log }: TestLog,
   provider: PaymentProvider,
   by: EventLog = log,
-  accountOf: RefundAccounts['of'] = () => Promise.resolve(null),
+  accountsOf: RefundAccounts['of'] = () => Promise.resolve(new Map()),
 ) {
   const counts = new PaymentCounts();
   const paying: Paying = {
     receipts: { setting: () => [] },
-    accounts: { of: accountOf },
+    accounts: { of: accountsOf },
     counts,
     log: by,
     orders: { order: () => Promise.reject(new Error('nobody begins a payment here')) },

@@ -47,8 +47,8 @@ async function scene(testLog: TestLog) {
   await append(order, BUYER, { type: 'PaymentBegun', data: begun });
   await append(order, null, { type: 'OrderCancelled', data: { orderSysId, reason: 'unpaid' } });
   const sandbox = new Reluctant('a secret');
-  const open = (by?: EventLog, accountOf?: RefundAccounts['of']) =>
-    paymentsOf(testLog, sandbox, by, accountOf);
+  const open = (by?: EventLog, accountsOf?: RefundAccounts['of']) =>
+    paymentsOf(testLog, sandbox, by, accountsOf);
   const { amount } = begun;
   const outcome = { isPaid: true, reference: sandbox.referenceOf({ paySysId: PAY, amount }) } as const;
   const paid = sandbox.notice({ orderSysId, paySysId: PAY, amount, outcome });
@@ -166,7 +166,7 @@ test('a manager sees the account that was named for a refund', () =>
     const account = { bankCode: '088', accountHolder: '김하늘', accountNumber: '110-123-456789' };
     const { open, paid } = await scene(testLog);
     const accounts = new Map<number, RefundAccount>();
-    const { payments } = open(undefined, async (sysId) => accounts.get(sysId) ?? null);
+    const { payments } = open(undefined, async () => accounts);
     await payments.hear(paid);
     const only = async () => (await payments.openRefunds({ startIndex: 0, rowCount: 5 })).refunds[0]!;
     const { refundSysId, refundAccount } = await only();

@@ -41,7 +41,7 @@ export async function refundsLeft(
   const rows = await reads.all(refundsFrom(page));
   return {
     totalCnt: (await reads.one(countRefunds()))?.count ?? 0,
-    refunds: await Promise.all(rows.map((row) => openRefundOf(paying, row))),
+    refunds: await openRefundsOf(paying, rows),
   };
 }
 
@@ -79,7 +79,7 @@ export async function settleByHand(
       };
     },
   });
-  return openRefundOf(paying, row);
+  return (await openRefundsOf(paying, [row]))[0]!;
 }
 
 /** Timers that make refunds, of this version and of older ones. */
@@ -124,22 +124,31 @@ function completed(order: Placed, refund: Pick<RefundOfPay, 'paySysId' | 'refund
   return completeRefund({ pays }, { ...bill, ...refund });
 }
 
-async function openRefundOf(paying: Paying, row: OpenRefundRow): Promise<contract.OpenRefund> {
-  const { refund_sys_id: refundSysId, pay_sys_id: paySysId, order_sys_id: orderSysId, amount } = row;
-  const { state } = await paying.log.state(orderStream(orderSysId));
-  const claim = Object.values(state?.claims ?? {}).find((each) => each.refundSysId === refundSysId);
-  return {
-    refundSysId,
-    paySysId,
-    orderSysId,
-    amount,
-    askedAt: new Date(row.asked_at).toISOString(),
-    dueAt: new Date(refundDueAt(row.asked_at)).toISOString(),
-    isOverdue: isOverdue(paying, row) ? 1 : 0,
-    // That of a cancellation in a broadcast has no request.
-    refundAccount: await paying.accounts.of(claim?.claimSysId ?? refundSysId),
-    isUnsure: (await paying.provider.isUnsure({ paySysId, refundSysId, amount })) ? 1 : 0,
-  };
+async function openRefundsOf(paying: Paying, rows: readonly OpenRefundRow[]): Promise<contract.OpenRefund[]> {
+  const orders = await Promise.all(rows.map((row) => paying.log.state(orderStream(row.order_sys_id))));
+  // That of a cancellation in a broadcast has no request.
+  const namedWith = rows.map(({ refund_sys_id: refundSysId }, at) => {
+    const claims = Object.values(orders[at]!.state?.claims ?? {});
+    return claims.find((each) => each.refundSysId === refundSysId)?.claimSysId ?? refundSysId;
+  });
+  const accounts = await paying.accounts.of(namedWith);
+  const shown = rows.map(async (row, at) => {
+    const { refund_sys_id: refundSysId, pay_sys_id: paySysId, order_sys_id: orderSysId, amount } = row;
+    return {
+      refundSysId,
+      paySysId,
+      orderSysId,
+      amount,
+      askedAt: new Date(row.asked_at).toISOString(),
+      dueAt: new Date(refundDueAt(row.asked_at)).toISOString(),
+      isOverdue: isOverdue(paying, row) ? (1 as const) : (0 as const),
+      refundAccount: accounts.get(namedWith[at]!) ?? null,
+      isUnsure: (await paying.provider.isUnsure({ paySysId, refundSysId, amount }))
+        ? (1 as const)
+        : (0 as const),
+    };
+  });
+  return Promise.all(shown);
 }
 
 function isOverdue({ clock }: Paying, { asked_at: askedAt }: OpenRefundRow): boolean {

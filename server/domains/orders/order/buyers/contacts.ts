@@ -39,7 +39,7 @@ export class Contacts {
 
   /** The parcel of what an exchange was made for. */
   async parcelOfExchange(claimSysId: number): Promise<SentIn | null> {
-    const row = await this.#log.reads.one(claimTextsOf({ claimSysId }));
+    const row = await this.#log.reads.one(claimTextsOf([claimSysId]));
     const { exchange_company_code: deliveryCompanyCode, exchange_invoice_no: invoiceNo } = row ?? {};
     return deliveryCompanyCode && invoiceNo ? { deliveryCompanyCode, invoiceNo } : null;
   }

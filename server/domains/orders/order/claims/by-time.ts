@@ -63,7 +63,7 @@ async function followExchange(need: ByTimeNeed, timer: Timer): Promise<void> {
     Number(timer.command[field]),
   ) as [number, number, number];
   const { state } = await log.state(orderStream(orderSysId));
-  const row = await log.reads.one(claimTextsOf({ claimSysId }));
+  const row = await log.reads.one(claimTextsOf([claimSysId]));
   const isOnItsWay = state?.claims[claimSysId]?.statusCode === LINE_STATUS.exchangeSent;
   const { exchange_company_code: deliveryCompanyCode, exchange_invoice_no: invoiceNo } = row ?? {};
   const isOver = clock.now() > sentAt + FOLLOWED_FOR;

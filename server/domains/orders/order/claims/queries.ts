@@ -27,7 +27,7 @@ import { feesAdded, feeShown } from './fees.ts';
 import { refundTermsOf } from './taking-out.ts';
 import { RefundAccounts } from './refund-accounts.ts';
 import {
-  claimAccountOf,
+  claimAccountsOf,
   claimById,
   claimsOfBuyer,
   claimsOfSeller,
@@ -70,9 +70,9 @@ export async function claimRowFor(
 
 /** Throws like {@link claimRowFor}. Managers see the account that money goes back to. */
 export async function claimFor(need: ClaimViewing, claimSysId: number, caller: Caller): Promise<Claim> {
-  const claim = await claimView(need, await claimRowFor(need.log, claimSysId, caller));
-  if (caller.permission !== PERMISSION.manager) return claim;
-  return { ...claim, refundAccount: await need.accounts.of(claimSysId) };
+  const [claim] = await claimViews(need, [await claimRowFor(need.log, claimSysId, caller)]);
+  if (caller.permission !== PERMISSION.manager) return claim!;
+  return { ...claim!, refundAccount: (await need.accounts.of([claimSysId])).get(claimSysId) ?? null };
 }
 
 export const claimDetail = query(contract.claimDetail, (platform) => {
@@ -180,17 +180,33 @@ async function claimPage(
   rows: readonly ClaimRow[],
   count: { readonly count: number } | undefined,
 ) {
-  const claims = await Promise.all(rows.map((row) => claimView(need, row)));
-  return { totalCnt: Number(count?.count ?? 0), claims };
+  return { totalCnt: Number(count?.count ?? 0), claims: await claimViews(need, rows) };
 }
 
-async function claimView({ log, clock, files }: ClaimViewing, row: ClaimRow): Promise<Claim> {
-  const { claim_sys_id: claimSysId, order_sys_id: orderSysId } = row;
-  const [{ state }, texts, account] = await Promise.all([
-    log.state(orderStream(orderSysId)),
-    log.reads.one(claimTextsOf({ claimSysId })),
-    log.reads.one(claimAccountOf({ claimSysId })),
+async function claimViews(need: ClaimViewing, rows: readonly ClaimRow[]): Promise<Claim[]> {
+  const ids = rows.map((row) => row.claim_sys_id);
+  const { reads } = need.log;
+  const [texts, accounts] = await Promise.all([
+    reads.all(claimTextsOf(ids)),
+    reads.all(claimAccountsOf(ids)),
   ]);
+  const textsOf = new Map(texts.map((row) => [row.claim_sys_id, row]));
+  const named = new Set(accounts.map((row) => row.claim_sys_id));
+  return Promise.all(
+    rows.map((row) =>
+      claimView(need, row, textsOf.get(row.claim_sys_id), named.has(row.claim_sys_id) ? 1 : 0),
+    ),
+  );
+}
+
+async function claimView(
+  { log, clock, files }: ClaimViewing,
+  row: ClaimRow,
+  texts: ClaimTextRow | undefined,
+  hasRefundAccount: 0 | 1,
+): Promise<Claim> {
+  const { claim_sys_id: claimSysId, order_sys_id: orderSysId } = row;
+  const { state } = await log.state(orderStream(orderSysId));
   const claim = state?.claims[claimSysId];
   if (!state || !claim) throw new Refusal('0004');
   const line = lineOf(state, claim);
@@ -222,7 +238,7 @@ async function claimView({ log, clock, files }: ClaimViewing, row: ClaimRow): Pr
     ...feeShown(state.claims, claim),
     refundAmount: refundOf(state, claim),
     refund: moneyBack(state.pays).find((each) => each.refundSysId === claim.refundSysId) ?? null,
-    hasRefundAccount: account ? 1 : 0,
+    hasRefundAccount,
     refundAccount: null,
     createdAt: timeOf(claim.createdAt),
     steps: claim.steps.map(({ statusCode, at }) => ({ statusCode, at: timeOf(at) })),

@@ -7,7 +7,7 @@ import type { Write } from '../../../../platform/log/tables/statement.ts';
 import { Sealing } from '../../../../platform/sealing.ts';
 import type { Source } from '../../../../platform/source.ts';
 import type { Clock } from '../../../../platform/clock.ts';
-import { claimAccountOf, claimAccounts } from './tables.ts';
+import { claimAccounts, claimAccountsOf } from './tables.ts';
 
 /** Accounts that money goes back to. They are sealed, and kept for {@link REFUND_ACCOUNT_MONTHS}. */
 export class RefundAccounts {
@@ -38,10 +38,11 @@ export class RefundAccounts {
     return [claimAccounts.insert({ claim_sys_id: sysId, asked_at: now, sealed })];
   }
 
-  /** Null: none was named, or its term is over. */
-  async of(sysId: number): Promise<RefundAccount | null> {
-    const account = await this.#log.reads.one(claimAccountOf({ claimSysId: sysId }));
-    return account ? this.#sealing.open(account.sealed, this.#clock.now()) : null;
+  /** By what they were named with. Missing or null: none was named, or its term is over. */
+  async of(sysIds: readonly number[]): Promise<ReadonlyMap<number, RefundAccount | null>> {
+    const rows = await this.#log.reads.all(claimAccountsOf(sysIds));
+    const now = this.#clock.now();
+    return new Map(rows.map(({ claim_sys_id, sealed }) => [claim_sys_id, this.#sealing.open(sealed, now)]));
   }
 }
 

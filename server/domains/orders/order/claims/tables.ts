@@ -4,6 +4,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { REFUND_ACCOUNT_MONTHS } from '../../../../../schema/orders/constants.ts';
 import type { ForgettingTables } from '../../../../platform/forgetting.ts';
 import type { Projection } from '../../../../platform/log/log.ts';
+import { among } from '../../../../platform/log/tables/among.ts';
 import { create } from '../../../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
@@ -79,12 +80,8 @@ type OneClaim = { readonly claimSysId: number };
 export const claimById = statement((db, p: Params<OneClaim>) =>
   db.selectFrom('order_claims').selectAll().where('claim_sys_id', '=', p('claimSysId')),
 );
-export const claimTextsOf = statement((db, p: Params<OneClaim>) =>
-  db.selectFrom('claim_texts').selectAll().where('claim_sys_id', '=', p('claimSysId')),
-);
-export const claimAccountOf = statement((db, p: Params<OneClaim>) =>
-  db.selectFrom('claim_accounts').selectAll().where('claim_sys_id', '=', p('claimSysId')),
-);
+export const claimTextsOf = among(claimTexts, 'claim_sys_id');
+export const claimAccountsOf = among(claimAccounts, 'claim_sys_id');
 
 export const setClaimInvoice = statement<OneClaim & { company: string; invoiceNo: string }>((db, p) =>
   db
