@@ -1,6 +1,7 @@
 /** What the rows of a page need is read for all of them at once, so a longer page asks the database no more often. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import { SECOND } from '../schema/durations.ts';
+import { applicant } from './domains/broadcasts/sellover/examples.support.ts';
 import { askedFor } from './domains/orders/order/claims/examples.support.ts';
 import { orderStream } from './domains/orders/order/decider.ts';
 import { bought, by, later } from './testing/buying.ts';
@@ -58,6 +59,23 @@ const filled: Readonly<Record<string, Filled>> = {
       });
     });
     return { openRefunds: (page) => by(stage, stage.manager).done('openRefunds', page) };
+  },
+  members: async () => {
+    await times(MANY, () => applicant(stage));
+    const manager = by(stage, stage.manager);
+    return {
+      members: (page) => manager.done('members', page),
+      sellovers: (page) => manager.done('sellovers', page),
+    };
+  },
+  webhooks: async () => {
+    const asked = { url: 'http://127.0.0.1:9/hooks', types: ['order.paid' as const] };
+    const [host, other] = [by(stage, stage.host), by(stage, stage.otherHost)];
+    await Promise.all([
+      times(MANY, () => host.done('addWebhook', asked)),
+      times(FEW, () => other.done('addWebhook', asked)),
+    ]);
+    return { webhooks: ({ rowCount }) => (rowCount === MANY ? host : other).done('webhooks', {}) };
   },
 };
 

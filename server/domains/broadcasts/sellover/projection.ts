@@ -3,6 +3,7 @@ import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/l
 import { statementsFor, type Params, type Write } from '../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { memberOfSellover, type SelloverEvent } from './decider.ts';
+import type { sallyPeople } from './tables.ts';
 
 /** Who is how far, for managers' lists. The rest is in each member's own short stream. */
 const sellovers = table(
@@ -14,18 +15,21 @@ const sellovers = table(
   },
 );
 
-const { statement } = statementsFor<TablesOf<typeof sellovers>>();
+const { statement } = statementsFor<TablesOf<typeof sellovers | typeof sallyPeople>>();
 
 /** Null: all. */
 type OfStep<P = unknown> = P & { step: string | null };
 
+/** With what they are called; null: their account is gone. */
 export const selloversListed = statement((db, p: Params<OfStep<{ startIndex: number; rowCount: number }>>) =>
   db
     .selectFrom('sellovers')
-    .select('user_sys_id')
+    .leftJoin('sally_people', 'sally_people.user_sys_id', 'sellovers.user_sys_id')
+    .select('sellovers.user_sys_id')
+    .select(['nick_name', 'guardian_name', 'guardian_mobile'])
     .where((row) => row('step', '=', row.fn.coalesce(p('step'), 'step')))
     .orderBy('applied_at', 'desc')
-    .orderBy('user_sys_id', 'desc')
+    .orderBy('sellovers.user_sys_id', 'desc')
     .limit(p('rowCount'))
     .offset(p('startIndex')),
 );

@@ -8,7 +8,7 @@ import type { EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
 import { Accounts } from '../../members/account/accounts.ts';
-import { readIdentity } from '../../members/account/offers.ts';
+import { birthDatesOf } from '../../members/account/offers.ts';
 import { ALWAYS, type SellersTime } from '../../room/broadcast/hosts.ts';
 import { broadcastCounts } from '../guide/queries.ts';
 import { contractInForce, openTimes, selloverStream, type Contract, type SelloverState } from './decider.ts';
@@ -19,10 +19,10 @@ export const sally = query(contract.sally, ({ log, clock }) => {
   return async ({ caller: { userSysId, sellerSysIds } }) => {
     const { state } = await log.state(selloverStream(userSysId));
     const times = sellerSysIds.flatMap((sellerSysId) => openTimes(state, sellerSysId));
-    const [person, counts, isYoung] = await Promise.all([
+    const [person, counts, birthDates] = await Promise.all([
       log.reads.one(sallyPerson({ userSysId })),
       broadcastCounts({ log, clock }, times),
-      isUnder19(log.reads, userSysId, clock.now()),
+      birthDatesOf(log.reads, [userSysId]),
     ]);
     const isOver = state.step === 'terminated';
     return {
@@ -35,7 +35,7 @@ export const sally = query(contract.sally, ({ log, clock }) => {
       registeredAt: isoOrNull(contractInForce(state)?.registeredAt ?? null),
       terminatedAt: isoOrNull(isOver ? (state.contracts.at(-1)?.terminatedAt ?? null) : null),
       reason: person?.reason ?? null,
-      needsGuardian: flag(isYoung === true),
+      needsGuardian: flag(isUnder19(birthDates.get(userSysId), clock.now()) === true),
       hasGuardian: flag(state.hasGuardian),
       liveBroadcastCnt: counts.onAir,
       terminatedCnt: counts.over,
@@ -58,37 +58,39 @@ export const sallyContracts = query(contract.sallyContracts, ({ log, use }) => {
 
 export const sellovers = query(contract.sellovers, ({ log, clock, use }) => {
   const [accounts, catalog] = [use(Accounts), use(Catalog)];
-  /** Null: the account is gone. */
-  const application = async (userSysId: number): Promise<contract.Application | null> => {
-    const [{ state }, person, profile, isYoung] = await Promise.all([
-      log.state(selloverStream(userSysId)),
-      log.reads.one(sallyPerson({ userSysId })),
-      accounts.profile(userSysId),
-      isUnder19(log.reads, userSysId, clock.now()),
-    ]);
-    if (!person || !profile || state.vendorType === null || state.appliedAt === null) return null;
-    const { nick_name, guardian_name: name, guardian_mobile: mobile } = person;
-    const latest = state.contracts.at(-1);
-    return {
-      userId: profile.userId,
-      nickName: nick_name,
-      step: state.step,
-      vendorType: state.vendorType,
-      // Nobody applies without both.
-      pledges: { activity: 1, healthy: 1 },
-      appliedAt: isoOf(state.appliedAt),
-      isUnder19: isYoung === null ? null : flag(isYoung),
-      guardian: name === null || mobile === null ? null : { name, mobile },
-      contract: latest ? await contractShown(catalog, latest) : null,
-    };
-  };
   return async ({ query: { step = null, ...page } }) => {
     const [total, rows] = await Promise.all([
       log.reads.one(countSellovers({ step })),
       log.reads.all(selloversListed({ step, ...page })),
     ]);
-    const found = await Promise.all(rows.map(({ user_sys_id }) => application(user_sys_id)));
-    return { totalCnt: total?.count ?? 0, applications: found.filter((each) => each !== null) };
+    const userSysIds = rows.map(({ user_sys_id }) => user_sys_id);
+    const birthDates = await birthDatesOf(log.reads, userSysIds);
+    const found = rows.map(async ({ user_sys_id: userSysId, nick_name, ...person }) => {
+      const [{ state }, profile] = await Promise.all([
+        log.state(selloverStream(userSysId)),
+        accounts.profile(userSysId),
+      ]);
+      // Their account is gone.
+      if (nick_name === null || !profile || state.vendorType === null || state.appliedAt === null) return [];
+      const { guardian_name: name, guardian_mobile: mobile } = person;
+      const latest = state.contracts.at(-1);
+      const isYoung = isUnder19(birthDates.get(userSysId), clock.now());
+      return [
+        {
+          userId: profile.userId,
+          nickName: nick_name,
+          step: state.step,
+          vendorType: state.vendorType,
+          // Nobody applies without both.
+          pledges: { activity: 1 as const, healthy: 1 as const },
+          appliedAt: isoOf(state.appliedAt),
+          isUnder19: isYoung === null ? null : flag(isYoung),
+          guardian: name === null || mobile === null ? null : { name, mobile },
+          contract: latest ? await contractShown(catalog, latest) : null,
+        },
+      ];
+    });
+    return { totalCnt: total?.count ?? 0, applications: (await Promise.all(found)).flat() };
   };
 });
 
@@ -103,13 +105,8 @@ export async function timesOpenTo(
 }
 
 /** Null: their birth date is not known, as of members of earlier versions and of those who work here. */
-export async function isUnder19(
-  reads: EventLog['reads'],
-  userSysId: number,
-  now: number,
-): Promise<boolean | null> {
-  const identity = await readIdentity(reads, userSysId);
-  return identity && isYoungerThan(SELLOVER_AGE_MIN, identity.birthDate, koreanTime(now).date);
+export function isUnder19(birthDate: string | undefined, now: number): boolean | null {
+  return birthDate === undefined ? null : isYoungerThan(SELLOVER_AGE_MIN, birthDate, koreanTime(now).date);
 }
 
 async function contractShown(

@@ -16,7 +16,7 @@ export {
 export { claimName, requireFreeName } from './identity/claims.ts';
 export { agreedAmong, consentRow, readConsents, withdrawConsent } from './identity/consents.ts';
 export { beginEnrolment } from './identity/enrolments.ts';
-export { readIdentity } from './identity/identity.ts';
+export { birthDatesOf } from './identity/identity.ts';
 export { emptiedAfterRemoval } from './leaving/emptying.ts';
 export { barredUntil, untilOf } from './leaving/former-accounts.ts';
 export { withdrawAccount } from './leaving/withdrawing.ts';
@@ -35,11 +35,13 @@ export {
   granting,
   grantMembership,
   hasNoHost,
+  membershipsAmong,
   readHosts,
   readMemberships,
   readRights,
   revokeMembership,
   revoking,
+  rightsFrom,
 } from './memberships/memberships.ts';
 export { isSeller, SELLER } from './memberships/sellers.ts';
 export { savedAddresses, type Orderer, type SavedAddresses } from './profile/addresses.ts';

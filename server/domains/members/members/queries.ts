@@ -11,7 +11,7 @@ import {
   lastingSessions,
   memberNamed,
   memberStream,
-  readMemberships,
+  membershipsAmong,
   Tokens,
   userInfoOf,
 } from '../account/offers.ts';
@@ -37,7 +37,7 @@ export const members = query(contract.members, ({ log: { reads }, clock }) => {
       activeCnt,
       dormantCnt,
       suspendedCnt,
-      members: await Promise.all(rows.map((row) => listedMember(reads, row))),
+      members: await listedMembers(reads, rows),
     };
   };
 });
@@ -56,7 +56,7 @@ export const member = query(contract.member, (platform) => {
     ]);
     if (!row) throw new Refusal('1003', { userId });
     return {
-      ...(await listedMember(log.reads, row)),
+      ...(await listedMembers(log.reads, [row]))[0]!,
       userId,
       nickName,
       mobile,
@@ -102,16 +102,20 @@ export async function suspensionsAgainst(
   }));
 }
 
-async function listedMember(reads: Reads, row: StandingRow): Promise<ListedMember> {
-  const standing = row.standing as Standing;
-  return {
-    userSysId: row.user_sys_id,
-    userId: standing === 'dormant' ? maskUserId(row.user_id) : row.user_id,
-    standing,
-    joinedAt: iso(row.joined_at),
-    seenAt: iso(row.seen_at ?? row.joined_at),
-    roles: await readMemberships(reads, row.user_sys_id),
-  };
+async function listedMembers(reads: Reads, rows: readonly StandingRow[]): Promise<ListedMember[]> {
+  const userSysIds = rows.map((row) => row.user_sys_id);
+  const rolesOf = await membershipsAmong(reads, userSysIds);
+  return rows.map((row) => {
+    const standing = row.standing as Standing;
+    return {
+      userSysId: row.user_sys_id,
+      userId: standing === 'dormant' ? maskUserId(row.user_id) : row.user_id,
+      standing,
+      joinedAt: iso(row.joined_at),
+      seenAt: iso(row.seen_at ?? row.joined_at),
+      roles: rolesOf(row.user_sys_id),
+    };
+  });
 }
 
 function shown(row: SuspensionRow): OwnSuspension {

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import { requireSeller } from '../../catalog/catalog/seller.ts';
 import { isTheirs, newWebhook, webhookStream } from './decider.ts';
-import { endpointFor, webhookView } from './queries.ts';
+import { endpointFor, webhookViews } from './queries.ts';
 import { isReceiver, reachOf } from './receiver.ts';
 import { makeSecret } from './secrets.ts';
 import type { webhookSettings } from './settings.ts';
@@ -34,7 +34,8 @@ export const addWebhook = query(contract.addWebhook, (platform: Platform<typeof 
         reply: null,
       }),
     });
-    return { webhook: await webhookView(platform, await endpointFor(log, webhookSysId)), secret };
+    const [webhook] = await webhookViews(platform, [await endpointFor(log, webhookSysId)]);
+    return { webhook: webhook!, secret };
   };
 });
 

@@ -19,7 +19,7 @@ import { Alerts } from '../../members/alert/offers.ts';
 import { bodyOf } from './causes.ts';
 import { afterMissed, turnOff, webhookStream, type OffBecause } from './decider.ts';
 import { tellOff } from './off-news.ts';
-import { ownerMayHear } from './owners.ts';
+import { ownersMayHear } from './owners.ts';
 import { Queues } from './queues.ts';
 import type { AttemptOutcome, Receivers } from './receiver.ts';
 import { openSecret } from './secrets.ts';
@@ -74,7 +74,7 @@ export class Deliveries {
     if (message?.state !== 'waiting' || message.try_cnt + 1 !== numberIn(timer, 'tryNo')) return;
     const endpoint = await reads.one(endpointOf({ webhookSysId: message.webhook_sys_id }));
     if (!endpoint) return;
-    if (endpoint.off_because !== null || !(await ownerMayHear(this.#platform, endpoint)))
+    if (endpoint.off_because !== null || !(await ownersMayHear(this.#platform, [endpoint]))[0])
       return this.#giveUp(timer, message);
     const { webhook_sys_id: webhookSysId } = message;
     const earlier = await this.#earlier(message);

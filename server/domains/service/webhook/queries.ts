@@ -7,7 +7,7 @@ import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import { isTheirs, type OffBecause } from './decider.ts';
-import { ownerMayHear } from './owners.ts';
+import { ownersMayHear } from './owners.ts';
 import { allEndpoints, countByState, endpointOf, lastAttempts, type EndpointRow } from './tables.ts';
 
 export const webhooks = query(contract.webhooks, (platform) => async ({ query: { sellerSysId }, caller }) => {
@@ -16,7 +16,7 @@ export const webhooks = query(contract.webhooks, (platform) => async ({ query: {
   const theirs = rows
     .filter((row) => isTheirs(row.seller_sys_id, caller))
     .filter((row) => sellerSysId === undefined || row.seller_sys_id === sellerSysId);
-  return { webhooks: await Promise.all(theirs.map((row) => webhookView(platform, row))) };
+  return { webhooks: await webhookViews(platform, theirs) };
 });
 
 export const webhook = query(contract.webhook, (platform) => async ({ params: { webhookSysId }, caller }) => {
@@ -28,7 +28,7 @@ export const webhook = query(contract.webhook, (platform) => async ({ params: { 
   ]);
   const countOf = (state: string) => Number(counted.find((row) => row.state === state)?.count ?? 0);
   return {
-    webhook: await webhookView(platform, endpoint),
+    webhook: (await webhookViews(platform, [endpoint]))[0]!,
     waitingCnt: countOf('waiting'),
     failedCnt: countOf('failed'),
     deliveredCnt: countOf('delivered'),
@@ -61,18 +61,18 @@ export async function endpointFor(log: Pick<EventLog, 'reads'>, webhookSysId: nu
   return endpoint;
 }
 
-export async function webhookView(
+export async function webhookViews(
   platform: Pick<Platform, 'log' | 'clock'>,
-  row: EndpointRow,
-): Promise<Webhook> {
-  const isHeard = await ownerMayHear(platform, row);
-  return {
+  rows: readonly EndpointRow[],
+): Promise<Webhook[]> {
+  const isHeard = await ownersMayHear(platform, rows);
+  return rows.map((row, at) => ({
     webhookSysId: row.webhook_sys_id,
     sellerSysId: row.seller_sys_id,
     url: row.url,
     types: JSON.parse(row.types) as WebhookType[],
     createdAt: new Date(row.added_at).toISOString(),
-    offBecause: (row.off_because as OffBecause | null) ?? (isHeard ? null : 'owner'),
+    offBecause: (row.off_because as OffBecause | null) ?? (isHeard[at] ? null : 'owner'),
     failingSince: row.failing_since === null ? null : new Date(row.failing_since).toISOString(),
-  };
+  }));
 }

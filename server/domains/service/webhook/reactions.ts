@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/module.ts';
 import { CAUSES, newsOf } from './causes.ts';
 import { wants, webhookStream } from './decider.ts';
 import { sendTimer } from './deliveries.ts';
-import { ownerMayHear } from './owners.ts';
+import { ownersMayHear } from './owners.ts';
 import { endpointsOn, webhookMessages, type MessageRow } from './tables.ts';
 
 /** Queues a message for each endpoint that wants to hear of an event. It goes out by its timer. */
@@ -16,7 +16,7 @@ export function queueMessages(platform: Pick<Platform, 'log' | 'clock' | 'source
     every: WEBHOOKS_TOLD_EVERY,
     async react(events) {
       const on = await log.reads.all(endpointsOn());
-      const isHeard = await Promise.all(on.map((row) => ownerMayHear(platform, row)));
+      const isHeard = await ownersMayHear(platform, on);
       const endpoints = on
         .filter((_, at) => isHeard[at])
         .map((row) => ({

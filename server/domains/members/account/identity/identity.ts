@@ -1,7 +1,8 @@
 import type { ForgettingTables } from '../../../../platform/forgetting.ts';
 import type { Reads } from '../../../../platform/log/log.ts';
+import { among } from '../../../../platform/log/tables/among.ts';
 import { create } from '../../../../platform/log/tables/migrations.ts';
-import { statementsFor, type Params, type Write } from '../../../../platform/log/tables/statement.ts';
+import { statementsFor, type Write } from '../../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../../platform/log/tables/table.ts';
 import { users } from '../users.ts';
 
@@ -14,9 +15,7 @@ export const identities = table(
 
 const { statement } = statementsFor<TablesOf<typeof identities>>();
 
-const identityOf = statement((db, p: Params<{ userSysId: number }>) =>
-  db.selectFrom('identities').selectAll().where('user_sys_id', '=', p('userSysId')),
-);
+const identitiesOf = among(identities, 'user_sys_id');
 
 const deleteIdentity = statement<{ userSysId: number }>((db, p) =>
   db.deleteFrom('identities').where('user_sys_id', '=', p('userSysId')),
@@ -29,11 +28,10 @@ export interface Identity {
   readonly provenBy: 'phone' | 'social';
 }
 
-/** Null: it was never proven, as for members of earlier versions. */
-export async function readIdentity(reads: Reads, userSysId: number): Promise<Identity | null> {
-  const row = await reads.one(identityOf({ userSysId }));
-  if (!row) return null;
-  return { name: row.name, birthDate: row.birth_date, provenBy: row.proven_by as Identity['provenBy'] };
+/** By member, as YYYY-MM-DD. It is missing where it was never proven, as for members of earlier versions. */
+export async function birthDatesOf(reads: Reads, userSysIds: readonly number[]) {
+  const rows = await reads.all(identitiesOf(userSysIds));
+  return new Map(rows.map((row) => [row.user_sys_id, row.birth_date]));
 }
 
 export function identityRow(userSysId: number, { name, birthDate, provenBy }: Identity, now: number): Write {

@@ -3,7 +3,7 @@ import type { MissingInfo } from '../../../../../schema/members/social.ts';
 import type { Reads } from '../../../../platform/log/log.ts';
 import type { UserRow } from '../users.ts';
 import { readConsents } from './consents.ts';
-import { readIdentity } from './identity.ts';
+import { birthDatesOf } from './identity.ts';
 
 /** What a member who came through a provider still has to tell; nothing of who joined here, as they told all of it then. */
 export async function missingInfo(reads: Reads, user: UserRow): Promise<MissingInfo[]> {
@@ -12,7 +12,7 @@ export async function missingInfo(reads: Reads, user: UserRow): Promise<MissingI
   const agreed = new Set((await readConsents(reads, userSysId)).map(({ kind }) => kind));
   return [
     ...(nickName.trim() === '' ? (['nickName'] as const) : []),
-    ...((await readIdentity(reads, userSysId)) ? [] : (['identity'] as const)),
+    ...((await birthDatesOf(reads, [userSysId])).size > 0 ? [] : (['identity'] as const)),
     ...(TERMS_REQUIRED.every((kind) => agreed.has(kind)) ? [] : (['agreements'] as const)),
     ...(mobile === '' ? (['mobile'] as const) : []),
   ];

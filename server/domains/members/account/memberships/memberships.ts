@@ -2,6 +2,7 @@ import { type Expression, sql } from 'kysely';
 import { PERMISSION, type Permission } from '../../../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../../../platform/forgetting.ts';
 import type { Command, EventLog, Reads } from '../../../../platform/log/log.ts';
+import { among } from '../../../../platform/log/tables/among.ts';
 import { addIndex, create, dropColumn } from '../../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params, type Write } from '../../../../platform/log/tables/statement.ts';
 import { int, table, text, type RowOf, type TablesOf } from '../../../../platform/log/tables/table.ts';
@@ -24,14 +25,7 @@ const memberships = table(
 
 const { statement } = statementsFor<TablesOf<typeof memberships>>();
 
-const membershipsOf = statement((db, p: Params<{ userSysId: number }>) =>
-  db
-    .selectFrom('memberships')
-    .selectAll()
-    .where('user_sys_id', '=', p('userSysId'))
-    .orderBy('seller_sys_id')
-    .orderBy('role'),
-);
+const membershipsOf = among(memberships, 'user_sys_id');
 
 const hostsOf = statement((db, p: Params<{ sellerSysId: number }>) =>
   db
@@ -76,7 +70,14 @@ export function rightsFrom(held: readonly Membership[]): Rights {
 }
 
 export async function readMemberships(reads: Reads, userSysId: number): Promise<Membership[]> {
-  return (await reads.all(membershipsOf({ userSysId }))).map(membershipFrom);
+  return (await membershipsAmong(reads, [userSysId]))(userSysId);
+}
+
+/** Resolves to what each of these members holds. */
+export async function membershipsAmong(reads: Reads, userSysIds: readonly number[]) {
+  const rows = await reads.all(membershipsOf(userSysIds));
+  const held = Map.groupBy(rows, (row) => row.user_sys_id);
+  return (userSysId: number) => (held.get(userSysId) ?? []).map(membershipFrom);
 }
 
 /** The members who act for a seller. */
