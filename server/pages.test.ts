@@ -2,6 +2,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { SECOND } from '../schema/durations.ts';
 import { applicant } from './domains/broadcasts/sellover/examples.support.ts';
+import { Seen } from './domains/members/seen/offers.ts';
 import { askedFor } from './domains/orders/order/claims/examples.support.ts';
 import { orderStream } from './domains/orders/order/decider.ts';
 import { bought, by, later } from './testing/buying.ts';
@@ -60,6 +61,25 @@ const filled: Readonly<Record<string, Filled>> = {
     });
     return { openRefunds: (page) => by(stage, stage.manager).done('openRefunds', page) };
   },
+  reports: async () => {
+    const { broadcastSysId, mug, buyer, stranger, host, manager } = stage;
+    const uid = buyer.userSysId;
+    const [reporter, speaker] = [by(stage, buyer), by(stage, stranger)];
+    for (const author of await server.world.members(MANY / 2)) {
+      const { logSysId } = await speaker.done('sendChat', { broadcastSysId, msg: '계좌 알려 주세요' });
+      await reporter.done('reportChat', { broadcastSysId, logSysId, reason: 'fraud' });
+      const targetSysId = await server.world.reviews(mug, author, {
+        score: 1,
+        comment: '광고예요. 여기서 사세요.',
+      });
+      await reporter.done('report', { uid, targetType: 'review', targetSysId, reasonTypeCode: 1 });
+    }
+    return {
+      reports: (page) => reporter.done('reports', { uid, ...page }),
+      memberReports: (page) => by(stage, manager).done('memberReports', page),
+      chatReports: (page) => by(stage, host).done('chatReports', { broadcastSysId, ...page }),
+    };
+  },
   members: async () => {
     await times(MANY, () => applicant(stage));
     const manager = by(stage, stage.manager);
@@ -67,6 +87,17 @@ const filled: Readonly<Record<string, Filled>> = {
       members: (page) => manager.done('members', page),
       sellovers: (page) => manager.done('sellovers', page),
     };
+  },
+  sights: async () => {
+    const [seen, { userSysId }] = [server.sellover.use(Seen), stage.buyer];
+    // Each of an event of its own.
+    for (let broadcastSysId = 1; broadcastSysId <= MANY; broadcastSysId++) {
+      const beganAt = server.clock.now() + broadcastSysId;
+      seen.visited({ userSysId, broadcastSysId, isReplay: false, beganAt, endedAt: null });
+      await seen.save();
+    }
+    const until = Number.MAX_SAFE_INTEGER;
+    return { sights: ({ rowCount }) => seen.of(userSysId, { until, limit: rowCount }) };
   },
   webhooks: async () => {
     const asked = { url: 'http://127.0.0.1:9/hooks', types: ['order.paid' as const] };

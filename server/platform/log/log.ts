@@ -274,6 +274,8 @@ export interface ReadRange {
   /** Exclusive lower and inclusive upper bound; only with `stream`. */
   readonly afterVersion?: number;
   readonly upToVersion?: number;
+  /** No others; only with `stream`. */
+  readonly versions?: readonly number[];
   /**
    * Inclusive lower and exclusive upper bound of `recordedAt`. It is found among positions, which rise with time as
    * long as the clock does: where the clock stepped back across a bound, events of that step may stand on its wrong

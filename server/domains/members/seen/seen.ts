@@ -132,14 +132,16 @@ export class Seen {
   ): Promise<Sight[]> {
     await this.save();
     const rows = await this.#need.log.reads.all(sightsOf(userSysId, asked));
-    const events = new Map<string, Promise<RecordedEvent | undefined>>();
-    const found = rows.map(async ({ day, version, place }) => {
-      const key = `${day} ${version}`;
-      const event = events.get(key) ?? this.#event(day, version);
-      events.set(key, event);
-      return sightIn(await event, place);
+    const days = [...Map.groupBy(rows, ({ day }) => day)].map(async ([day, ofDay]) => {
+      const versions = ofDay.map(({ version }) => version);
+      const range = { stream: seenStream(day).stream, versions, limit: versions.length };
+      const events = await this.#need.log.read(range);
+      return [day, new Map(events.map((event) => [event.version, event]))] as const;
     });
-    return (await Promise.all(found)).filter((sight) => sight !== null);
+    const events = new Map(await Promise.all(days));
+    return rows
+      .map(({ day, version, place }) => sightIn(events.get(day)!.get(version), place))
+      .filter((sight) => sight !== null);
   }
 
   /** Resolves once everything so far is recorded, or cannot be recorded now. Never rejects. */
@@ -153,17 +155,6 @@ export class Seen {
     await this.save();
     this.#forgetRetry();
     if (this.#waiting.length > 0) this.#drop(this.#waiting.splice(0).length);
-  }
-
-  async #event(day: number, version: number): Promise<RecordedEvent | undefined> {
-    const { stream } = seenStream(day);
-    const [event] = await this.#need.log.read({
-      stream,
-      afterVersion: version - 1,
-      upToVersion: version,
-      limit: 1,
-    });
-    return event;
   }
 
   async #take(told: readonly Waiting[]): Promise<void> {

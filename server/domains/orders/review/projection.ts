@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
+import { isAmong } from '../../../platform/log/tables/text-index.ts';
 import { userOfMemberStream } from '../../members/account/offers.ts';
 import { productOfReviews, type ReviewEvent } from './decider.ts';
 import type { reviewContents, reviewHelpful, reviewHidings } from './rows.ts';
@@ -75,7 +76,6 @@ const { statement } =
     >
   >();
 
-type One = { readonly prdtReviewSysId: number };
 type Page = { readonly startIndex: number; readonly rowCount: number };
 type Chosen = {
   readonly prdtSysId: number;
@@ -107,8 +107,8 @@ function whole(db: Database) {
     );
 }
 
-export const reviewById = statement((db, p: Params<One>) =>
-  whole(db).where('product_reviews.prdt_review_sys_id', '=', p('prdtReviewSysId')),
+export const reviewsAmong = statement((db, p: Params<{ ids: string }>) =>
+  whole(db).where(isAmong(db, sql.ref('product_reviews.prdt_review_sys_id'), sql`${p('ids')}`)),
 );
 
 const chosen = (p: Params<Chosen>) => sql<boolean>`product_reviews.prdt_sys_id = ${p('prdtSysId')}

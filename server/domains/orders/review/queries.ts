@@ -14,7 +14,7 @@ import {
   countOfProduct,
   countReviewsOf,
   managedReviewsOf,
-  reviewById,
+  reviewsAmong,
   reviewsOfOption,
   reviewsOfProduct,
   scoresOfProduct,
@@ -89,18 +89,24 @@ export async function reviewCntOf({ reads }: Log, userSysId: number): Promise<nu
   return (await reads.one(countReviewsOf({ userSysId })))?.count ?? 0;
 }
 
-/** A review's author and words, for who reports it; null: there is no such review. */
-export async function writtenReview(
-  log: Log,
-  prdtReviewSysId: number,
-): Promise<{ readonly userSysId: number; readonly prdtSysId: number; readonly comment: string } | null> {
-  const row = await rowOfReview(log, prdtReviewSysId);
-  return row && { userSysId: row.user_sys_id, prdtSysId: row.prdt_sys_id, comment: contentOf(row).comment };
+/** Authors and words of reviews, by their ids, for lists of reports. */
+export async function writtenReviews({ reads }: Log, ids: readonly number[]) {
+  const rows = await reads.all(reviewsAmong({ ids: ids.join() }));
+  const written = rows.map((row) => {
+    const { user_sys_id: userSysId, prdt_sys_id: prdtSysId } = row;
+    return [row.prdt_review_sys_id, { userSysId, prdtSysId, comment: contentOf(row).comment }] as const;
+  });
+  return new Map(written);
+}
+
+/** A review's author and words, for who reports it; undefined: there is no such review. */
+export async function writtenReview(log: Log, prdtReviewSysId: number) {
+  return (await writtenReviews(log, [prdtReviewSysId])).get(prdtReviewSysId);
 }
 
 /** Null: there is no such review. */
 export async function rowOfReview({ reads }: Log, prdtReviewSysId: number): Promise<ReviewRow | null> {
-  return (await reads.one(reviewById({ prdtReviewSysId }))) ?? null;
+  return (await reads.one(reviewsAmong({ ids: String(prdtReviewSysId) }))) ?? null;
 }
 
 /** Throws 0004 unless it is a review of the product, and shown. */

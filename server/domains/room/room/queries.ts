@@ -5,7 +5,7 @@ import { Accounts } from '../../members/account/accounts.ts';
 import { roomOf } from '../broadcast/broadcast.ts';
 import { planOf, planOfHost } from '../broadcast/plans.ts';
 import { roomStream } from './decider.ts';
-import { chatLineAt, countOfLines, reasonsOfLine, reportedLines } from './reports.ts';
+import { chatLinesAt, countOfLines, reasonsOfLines, reportedLines } from './reports.ts';
 
 export const checkViewerLimit = query(contract.checkViewerLimit, ({ log, sockets }) => async (call) => {
   const plan = await planOf(log, call.params.broadcastSysId, call.caller);
@@ -23,11 +23,14 @@ export const chatReports = query(reportsContract.chatReports, ({ log, use }) => 
       log.reads.one(countOfLines({ broadcastSysId })),
       log.reads.all(reportedLines({ broadcastSysId, ...page })),
     ]);
+    const logSysIds = rows.map((row) => row.log_sys_id);
+    const [lines, reasons] = await Promise.all([
+      chatLinesAt(log, plan, logSysIds),
+      log.reads.all(reasonsOfLines({ broadcastSysId, logSysIds: logSysIds.join() })),
+    ]);
+    const reasonsOf = Map.groupBy(reasons, (row) => row.log_sys_id);
     const reports = rows.map(async ({ log_sys_id: logSysId, reports: reportCnt, reported_at }) => {
-      const [line, reasons] = await Promise.all([
-        chatLineAt(log, plan, logSysId),
-        log.reads.all(reasonsOfLine({ broadcastSysId, logSysId })),
-      ]);
+      const line = lines.get(logSysId);
       const author = line?.authorSysId ? await accounts.profile(line.authorSysId) : null;
       return {
         logSysId,
@@ -35,7 +38,7 @@ export const chatReports = query(reportsContract.chatReports, ({ log, use }) => 
         nick: author?.nick ?? '',
         msg: line?.msg ?? '',
         reportCnt: Number(reportCnt),
-        reasons: reasons.map(({ reason, reports: count }) => ({
+        reasons: (reasonsOf.get(logSysId) ?? []).map(({ reason, reports: count }) => ({
           reason: reason as reportsContract.ReportReason,
           count: Number(count),
         })),

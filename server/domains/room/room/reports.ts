@@ -1,4 +1,5 @@
 /** Lines of the chat that members report: a stream for each line, and a row for each report. */
+import { sql } from 'kysely';
 import type { ReportReason } from '../../../../schema/room/reports.ts';
 import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import { CHAT_REPORTERS_MAX } from '../../../../schema/room/constants.ts';
@@ -22,6 +23,7 @@ import {
 } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
+import { isAmong } from '../../../platform/log/tables/text-index.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { BroadcastPlan, RoomIds } from '../broadcast/broadcast.ts';
 import type { Actor } from '../broadcast/hosts.ts';
@@ -132,13 +134,13 @@ export const countOfLines = statement((db, p: Params<{ broadcastSysId: number }>
     .where('broadcast_sys_id', '=', p('broadcastSysId')),
 );
 
-export const reasonsOfLine = statement((db, p: Params<{ broadcastSysId: number; logSysId: number }>) =>
+export const reasonsOfLines = statement((db, p: Params<{ broadcastSysId: number; logSysIds: string }>) =>
   db
     .selectFrom('chat_reports')
-    .select((row) => ['reason', row.fn.countAll<number>().as('reports')])
+    .select((row) => ['log_sys_id', 'reason', row.fn.countAll<number>().as('reports')])
     .where('broadcast_sys_id', '=', p('broadcastSysId'))
-    .where('log_sys_id', '=', p('logSysId'))
-    .groupBy('reason')
+    .where(isAmong(db, sql.ref('log_sys_id'), sql`${p('logSysIds')}`))
+    .groupBy(['log_sys_id', 'reason'])
     .orderBy('reports', 'desc')
     .orderBy('reason'),
 );
@@ -171,18 +173,21 @@ export async function reportChatLine(
   });
 }
 
-/** The chat line with this seq in the room, or null. */
-export async function chatLineAt(
-  log: Pick<EventLog, 'read'>,
-  plan: RoomIds,
-  logSysId: number,
-): Promise<{ readonly authorSysId: number | null; readonly msg: string } | null> {
+/** The chat line with this seq in the room, or undefined. */
+export async function chatLineAt(log: Pick<EventLog, 'read'>, plan: RoomIds, logSysId: number) {
+  return (await chatLinesAt(log, plan, [logSysId])).get(logSysId);
+}
+
+/** Chat lines by their seq in the room, with their authors, if those are known. */
+export async function chatLinesAt(log: Pick<EventLog, 'read'>, plan: RoomIds, logSysIds: readonly number[]) {
   const { stream } = roomStream(plan);
-  const place = { afterVersion: logSysId - 1, upToVersion: logSysId, limit: 1 };
-  const [event] = await log.read({ stream, ...place });
-  if (event?.type !== 'ChatSent' || event.damaged) return null;
-  const { msg, content } = event.data as { readonly msg: string; readonly content: string | null };
-  return { authorSysId: event.actorId, msg: content ?? msg };
+  const events = await log.read({ stream, versions: logSysIds, limit: logSysIds.length });
+  const lines = events.flatMap(({ type, damaged, version, actorId: authorSysId, data }) => {
+    if (type !== 'ChatSent' || damaged) return [];
+    const { msg, content } = data as { readonly msg: string; readonly content: string | null };
+    return [[version, { authorSysId, msg: content ?? msg }] as const];
+  });
+  return new Map(lines);
 }
 
 /** Ends reports whose term is over, or counts them. Resolves to how many. */

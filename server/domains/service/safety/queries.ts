@@ -17,7 +17,7 @@ import { suspensionsAgainst } from '../../members/members/queries.ts';
 import { sanctionsByHosts } from '../../room/moderation/queries.ts';
 import { whom } from './blocking.ts';
 import { countIn, countSince, reportsBy, reportsIn, TARGET_CODES, type ReportRow } from './tables.ts';
-import { findTarget, nickOf } from './targets.ts';
+import { findTargets, nickOf } from './targets.ts';
 
 const targetTypes = Object.keys(TARGET_CODES) as TargetType[];
 
@@ -61,7 +61,7 @@ export const reports = query(contract.reports, (platform) => {
     ]);
     return {
       totalCnt: Number(counted?.count ?? 0),
-      reports: await Promise.all(rows.map((row) => shown(platform, row))),
+      reports: await shown(platform, rows),
     };
   };
 });
@@ -77,8 +77,9 @@ export const memberReports = query(contract.memberReports, (platform) => {
       log.reads.all(reportsIn({ from, to, ...page })),
       log.reads.one(countIn({ from, to })),
     ]);
-    const reports = rows.map(async (row) => ({
-      ...(await shown(platform, row)),
+    const all = await shown(platform, rows);
+    const reports = rows.map(async (row, at) => ({
+      ...all[at]!,
       reporterUserId: await userIdOf(row.user_sys_id),
       targetUserId: await userIdOf(row.target_user_sys_id),
     }));
@@ -86,22 +87,23 @@ export const memberReports = query(contract.memberReports, (platform) => {
   };
 });
 
-async function shown(platform: Platform, row: ReportRow): Promise<OwnReport> {
-  const target = {
+async function shown(platform: Platform, rows: readonly ReportRow[]): Promise<OwnReport[]> {
+  const targets = rows.map((row) => ({
     targetType: targetTypes.find((type) => TARGET_CODES[type] === row.target_code)!,
     targetSysId: row.target_sys_id,
     broadcastSysId: row.broadcast_sys_id === 0 ? null : row.broadcast_sys_id,
-  };
-  const found = await findTarget(platform, target);
-  return {
+  }));
+  const found = await findTargets(platform, targets);
+  const reports = rows.map(async (row, at) => ({
     reportSysId: row.report_sys_id,
-    ...target,
+    ...targets[at]!,
     reasonTypeCode: row.reason_type_code as ReasonCode,
     content: row.content,
-    targetNick: await nickOf(platform, target.targetType, row.target_user_sys_id),
-    targetText: found?.text ?? '',
+    targetNick: await nickOf(platform, targets[at]!.targetType, row.target_user_sys_id),
+    targetText: found[at]?.text ?? '',
     createdAt: new Date(row.reported_at).toISOString(),
     stateCode: row.state_code as OwnReport['stateCode'],
     handledAt: row.handled_at === null ? null : new Date(row.handled_at).toISOString(),
-  };
+  }));
+  return Promise.all(reports);
 }

@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/module.ts';
 import { planOf } from '../../room/broadcast/plans.ts';
 import { reportChatLine } from '../../room/room/reports.ts';
 import { addReport, countSince, reportOf, TARGET_CODES } from './tables.ts';
-import { findTarget, type Target } from './targets.ts';
+import { findTargets, type Target } from './targets.ts';
 
 interface Reported extends Target {
   readonly reasonTypeCode: ReasonCode;
@@ -26,7 +26,7 @@ export async function fileReport(platform: Platform, userSysId: number, reported
       field: 'broadcastSysId',
       reason: 'must come with a chat line, and only there',
     });
-  const target = await findTarget(platform, reported);
+  const [target] = await findTargets(platform, [reported]);
   if (!target || target.authorSysId === null) throw new Refusal('0004', { targetSysId });
   if (target.authorSysId === userSysId)
     throw new Refusal('0005', { field: 'targetSysId', reason: 'must not be your own' });

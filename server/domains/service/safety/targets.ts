@@ -3,9 +3,9 @@ import { GONE } from '../../../../schema/room/room.ts';
 import type { TargetType } from '../../../../schema/service/safety/reports.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { Accounts } from '../../members/account/accounts.ts';
-import { writtenReview } from '../../orders/review/queries.ts';
+import { writtenReviews } from '../../orders/review/queries.ts';
 import { findPlan } from '../../room/broadcast/plans.ts';
-import { chatLineAt } from '../../room/room/reports.ts';
+import { chatLinesAt } from '../../room/room/reports.ts';
 
 export interface Target {
   readonly targetType: TargetType;
@@ -21,26 +21,37 @@ interface TargetFound {
   readonly text: string;
 }
 
-/** Null: there is no such thing. */
-export async function findTarget(
+/** In the order in which they are asked for. Null: there is no such thing. */
+export async function findTargets(
   { log, use }: Pick<Platform, 'log' | 'use'>,
-  { targetType, targetSysId, broadcastSysId }: Target,
-): Promise<TargetFound | null> {
-  switch (targetType) {
-    case 'chat': {
-      const plan = broadcastSysId === null ? null : await findPlan(log, broadcastSysId);
-      const line = plan && (await chatLineAt(log, plan, targetSysId));
-      return line && { authorSysId: line.authorSysId, text: line.msg };
+  targets: readonly Target[],
+): Promise<(TargetFound | null)[]> {
+  const idsOf = (all: readonly Target[]) => all.map(({ targetSysId }) => targetSysId);
+  const ofReviews = targets.filter(({ targetType }) => targetType === 'review');
+  const byRoom = Map.groupBy(targets, ({ broadcastSysId }) => broadcastSysId);
+  const rooms = [...byRoom].map(async ([broadcastSysId, all]) => {
+    const plan = broadcastSysId === null ? null : await findPlan(log, broadcastSysId);
+    return [broadcastSysId, plan && (await chatLinesAt(log, plan, idsOf(all)))] as const;
+  });
+  const [lines, reviews] = await Promise.all([Promise.all(rooms), writtenReviews(log, idsOf(ofReviews))]);
+  const linesOf = new Map(lines);
+  const found = targets.map(async ({ targetType, targetSysId, broadcastSysId }) => {
+    switch (targetType) {
+      case 'chat': {
+        const line = linesOf.get(broadcastSysId)?.get(targetSysId);
+        return line ? { authorSysId: line.authorSysId, text: line.msg } : null;
+      }
+      case 'review': {
+        const review = reviews.get(targetSysId);
+        return review ? { authorSysId: review.userSysId, text: review.comment } : null;
+      }
+      case 'member': {
+        const profile = await use(Accounts).profile(targetSysId);
+        return profile && { authorSysId: targetSysId, text: '' };
+      }
     }
-    case 'review': {
-      const review = await writtenReview(log, targetSysId);
-      return review && { authorSysId: review.userSysId, text: review.comment };
-    }
-    case 'member': {
-      const profile = await use(Accounts).profile(targetSysId);
-      return profile && { authorSysId: targetSysId, text: '' };
-    }
-  }
+  });
+  return Promise.all(found);
 }
 
 /** Whole from the chat, where everybody sees it. A number alone may be that of a reviewer, who is masked. */

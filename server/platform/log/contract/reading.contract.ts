@@ -77,6 +77,9 @@ export function describeReading(trial: Trial): void {
       const some = await log.read({ stream: 'tally-a', afterVersion: 1, upToVersion: 2, limit: 9 });
       expect(places(some)).toEqual(['tally-a@2']);
       expect(places(await log.read({ stream: 'tally-a', backwards: true, limit: 1 }))).toEqual(['tally-a@3']);
+      const these = await log.read({ stream: 'tally-a', versions: [3, 1, 9], limit: 3 });
+      expect(places(these)).toEqual(['tally-a@1', 'tally-a@3']);
+      expect(await log.read({ stream: 'tally-a', versions: [], limit: 0 })).toEqual([]);
       expect(await log.read({ stream: 'tally', limit: 9 })).toEqual([]);
     });
 

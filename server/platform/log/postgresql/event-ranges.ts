@@ -10,7 +10,7 @@ export async function readRange(ask: Ask, range: ReadRange): Promise<EventRow[]>
   const filter = (sql: (value: string) => string, value: unknown) =>
     where.push(sql(`$${values.push(value)}`));
   const { stream, streamPrefix, types, afterPosition, afterVersion, upToVersion, since, until } = range;
-  const { limit, backwards, commandId } = range;
+  const { limit, backwards, commandId, versions } = range;
   if (stream !== undefined) filter((value) => `stream = ${value}`, stream);
   if (streamPrefix !== undefined) {
     filter((value) => `stream >= ${value}`, streamPrefix);
@@ -26,6 +26,7 @@ export async function readRange(ask: Ask, range: ReadRange): Promise<EventRow[]>
   if (until !== undefined) filter((value) => `position <= ${value}`, await lastBefore(ask, until));
   if (afterVersion !== undefined) filter((value) => `version > ${value}`, afterVersion);
   if (upToVersion !== undefined) filter((value) => `version <= ${value}`, upToVersion);
+  if (versions) filter((value) => `version = ANY (${value}::bigint[])`, versions);
   const conditions = where.length > 0 ? `WHERE ${where.join(' AND ')}` : '';
   const order = `${stream === undefined ? 'position' : 'version'} ${backwards ? 'DESC' : 'ASC'}`;
   const last = `$${values.push(limit)}`;

@@ -30,7 +30,7 @@ export class EventRanges {
       values.push(...bound);
     };
     const { stream, streamPrefix, types, afterPosition, afterVersion, upToVersion, since, until } = range;
-    const { limit, backwards, commandId } = range;
+    const { limit, backwards, commandId, versions } = range;
     // The plus makes SQLite use the index by stream and version.
     const position = stream === undefined ? 'position' : '+position';
     if (stream !== undefined) filter('stream = +?', stream);
@@ -47,6 +47,7 @@ export class EventRanges {
     if (until !== undefined) filter(`${position} <= +?`, this.#lastBefore(until));
     if (afterVersion !== undefined) filter('version > +?', afterVersion);
     if (upToVersion !== undefined) filter('version <= +?', upToVersion);
+    if (versions) filter('version IN (SELECT value FROM json_each(+?))', JSON.stringify(versions));
     const sql = `SELECT ${COLUMNS} FROM events ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
       ORDER BY ${stream === undefined ? 'position' : 'version'} ${backwards ? 'DESC' : 'ASC'} LIMIT +?`;
     let statement = this.#statements.get(sql);
