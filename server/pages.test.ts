@@ -88,6 +88,16 @@ const filled: Readonly<Record<string, Filled>> = {
       sellovers: (page) => manager.done('sellovers', page),
     };
   },
+  inquiries: async () => {
+    const [buyer, uid] = [by(stage, stage.buyer), stage.buyer.userSysId];
+    await times(MANY, (at) =>
+      buyer.done('askInquiry', { uid, typeCode: 3, content: `주문한 컵 ${at}이 언제 오나요?` }),
+    );
+    return {
+      inquiries: (page) => by(stage, stage.manager).done('inquiries', page),
+      inquiriesOfMember: (page) => buyer.done('inquiriesOfMember', { uid, ...page }),
+    };
+  },
   sights: async () => {
     const [seen, { userSysId }] = [server.sellover.use(Seen), stage.buyer];
     // Each of an event of its own.

@@ -35,7 +35,7 @@ export const inquiriesOfMember = query(contract.inquiriesOfMember, (platform) =>
       log.reads.all(inquiriesOf({ userSysId, ...page })),
       inquiryCntOf(log, userSysId),
     ]);
-    return { totalCnt, questions: await Promise.all(rows.map(shown)) };
+    return { totalCnt, questions: await shown(rows) };
   };
 });
 
@@ -60,14 +60,14 @@ export const inquiries = query(contract.inquiries, (platform) => {
           ],
     );
     const { page, next } = pageByKey(rows, asked.rowCount, (row) => row.question_sys_id);
-    return { totalCnt: Number(counted?.found ?? 0), inquiries: await Promise.all(page.map(shown)), next };
+    return { totalCnt: Number(counted?.found ?? 0), inquiries: await shown(page), next };
   };
 });
 
 export const inquiry = query(contract.inquiry, (platform) => {
   const shown = showingForShops(platform);
   return async ({ params: { questionSysId }, caller }) =>
-    shown(await inquiryFor(platform.log, questionSysId, caller));
+    (await shown([await inquiryFor(platform.log, questionSysId, caller)]))[0]!;
 });
 
 /** How many a member asked. */
@@ -85,31 +85,40 @@ export async function inquiryFor({ reads }: Log, questionSysId: number, by: Call
 
 function showing({ log, use }: Platform) {
   const files = use(Files);
-  return async (row: InquiryRow): Promise<contract.Inquiry> => {
-    const questionSysId = row.question_sys_id;
-    const pictures = (await log.reads.all(picturesOf({ questionSysId }))).map(({ url }) => url);
-    return {
-      questionSysId,
-      typeCode: row.type_code as contract.Inquiry['typeCode'],
-      content: row.content,
-      orderSysId: row.order_sys_id,
-      pictures: (await files.addressesOf(pictures)).map((url) => ({ url })),
-      statusCode: row.status_code as contract.Inquiry['statusCode'],
-      answer:
-        row.answer === null || row.answered_at === null
-          ? null
-          : { text: row.answer, at: new Date(row.answered_at).toISOString() },
-      createdAt: new Date(row.asked_at).toISOString(),
-    };
+  return async (rows: readonly InquiryRow[]): Promise<contract.Inquiry[]> => {
+    const found = await log.reads.all(picturesOf(rows.map((row) => row.question_sys_id)));
+    const pictures = Map.groupBy(found, (row) => row.question_sys_id);
+    const all = rows.map(async (row) => {
+      const shown = pictures.get(row.question_sys_id) ?? [];
+      const urls = shown.toSorted((a, b) => a.place - b.place).map(({ url }) => url);
+      return {
+        questionSysId: row.question_sys_id,
+        typeCode: row.type_code as contract.Inquiry['typeCode'],
+        content: row.content,
+        orderSysId: row.order_sys_id,
+        pictures: (await files.addressesOf(urls)).map((url) => ({ url })),
+        statusCode: row.status_code as contract.Inquiry['statusCode'],
+        answer:
+          row.answer === null || row.answered_at === null
+            ? null
+            : { text: row.answer, at: new Date(row.answered_at).toISOString() },
+        createdAt: new Date(row.asked_at).toISOString(),
+      };
+    });
+    return Promise.all(all);
   };
 }
 
 /** To those who answer. */
 function showingForShops(platform: Platform) {
-  const [accounts, shown] = [platform.use(Accounts), showing(platform)];
-  return async (row: InquiryRow): Promise<Reply<typeof contract.inquiry>> => {
-    const { nick } = (await accounts.profile(row.user_sys_id)) ?? GONE;
-    return { ...(await shown(row)), nick, sellerSysId: sellerIn(row) };
+  const [accounts, showAll] = [platform.use(Accounts), showing(platform)];
+  return async (rows: readonly InquiryRow[]): Promise<Reply<typeof contract.inquiry>[]> => {
+    const all = await showAll(rows);
+    const shown = rows.map(async (row, at) => {
+      const { nick } = (await accounts.profile(row.user_sys_id)) ?? GONE;
+      return { ...all[at]!, nick, sellerSysId: sellerIn(row) };
+    });
+    return Promise.all(shown);
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
+import { among } from '../../../platform/log/tables/among.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
@@ -113,13 +114,7 @@ export const inquiryById = statement((db, p: Params<{ questionSysId: number }>) 
   db.selectFrom('inquiries').selectAll().where('question_sys_id', '=', p('questionSysId')),
 );
 
-export const picturesOf = statement((db, p: Params<{ questionSysId: number }>) =>
-  db
-    .selectFrom('inquiry_pictures')
-    .select('url')
-    .where('question_sys_id', '=', p('questionSysId'))
-    .orderBy('place'),
-);
+export const picturesOf = among(inquiryPictures, 'question_sys_id');
 
 export const picturesBefore = statement((db, p: Params<{ before: number }>) =>
   db
