@@ -1,11 +1,13 @@
 /** What the rows of a page need is read for all of them at once, so a longer page asks the database no more often. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import { SECOND } from '../schema/durations.ts';
+import { followsStream } from './domains/broadcasts/follow/decider.ts';
 import { applicant } from './domains/broadcasts/sellover/examples.support.ts';
 import { Seen } from './domains/members/seen/offers.ts';
 import { askedFor } from './domains/orders/order/claims/examples.support.ts';
 import { orderStream } from './domains/orders/order/decider.ts';
 import { bought, by, later } from './testing/buying.ts';
+import { simpleGoods } from './testing/goods.ts';
 import { sharedServer } from './testing/shared-server.ts';
 import { setStage, type Stage } from './testing/stage.ts';
 import { SELLER } from './testing/world.ts';
@@ -108,6 +110,33 @@ const filled: Readonly<Record<string, Filled>> = {
     }
     const until = Number.MAX_SAFE_INTEGER;
     return { sights: ({ rowCount }) => seen.of(userSysId, { until, limit: rowCount }) };
+  },
+  brands: async () => {
+    const names = Array.from({ length: MANY }, (_, at) => ({ name: `물빛 ${at}`, nameEn: '' }));
+    const asked = { sellerSysId: SELLER, ifVersion: 0, brands: names };
+    const { brands } = await by(stage, stage.host).done('setBrands', asked);
+    const follow = async (person: Stage['buyer'], count: number) => {
+      const events = brands.slice(0, count).map(({ brandSysId: sysId }) => ({
+        type: 'Followed',
+        data: { kind: 'brand', sysId },
+      }));
+      await server.world.append({ ref: followsStream(person.userSysId), events });
+    };
+    await Promise.all([follow(stage.buyer, MANY), follow(stage.stranger, FEW)]);
+    return {
+      follows: ({ rowCount }) => {
+        const person = rowCount === MANY ? stage.buyer : stage.stranger;
+        return by(stage, person).done('follows', { uid: person.userSysId });
+      },
+    };
+  },
+  products: async () => {
+    const goods = await times(MANY, () => server.world.lists((id) => simpleGoods(id, 5)));
+    const ids = goods.map(({ facts }) => facts.prdtSysId);
+    return {
+      returnAddresses: ({ rowCount }) =>
+        by(stage, stage.buyer).done('returnAddresses', { prdtSysIds: ids.slice(0, rowCount).join(',') }),
+    };
   },
   webhooks: async () => {
     const asked = { url: 'http://127.0.0.1:9/hooks', types: ['order.paid' as const] };

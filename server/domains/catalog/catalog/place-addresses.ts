@@ -1,7 +1,8 @@
 import { hasNoHost } from '../../members/account/offers.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
+import { among } from '../../../platform/log/tables/among.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
-import { statementsFor, type Params, type Write } from '../../../platform/log/tables/statement.ts';
+import { statementsFor, type Write } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
 import type { ReturnAddress, ShippingPlace } from '../../../../schema/catalog/shipping-places.ts';
 
@@ -29,9 +30,7 @@ type AddressRow = RowOf<typeof placeAddresses>;
 
 const { statement } = statementsFor<TablesOf<typeof placeAddresses>>();
 
-export const addressesOfSeller = statement((db, p: Params<{ sellerSysId: number }>) =>
-  db.selectFrom('place_addresses').selectAll().where('seller_sys_id', '=', p('sellerSysId')),
-);
+export const addressesOfSellers = among(placeAddresses, 'seller_sys_id');
 
 const deleteAddressesOf = statement<{ sellerSysId: number }>((db, p) =>
   db.deleteFrom('place_addresses').where('seller_sys_id', '=', p('sellerSysId')),

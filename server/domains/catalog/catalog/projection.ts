@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Projection } from '../../../platform/log/log.ts';
-import { isAmong } from '../../../platform/log/tables/among.ts';
+import { among } from '../../../platform/log/tables/among.ts';
 import { statementsFor, type Bound, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { view } from '../../../platform/log/tables/view.ts';
@@ -223,13 +223,7 @@ export const countProductsAtPlace = statement(
       .where('shipping_place_sys_id', '=', p('shippingPlaceSysId')),
 );
 
-/** Of these brands, with commas between their numbers. */
-export const sellersOfBrands = statement((db, p: Params<{ ids: string }>) =>
-  db
-    .selectFrom('brands')
-    .selectAll()
-    .where(isAmong(db, sql.ref('brand_sys_id'), sql`${p('ids')}`)),
-);
+export const brandsAmong = among(brands, 'brand_sys_id');
 
 export const brandsOf = statement((db, p: Params<{ shop: number | null }>) =>
   db

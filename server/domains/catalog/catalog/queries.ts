@@ -14,10 +14,11 @@ import { businessFrom, businessRow } from './business-rows.ts';
 import { businessStream } from './business.ts';
 import { Catalog } from './catalog.ts';
 import { brandIn, brandsStream, categoriesStream } from './groups.ts';
-import { addressesFrom, addressesOf, addressesOfSeller } from './place-addresses.ts';
+import { addressesFrom, addressesOf, addressesOfSellers } from './place-addresses.ts';
 import { placeIn, placesStream, type PlacesState } from './places.ts';
 import type { ProductFacts } from './product.ts';
 import {
+  brandsAmong,
   brandsOf,
   countDisplayedProducts,
   countLiveProducts,
@@ -30,7 +31,6 @@ import {
   productsBeside,
   productsNotLive,
   productsWorth,
-  sellersOfBrands,
 } from './projection.ts';
 import { lookOf, noticeOf, requireSeller, rulesOf, sellerStream, settingsOf } from './seller.ts';
 import type { shops } from './settings.ts';
@@ -148,20 +148,17 @@ async function findBrand(log: Log, brandSysId: number): Promise<groups.SellersBr
   return (await findBrands(log, [brandSysId]))[0] ?? null;
 }
 
-/** In this order, without those that do not exist. */
+/** In this order, without those that there are not. */
 export async function findBrands(log: Log, ids: readonly number[]): Promise<groups.SellersBrand[]> {
-  if (ids.length === 0) return [];
-  const rows = await log.reads.all(sellersOfBrands({ ids: ids.join(',') }));
-  const sellers = new Map(rows.map((row) => [row.brand_sys_id, row.seller_sys_id]));
-  const found = await Promise.all(
-    ids.map(async (brandSysId) => {
-      const sellerSysId = sellers.get(brandSysId);
-      if (sellerSysId === undefined) return null;
-      const brand = brandIn((await log.state(brandsStream(sellerSysId))).state, brandSysId);
-      return brand && { ...brand, sellerSysId };
-    }),
-  );
-  return found.filter((brand) => brand !== null);
+  const rows = await log.reads.all(brandsAmong(ids));
+  const sellerOf = new Map(rows.map((row) => [row.brand_sys_id, row.seller_sys_id]));
+  const found = ids.map(async (brandSysId) => {
+    const sellerSysId = sellerOf.get(brandSysId);
+    if (sellerSysId === undefined) return [];
+    const brand = brandIn((await log.state(brandsStream(sellerSysId))).state, brandSysId);
+    return brand ? [{ ...brand, sellerSysId }] : [];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** Of a shop; null: of the whole mall. */
@@ -182,22 +179,24 @@ export const shippingPlaces = query(
 
 /** Places with their addresses, as their seller sees them. */
 export async function withAddresses(log: Log, sellerSysId: number, state: PlacesState, version: number) {
-  const addresses = addressesFrom(await log.reads.all(addressesOfSeller({ sellerSysId })));
+  const addresses = addressesFrom(await log.reads.all(addressesOfSellers([sellerSysId])));
   const shown = state.places.map((each) => ({ ...each, ...addressesOf(addresses, each.shippingPlaceSysId) }));
   return { version, returnAddress: addresses.returnAddress, shippingPlaces: shown };
 }
 
-/** Where a product goes back to: to its place, if that has an address for it, else to its seller. Null: nobody says. */
-export async function returnAddressOf(
+/** Where each product goes back to: to its place, if that has an address for it, else to its seller. Null: nobody says. */
+export async function returnAddressesOf(
   log: Log,
-  of: Pick<ProductFacts, 'sellerSysId'> & { readonly shippingPlaceSysId: number | null },
-): Promise<places.ReturnAddress | null> {
-  const { sellerSysId, shippingPlaceSysId } = of;
-  const { state } = await log.state(placesStream(sellerSysId));
-  const addresses = addressesFrom(await log.reads.all(addressesOfSeller({ sellerSysId })));
-  const place = placeIn(state, shippingPlaceSysId);
-  const ofPlace = place && addressesOf(addresses, place.shippingPlaceSysId).returnAddress;
-  return ofPlace ?? addresses.returnAddress;
+  products: readonly (Pick<ProductFacts, 'sellerSysId'> & { readonly shippingPlaceSysId: number | null })[],
+): Promise<(places.ReturnAddress | null)[]> {
+  const rows = await log.reads.all(addressesOfSellers(products.map(({ sellerSysId }) => sellerSysId)));
+  const found = products.map(async ({ sellerSysId, shippingPlaceSysId }) => {
+    const addresses = addressesFrom(rows.filter((row) => row.seller_sys_id === sellerSysId));
+    const place = placeIn((await log.state(placesStream(sellerSysId))).state, shippingPlaceSysId);
+    const ofPlace = place && addressesOf(addresses, place.shippingPlaceSysId).returnAddress;
+    return ofPlace ?? addresses.returnAddress;
+  });
+  return Promise.all(found);
 }
 
 interface ProductsAsked {

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { placeIn, placesStream } from '../catalog/offers.ts';
-import { returnAddressOf } from '../catalog/queries.ts';
+import { returnAddressesOf } from '../catalog/queries.ts';
 import { addingDeliveryAmountFrom, deliveryAreasStream } from './decider.ts';
 
 export const addingCosts = query(contract.addingCosts, ({ log, use }) => async ({ query: asked }) => {
@@ -26,13 +26,10 @@ export const addingCosts = query(contract.addingCosts, ({ log, use }) => async (
 });
 
 export const returnAddresses = query(contract.returnAddresses, ({ log, use }) => async ({ query: asked }) => {
-  const found = (await productsOf(use, asked.prdtSysIds)).map(async (product) => ({
-    ...product,
-    address: await returnAddressOf(log, product),
-  }));
-  const byAddress = Map.groupBy(await Promise.all(found), ({ sellerSysId, address }) =>
-    JSON.stringify([sellerSysId, address]),
-  );
+  const products = await productsOf(use, asked.prdtSysIds);
+  const addresses = await returnAddressesOf(log, products);
+  const found = products.map((product, at) => ({ ...product, address: addresses[at]! }));
+  const byAddress = Map.groupBy(found, ({ sellerSysId, address }) => JSON.stringify([sellerSysId, address]));
   return {
     returnAddresses: [...byAddress.values()].flatMap((same) => {
       const { sellerSysId, address } = same[0]!;
