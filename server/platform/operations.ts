@@ -4,8 +4,10 @@
  */
 import type { Operation, Reply } from '../../schema/operation.ts';
 import type { Call, Handler, Serialised } from './http/route.ts';
-import type { Command, Decision, States } from './log/log.ts';
+import type { TimerHandler } from './log/background/timers.ts';
+import type { Command, Decision, EventLog, States } from './log/log.ts';
 import type { Platform } from './module.ts';
+import type { Source } from './source.ts';
 
 /** Made when the domain is opened. */
 export type OperationMaker<O extends Operation, P = Platform> = (platform: P) => Handler<O>;
@@ -49,4 +51,52 @@ export function query<const O extends Operation, P extends Platform = Platform>(
   make: (platform: P) => (call: Call<O>) => Reply<O> | Serialised | Promise<Reply<O> | Serialised>,
 ): OperationMaker<O, P> {
   return make;
+}
+
+/** What a command needs that nobody asks for. */
+export interface OwnNeed {
+  readonly log: Pick<EventLog, 'execute'>;
+  readonly source: Pick<Source, 'commandId'>;
+}
+
+/** What it locks, if anything, and how it is decided. Events are left out where only rows or timers follow. */
+export type Own<R = null> = Partial<Pick<Command<R>, 'streams'>> & {
+  decide(states: States, now: number): Partial<Omit<Decision<R>, 'reply'>> & OwnReply<R>;
+};
+type OwnReply<R> = null extends R ? { readonly reply?: R } : { readonly reply: R };
+
+/** A command that nobody asks for, such as a clean-up. Resolves to its reply. */
+export async function executeOwn<R = null>(
+  { log, source }: OwnNeed,
+  { streams = [], decide }: Own<R>,
+  timerId?: string,
+): Promise<R> {
+  const { reply } = await log.execute<R>({
+    actorId: null,
+    commandId: source.commandId(),
+    ...(timerId !== undefined && { timerId }),
+    streams,
+    decide: (states, now) => {
+      const { events = [], reply = null, ...decided } = decide(states, now);
+      return { ...decided, events, reply } as Decision<R>;
+    },
+  });
+  return reply;
+}
+
+/** The numbers that a timer's command holds. */
+export type Due<Field extends string> = Readonly<Record<Field, number>>;
+
+/**
+ * What becomes of a timer that is due; null: nothing. Its row goes in the same step, so it is done once. `D`: what its command
+ * holds besides the type.
+ */
+export function whenDue<D extends object, N extends OwnNeed = Pick<Platform, 'log' | 'source'>>(
+  ask: (need: N, due: D) => Own<unknown> | null | Promise<Own<unknown> | null>,
+): (need: N) => TimerHandler {
+  return (need) =>
+    async ({ id, command }) => {
+      const asked = await ask(need, command as unknown as D);
+      if (asked) await executeOwn(need, asked, id);
+    };
 }

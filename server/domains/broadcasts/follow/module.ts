@@ -1,8 +1,6 @@
 import * as contract from '../../../../schema/catalog/follows.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { emptiedAfterRemoval } from '../../members/account/offers.ts';
-import { Alerts } from '../../members/alert/offers.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
 import { emptyFollows, followsFold, followsStream } from './decider.ts';
 import * as commands from './follows.ts';
 import { followProjection } from './projection.ts';
@@ -16,11 +14,8 @@ export const follow = domainModule({
   folds: [followsFold],
   projections: [followProjection],
   operations: { ...queries, ...commands },
-  open: ({ log, clock, use }) => {
-    const parts = { log, clock, alerts: use(Alerts), catalog: use(Catalog) };
-    return {
-      timers: { [TELL_FOLLOWERS]: (timer) => tellFollowers(timer, parts) },
-      reactions: [tellOfBroadcasts, emptiedAfterRemoval('follows-of-removed', followsStream, emptyFollows)],
-    };
-  },
+  open: (platform) => ({
+    timers: { [TELL_FOLLOWERS]: tellFollowers(platform) },
+    reactions: [tellOfBroadcasts, emptiedAfterRemoval('follows-of-removed', followsStream, emptyFollows)],
+  }),
 });

@@ -4,11 +4,12 @@ import { liveAddress } from '../../../../schema/room/rehearsals.ts';
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
 import type { Timer } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import type { Alerts, News } from '../../members/alert/offers.ts';
+import { whenDue, type Due } from '../../../platform/operations.ts';
+import { Alerts, type News } from '../../members/alert/offers.ts';
 import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
 import { isRehearsal } from '../../room/broadcast/hosts.ts';
 import { brandOf, findPlan } from '../../room/broadcast/plans.ts';
-import type { Catalog } from '../../catalog/catalog/catalog.ts';
+import { Catalog } from '../../catalog/catalog/catalog.ts';
 import { remindersStream } from '../reminder/decider.ts';
 import { begunBy } from '../../room/room/decider.ts';
 import { followersOf } from './projection.ts';
@@ -34,30 +35,27 @@ export const tellOfBroadcasts: Reaction = {
   },
 };
 
-type Parts = Pick<Platform, 'log' | 'clock'> & { readonly alerts: Alerts; readonly catalog: Catalog };
-
 /** Tells some of the followers, and has the same timer go on with the others. Who has a reminder hears of it by that. */
-export async function tellFollowers(timer: Timer, { log, clock, alerts, catalog }: Parts): Promise<void> {
-  const [broadcastSysId, after] = [Number(timer.command['broadcastSysId']), Number(timer.command['after'])];
-  const plan = await findPlan(log, broadcastSysId);
-  const seller = plan && !isRehearsal(plan) ? await catalog.seller(plan.sellerSysId) : null;
-  if (!plan || !seller) return;
-  const brand = await brandOf(plan, catalog);
-  const either = { sellerSysId: plan.sellerSysId, brandSysId: brand?.brandSysId ?? 0 };
-  const rows = await log.reads.all(followersOf({ ...either, after, rowCount: TOLD_AT_ONCE }));
-  const members = rows.map(({ user_sys_id }) => user_sys_id);
-  const waiting = await Promise.all(
-    members.map(async (userSysId) => {
-      const { broadcasts } = (await log.state(remindersStream(userSysId))).state;
-      return broadcasts.includes(broadcastSysId) ? [userSysId] : [];
-    }),
-  );
-  await alerts.tellSome(members, newsOf(plan, seller), {
-    timer,
-    next: (last) => tellingTimer(broadcastSysId, last, clock.now()),
-    except: new Set(waiting.flat()),
-  });
-}
+export const tellFollowers = whenDue(
+  async ({ log, clock, use }: Platform, { broadcastSysId, after }: Due<'broadcastSysId' | 'after'>) => {
+    const catalog = use(Catalog);
+    const plan = await findPlan(log, broadcastSysId);
+    const seller = plan && !isRehearsal(plan) ? await catalog.seller(plan.sellerSysId) : null;
+    if (!plan || !seller) return null;
+    const brand = await brandOf(plan, catalog);
+    const either = { sellerSysId: plan.sellerSysId, brandSysId: brand?.brandSysId ?? 0 };
+    const rows = await log.reads.all(followersOf({ ...either, after, rowCount: TOLD_AT_ONCE }));
+    const members = rows.map(({ user_sys_id }) => user_sys_id);
+    const waiting = await Promise.all(
+      members.map(async (userSysId) => {
+        const { broadcasts } = (await log.state(remindersStream(userSysId))).state;
+        return broadcasts.includes(broadcastSysId) ? [userSysId] : [];
+      }),
+    );
+    const next = (last: number) => tellingTimer(broadcastSysId, last, clock.now());
+    return use(Alerts).tellSome(members, newsOf(plan, seller), next, new Set(waiting.flat()));
+  },
+);
 
 const TITLES: Readonly<Record<Locale, (seller: string) => string>> = {
   ko: (seller) => `${seller} 방송이 시작됐어요`,

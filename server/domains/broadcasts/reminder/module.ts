@@ -1,6 +1,5 @@
 import * as contract from '../../../../schema/broadcasts/reminders.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Alerts } from '../../members/alert/offers.ts';
 import { remindersFold } from './decider.ts';
 import { reminderProjection } from './projection.ts';
 import { listReminders } from './queries.ts';
@@ -15,14 +14,11 @@ export const reminder = domainModule({
   folds: [remindersFold],
   projections: [reminderProjection],
   operations: { ...commands, listReminders },
-  open: ({ log, clock, use }) => {
-    const parts = { log, clock, alerts: use(Alerts) };
-    return {
-      timers: {
-        [TELL_BEGUN]: (timer) => tellWaiting('begun', timer, parts),
-        [TELL_CANCELLED]: (timer) => tellWaiting('cancelled', timer, parts),
-      },
-      reactions: [tellOfBeginnings, tellOfCancelled],
-    };
-  },
+  open: (platform) => ({
+    timers: {
+      [TELL_BEGUN]: tellWaiting('begun')(platform),
+      [TELL_CANCELLED]: tellWaiting('cancelled')(platform),
+    },
+    reactions: [tellOfBeginnings, tellOfCancelled],
+  }),
 });

@@ -2,7 +2,8 @@ import { liveAddress } from '../../../../schema/room/rehearsals.ts';
 import { TOLD_AT_ONCE } from '../../../../schema/members/constants.ts';
 import type { Timer } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import type { Alerts, News } from '../../members/alert/offers.ts';
+import { whenDue, type Due } from '../../../platform/operations.ts';
+import { Alerts, type News } from '../../members/alert/offers.ts';
 import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
 import { findPlan } from '../../room/broadcast/plans.ts';
 import { membersWaiting } from './projection.ts';
@@ -27,19 +28,17 @@ export function tellingTimer(
 }
 
 /** Tells some of the members who wait, and has the same timer go on with the others. */
-export async function tellWaiting(
-  news: ReminderNews,
-  timer: Timer,
-  { log, clock, alerts }: Pick<Platform, 'log' | 'clock'> & { readonly alerts: Alerts },
-): Promise<void> {
-  const [broadcastSysId, after] = [Number(timer.command['broadcastSysId']), Number(timer.command['after'])];
-  const plan = await findPlan(log, broadcastSysId);
-  if (!plan) return;
-  const rows = await log.reads.all(membersWaiting({ broadcastSysId, after, rowCount: TOLD_AT_ONCE }));
-  const members = rows.map(({ user_sys_id }) => user_sys_id);
-  const next = (last: number) => tellingTimer(news, broadcastSysId, last, clock.now());
-  await alerts.tellSome(members, newsOf(news, plan), { timer, next });
-}
+export const tellWaiting = (news: ReminderNews) =>
+  whenDue(
+    async ({ log, clock, use }: Platform, { broadcastSysId, after }: Due<'broadcastSysId' | 'after'>) => {
+      const plan = await findPlan(log, broadcastSysId);
+      if (!plan) return null;
+      const rows = await log.reads.all(membersWaiting({ broadcastSysId, after, rowCount: TOLD_AT_ONCE }));
+      const members = rows.map(({ user_sys_id }) => user_sys_id);
+      const next = (last: number) => tellingTimer(news, broadcastSysId, last, clock.now());
+      return use(Alerts).tellSome(members, newsOf(news, plan), next);
+    },
+  );
 
 const TITLES: Readonly<Record<ReminderNews, { readonly ko: string; readonly en: string }>> = {
   begun: { ko: '기다리던 방송이 시작됐어요', en: 'The broadcast you waited for has begun' },

@@ -1,7 +1,5 @@
 import * as contract from '../../../../schema/buying/coupons.ts';
-import type { Timer } from '../../../platform/log/log.ts';
-import type { Platform } from '../../../platform/module.ts';
-import { command } from '../../../platform/operations.ts';
+import { command, whenDue, type Due } from '../../../platform/operations.ts';
 import { planOfHost } from '../../room/broadcast/plans.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import { makeCoupon } from './decider.ts';
@@ -39,16 +37,10 @@ export const issueLiveCoupon = command(
 );
 
 /** An expired live coupon is closed, even if some are left. */
-export async function endLiveCoupon(
-  { log, source }: Pick<Platform, 'log' | 'source'>,
-  timer: Timer,
-): Promise<void> {
-  const live = liveCouponStream(Number(timer.command['couponSysId']));
-  await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
-    timerId: timer.id,
+export const endLiveCoupon = whenDue((_need, { couponSysId }: Due<'couponSysId'>) => {
+  const live = liveCouponStream(couponSysId);
+  return {
     streams: [live],
-    decide: (states) => ({ events: [{ ref: live, events: endCoupon(states.get(live)) }], reply: null }),
-  });
-}
+    decide: (states) => ({ events: [{ ref: live, events: endCoupon(states.get(live)) }] }),
+  };
+});

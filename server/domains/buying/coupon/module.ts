@@ -26,7 +26,7 @@ export const coupon = domainModule({
     use(JoinGifts).add((userSysId) => joinGift(platform, userSysId));
     return {
       holdings: async (userSysId, now) => ({ couponCnt: await countUsableCoupons(log, userSysId, now) }),
-      timers: { [END_LIVE_COUPON]: (timer) => endLiveCoupon(platform, timer) },
+      timers: { [END_LIVE_COUPON]: endLiveCoupon(platform) },
       reactions: [tellOfCouponsGone(log), tellOfCouponsLeft(log), tellOfCouponsReceived(use(Alerts))],
     };
   },

@@ -3,6 +3,7 @@ import { deadline } from '../../../../schema/deadlines.ts';
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
 import type { Timer } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { whenDue } from '../../../platform/operations.ts';
 import { advertisingListeners, Alerts, type News } from '../../members/alert/offers.ts';
 import { productStream, type ProductFacts } from '../../catalog/catalog/product.ts';
 import { sellerStream, type SellerFacts } from '../../catalog/catalog/seller.ts';
@@ -11,11 +12,14 @@ import { eventPlansFold, eventPlansStream, mayJoin } from './decider.ts';
 /** The timer that tells some of the members who have agreed to it that sales of an event begin. */
 export const TELL_EVENT = 'TellEventBegun';
 
-/** `after`: the last member who was told. */
-function eventTimer(
-  of: { readonly sellerSysId: number; readonly eventPlanSysId: number; readonly after: number },
-  dueAt: number,
-): Timer {
+interface ToTell {
+  readonly sellerSysId: number;
+  readonly eventPlanSysId: number;
+  /** The last member who was told. */
+  readonly after: number;
+}
+
+function eventTimer(of: ToTell, dueAt: number): Timer {
   const command = { type: TELL_EVENT, ...of };
   return { id: `tell-event:${of.eventPlanSysId}:${of.after}`, dueAt, command };
 }
@@ -42,21 +46,18 @@ export const tellOfEvents: Reaction = {
 };
 
 /** Tells some of the members, unless the event has ended meanwhile, and has the same timer go on with the others. */
-export async function tellEvent(
-  { log, clock, use }: Pick<Platform, 'log' | 'clock' | 'use'>,
-  timer: Timer,
-): Promise<void> {
-  const { command } = timer;
-  const [sellerSysId, eventPlanSysId] = [Number(command['sellerSysId']), Number(command['eventPlanSysId'])];
-  const { plans } = (await log.state(eventPlansStream(sellerSysId))).state;
-  const plan = plans.find((each) => each.eventPlanSysId === eventPlanSysId);
-  const seller = (await log.state(sellerStream(sellerSysId))).state;
-  const product = plan && (await log.state(productStream(plan.prdtSysIds[0]!))).state;
-  if (!seller || !product || !mayJoin(plan, clock.now())) return;
-  const members = await advertisingListeners(log, Number(command['after']));
-  const next = (after: number) => eventTimer({ sellerSysId, eventPlanSysId, after }, clock.now());
-  await use(Alerts).tellSome(members, begunNews(plan, seller, product), { timer, next });
-}
+export const tellEvent = whenDue(
+  async ({ log, clock, use }: Platform, { sellerSysId, eventPlanSysId, after }: ToTell) => {
+    const { plans } = (await log.state(eventPlansStream(sellerSysId))).state;
+    const plan = plans.find((each) => each.eventPlanSysId === eventPlanSysId);
+    const seller = (await log.state(sellerStream(sellerSysId))).state;
+    const product = plan && (await log.state(productStream(plan.prdtSysIds[0]!))).state;
+    if (!seller || !product || !mayJoin(plan, clock.now())) return null;
+    const members = await advertisingListeners(log, after);
+    const next = (last: number) => eventTimer({ sellerSysId, eventPlanSysId, after: last }, clock.now());
+    return use(Alerts).tellSome(members, begunNews(plan, seller, product), next);
+  },
+);
 
 function begunNews(plan: EventPlan, seller: SellerFacts, product: ProductFacts): News {
   const end = Date.parse(plan.joinEndDate);

@@ -13,7 +13,7 @@ export const eventplan = domainModule({
   folds: [eventPlansFold],
   operations: { eventPlans, makeEventPlan, endEventPlan },
   open: (platform) => ({
-    timers: { [TELL_EVENT]: (timer) => tellEvent(platform, timer) },
+    timers: { [TELL_EVENT]: tellEvent(platform) },
     reactions: [tellOfEvents],
   }),
 });

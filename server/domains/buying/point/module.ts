@@ -14,7 +14,7 @@ export const point = domainModule({
   operations: { pointHistory, memberPoints, grantPoints, takePoints },
   open: (platform) => ({
     holdings: async (userSysId, now) => ({ holdingPoint: await pointsHeld(platform.log, userSysId, now) }),
-    timers: { [EXPIRE_POINTS]: (timer) => removeExpired(platform, timer) },
+    timers: { [EXPIRE_POINTS]: removeExpired(platform) },
     deadlines: [EXPIRE_POINTS],
   }),
 });

@@ -1,8 +1,7 @@
 import { POINT_HISTORY_TYPE } from '../../../../schema/buying/constants.ts';
 import * as contract from '../../../../schema/buying/points.ts';
-import type { EventLog, States, Timer } from '../../../platform/log/log.ts';
-import type { Platform } from '../../../platform/module.ts';
-import { command } from '../../../platform/operations.ts';
+import type { EventLog, States } from '../../../platform/log/log.ts';
+import { command, whenDue, type Due } from '../../../platform/operations.ts';
 import { memberNamed } from '../../members/account/queries.ts';
 import {
   deductPoints,
@@ -58,16 +57,10 @@ function sumOf(sum: number, { type, data }: PointEvent): number {
 }
 
 /** Removes points that have expired when their timer is due. They could not be used any more. */
-export async function removeExpired(
-  { log, source }: Pick<Platform, 'log' | 'source'>,
-  timer: Timer,
-): Promise<void> {
-  const ref = pointStream(Number(timer.command['userSysId']));
-  await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
-    timerId: timer.id,
+export const removeExpired = whenDue((_need, { userSysId }: Due<'userSysId'>) => {
+  const ref = pointStream(userSysId);
+  return {
     streams: [ref],
-    decide: (states, now) => ({ events: [{ ref, events: expirePoints(states.get(ref), now) }], reply: null }),
-  });
-}
+    decide: (states, now) => ({ events: [{ ref, events: expirePoints(states.get(ref), now) }] }),
+  };
+});

@@ -15,11 +15,8 @@ export const restock = domainModule({
   folds: [restockFold],
   rowTables: [restockTables],
   operations: { restocks, askRestock, dropRestock },
-  open: ({ log, source, use }) => {
-    const parts = { log, source, alerts: use(Alerts) };
-    return {
-      timers: { [TELL_RESTOCKED]: (timer) => tellRestocked(timer, parts) },
-      reactions: [tellOfRestocks(log)],
-    };
-  },
+  open: ({ log, source, use }) => ({
+    timers: { [TELL_RESTOCKED]: tellRestocked({ log, source, alerts: use(Alerts) }) },
+    reactions: [tellOfRestocks(log)],
+  }),
 });

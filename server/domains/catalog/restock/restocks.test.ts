@@ -119,7 +119,7 @@ test('many are told in steps, each once, although two tell them at the same time
   // What another process does that has seen the same timer and is late.
   const timer = { id: `late:${prdtSysId}`, dueAt: 0, command: { type: TELL_RESTOCKED, prdtSysId } };
   const slow = Promise.withResolvers<void>();
-  const late = tellRestocked(timer, {
+  const late = tellRestocked({
     log: {
       reads: log.reads,
       state: (ref) => log.state(ref),
@@ -131,7 +131,7 @@ test('many are told in steps, each once, although two tell them at the same time
     },
     source,
     alerts,
-  });
+  })(timer);
   await world.receives(prdtSysId, ONE);
   const rows = async () => (await restockRows()).filter((row) => row.prdt_sys_id === prdtSysId);
   await expect.poll(async () => (await rows()).length).toBe(0);

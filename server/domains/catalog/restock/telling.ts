@@ -1,7 +1,7 @@
 import { TOLD_AT_ONCE } from '../../../../schema/members/constants.ts';
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
 import type { EventLog, RecordedEvent, Timer } from '../../../platform/log/log.ts';
-import type { Source } from '../../../platform/source.ts';
+import { whenDue, type Due, type OwnNeed } from '../../../platform/operations.ts';
 import type { Alerts, News } from '../../members/alert/offers.ts';
 import { productFold, productOfStream, productStream, type ProductFacts } from '../catalog/product.ts';
 import { productOfStockStream, stockStream } from '../stock/decider.ts';
@@ -53,9 +53,8 @@ export function tellOfRestocks({ reads }: Pick<EventLog, 'reads'>): Reaction {
   };
 }
 
-interface Parts {
+interface Parts extends OwnNeed {
   readonly log: Pick<EventLog, 'execute' | 'reads' | 'state'>;
-  readonly source: Pick<Source, 'commandId'>;
   readonly alerts: Pick<Alerts, 'tellAll'>;
 }
 
@@ -63,26 +62,22 @@ interface Parts {
  * Tells some of those who wait, who then wait no longer, and has the same timer go on with the others. Where another process
  * has told some since these were read, it reads again. While the product is sold out nobody is told.
  */
-export async function tellRestocked(timer: Timer, { log, source, alerts }: Parts): Promise<void> {
-  const prdtSysId = Number(timer.command['prdtSysId']);
+export const tellRestocked = whenDue(async ({ log, alerts }: Parts, { prdtSysId }: Due<'prdtSysId'>) => {
   const [told, product, stock] = [restockStream(prdtSysId), productStream(prdtSysId), stockStream(prdtSysId)];
   const { version } = await log.state(told);
   const facts = (await log.state(product)).state;
-  if (!facts) return;
+  if (!facts) return null;
   const rows = await log.reads.all(waitingFor({ prdtSysId, rowCount: TOLD_AT_ONCE }));
-  if (rows.length === 0) return;
+  if (rows.length === 0) return null;
   const members = rows.map(({ user_sys_id }) => user_sys_id);
   const telling = await alerts.tellAll(members.map((userSysId) => ({ userSysId, news: newsOf(facts) })));
-  await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
-    timerId: timer.id,
+  return {
     streams: [told, product, stock, ...telling.streams],
     decide: (states, now) => {
       const again = (after: number) => [tellingTimer(prdtSysId, `after-${after}`, now)];
       const known = states.version(told);
-      if (known !== version) return { events: [], timers: { set: again(known) }, reply: null };
-      if (!isBack(states.get(product), states.get(stock))) return { events: [], reply: null };
+      if (known !== version) return { timers: { set: again(known) } };
+      if (!isBack(states.get(product), states.get(stock))) return {};
       const { rows: given, timers } = telling.told(states, now);
       return {
         events: [{ ref: told, events: [{ type: 'RestockTold', data: { memberCnt: members.length } }] }],
@@ -90,11 +85,10 @@ export async function tellRestocked(timer: Timer, { log, source, alerts }: Parts
         timers: {
           set: [...(timers.set ?? []), ...(members.length === TOLD_AT_ONCE ? again(known + 1) : [])],
         },
-        reply: null,
       };
     },
-  });
-}
+  };
+});
 
 function newsOf({ prdtSysId, name, nameEn }: ProductFacts): News {
   return {

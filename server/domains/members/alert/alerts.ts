@@ -3,6 +3,7 @@ import type { AlertKind } from '../../../../schema/members/alerts.ts';
 import { TOLD_AT_ONCE } from '../../../../schema/members/constants.ts';
 import type { AnyStream, Decision, States, Timer } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
+import type { Own } from '../../../platform/operations.ts';
 import { memberStream } from '../account/offers.ts';
 import { pushedFrom } from './quiet-hours.ts';
 import { alerts, subscribersAmong, type AlertRow } from './tables.ts';
@@ -78,36 +79,26 @@ export class Alerts {
   }
 
   /**
-   * Tells some of many members of the same, as a timer's command, and has the same timer go on with the others. So no step
+   * Tells some of many members of the same, when a timer is due, and has the same timer go on with the others. So no step
    * keeps the log for long, and a process that ends leaves nobody out. `members` are the next {@link TOLD_AT_ONCE}, those in
    * `except` among them, who are passed over.
    */
   async tellSome(
     members: readonly number[],
     news: News,
-    {
-      timer,
-      next,
-      except,
-    }: {
-      readonly timer: Timer;
-      readonly next: (after: number) => Timer;
-      readonly except?: ReadonlySet<number>;
-    },
-  ): Promise<void> {
+    next: (after: number) => Timer,
+    except?: ReadonlySet<number>,
+  ): Promise<Own> {
     const told = members.filter((userSysId) => !except?.has(userSysId));
     const telling = await this.tellAll(told.map((userSysId) => ({ userSysId, news })));
-    await this.#platform.log.execute({
-      actorId: null,
-      commandId: this.#platform.source.commandId(),
-      timerId: timer.id,
+    return {
       streams: telling.streams,
       decide: (states, now) => {
         const { rows, timers } = telling.told(states, now);
         const more = members.length === TOLD_AT_ONCE ? [next(members.at(-1)!)] : [];
-        return { events: [], rows, timers: { set: [...(timers.set ?? []), ...more] }, reply: null };
+        return { rows, timers: { set: [...(timers.set ?? []), ...more] } };
       },
-    });
+    };
   }
 }
 

@@ -5,6 +5,7 @@ import { isOfOutage, type EventLog, type Timer } from '../../../platform/log/log
 import type { Logger } from '../../../platform/log/logger.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
 import { isDormant } from '../account/offers.ts';
+import { executeOwn } from '../../../platform/operations.ts';
 import { Outage } from '../../../platform/outage.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Source } from '../../../platform/source.ts';
@@ -87,18 +88,14 @@ export class Pushes {
 
   /** False: the member does not want it any more or is dormant, or it is night now and the timer has moved to the morning. */
   async #isDue({ user_sys_id, kind, is_advertising }: AlertRow, timer: Timer): Promise<boolean> {
-    const { log, clock, source } = this.#need;
+    const { log, clock } = this.#need;
     if (!isPushed(kind as AlertKind, await pushFlagsOf(log, user_sys_id))) return false;
     if (await isDormant(log.reads, user_sys_id)) return false;
     const now = clock.now();
     const dueAt = pushedFrom(now, { isAdvertising: is_advertising === 1 });
     if (dueAt <= now) return true;
-    await log.execute({
-      actorId: null,
-      commandId: source.commandId(),
-      streams: [],
-      decide: () => ({ events: [], timers: { set: [{ ...timer, dueAt }] }, reply: null }),
-    });
+    const decide = () => ({ timers: { set: [{ ...timer, dueAt }] } });
+    await executeOwn(this.#need, { decide });
     return false;
   }
 
@@ -109,21 +106,13 @@ export class Pushes {
     tryCnt: number,
   ): Promise<void> {
     if (subscriptions.length === 0) return;
-    const { log, source } = this.#need;
-    // Another process that has the timer, too, gets `TimerGone` here.
-    await log.execute({
-      actorId: null,
-      commandId: source.commandId(),
-      timerId: timer.id,
-      streams: [],
-      decide: (_, now) => ({
-        events: [],
-        timers: {
-          set: subscriptions.flatMap((each) => this.#again(alert, each, tryCnt, now + PUSH_TRY_LASTS)),
-        },
-        reply: null,
-      }),
+    const decide = (_: unknown, now: number) => ({
+      timers: {
+        set: subscriptions.flatMap((each) => this.#again(alert, each, tryCnt, now + PUSH_TRY_LASTS)),
+      },
     });
+    // Another process that has the timer, too, gets `TimerGone` here.
+    await executeOwn(this.#need, { decide }, timer.id);
     for (const subscription of subscriptions) {
       const sending = this.#turns
         .take(() => this.#send(alert, subscription, tryCnt))
@@ -165,25 +154,20 @@ export class Pushes {
     tryCnt: number,
     missed: NotPushed | null,
   ): Promise<void> {
-    const { log, source } = this.#need;
     const isLater = missed?.next === 'later';
     const rows: Write[] = missed?.next === 'gone' ? [subscriptions.remove(subscription)] : [];
-    await log.execute({
-      actorId: null,
-      commandId: source.commandId(),
-      streams: [],
-      decide: (_, now) => {
-        const wait = Math.max(
-          PUSH_TRIES.firstAfter * 2 ** (tryCnt - 1),
-          Math.min(missed?.wait ?? 0, PUSH_WAIT_MAX),
-        );
-        const isWorthIt = now + wait < alert.told_at + keptFor(alert.kind);
-        const again = isLater && isWorthIt ? this.#again(alert, subscription, tryCnt, now + wait) : [];
-        const timers =
-          again.length > 0 ? { set: again } : { clear: [againId(alert, subscription, tryCnt + 1)] };
-        return { events: [], rows, timers, reply: null };
-      },
-    });
+    const decide = (_: unknown, now: number) => {
+      const wait = Math.max(
+        PUSH_TRIES.firstAfter * 2 ** (tryCnt - 1),
+        Math.min(missed?.wait ?? 0, PUSH_WAIT_MAX),
+      );
+      const isWorthIt = now + wait < alert.told_at + keptFor(alert.kind);
+      const again = isLater && isWorthIt ? this.#again(alert, subscription, tryCnt, now + wait) : [];
+      const timers =
+        again.length > 0 ? { set: again } : { clear: [againId(alert, subscription, tryCnt + 1)] };
+      return { rows, timers };
+    };
+    await executeOwn(this.#need, { decide });
   }
 
   /** None after the last attempt. */

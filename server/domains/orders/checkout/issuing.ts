@@ -5,6 +5,7 @@
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
 import type { Timer } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { executeOwn, whenDue, type Due } from '../../../platform/operations.ts';
 import type { CashReceiptIssuer } from '../../buying/payment/offers.ts';
 import { orderStream } from '../order/decider.ts';
 import {
@@ -49,49 +50,44 @@ export function cashReceiptsAsked(receipts: Pick<CashReceipts, 'issuedTo'>): Rea
   };
 }
 
-export async function settleCashReceipt(issuing: Issuing, { id, command }: Timer): Promise<void> {
-  const { log, source, receipts, issuer, logger } = issuing;
-  const orderSysId = Number(command['orderSysId']);
+export const settleCashReceipt = whenDue(async (issuing: Issuing, { orderSysId }: Due<'orderSysId'>) => {
+  const { receipts, issuer, logger } = issuing;
   const to = await receipts.issuedTo(orderSysId);
   if (to && issuer) while (await takeStep(issuing, orderSysId, to, issuer));
   else logger.warn({ orderSysId }, 'a cash receipt cannot be issued or cancelled any more');
   const [ref, own] = [orderStream(orderSysId), cashReceiptStream(orderSysId)];
-  await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
-    timerId: id,
+  return {
     streams: [ref, own],
     decide: (states, now) => {
       const order = states.get(ref);
       // Since the last step, money may have gone back.
       const isLeft = to && issuer && order && nextStep(states.get(own), transferredOf(order));
-      return { events: [], timers: { set: isLeft ? [timerOf(orderSysId, now)] : [] }, reply: null };
+      return { timers: { set: isLeft ? [timerOf(orderSysId, now)] : [] } };
     },
-  });
-}
+  };
+});
 
 /** Resolves to false when nothing is left to do. */
 async function takeStep(
-  { log, source }: Issuing,
+  issuing: Issuing,
   orderSysId: number,
   to: IssuedTo,
   issuer: CashReceiptIssuer,
 ): Promise<boolean> {
+  const { log, source } = issuing;
   const [order, own] = [orderStream(orderSysId), cashReceiptStream(orderSysId)];
   const [{ state: before }, { state }] = await Promise.all([log.state(order), log.state(own)]);
   const step = before && nextStep(state, transferredOf(before));
   if (!step) return false;
   const event = await eventOf(source, orderSysId, step, to, issuer);
-  await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
+  await executeOwn(issuing, {
     streams: [order, own],
     decide: (states) => {
       const placed = states.get(order);
       const due = placed && nextStep(states.get(own), transferredOf(placed));
       // Nothing, if another process has done the same meanwhile.
       const isDue = due?.step === step.step && idOf(due) === idOf(step);
-      return { events: [{ ref: own, events: isDue ? [event] : [] }], reply: null };
+      return { events: [{ ref: own, events: isDue ? [event] : [] }] };
     },
   });
   return true;

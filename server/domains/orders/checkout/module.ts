@@ -75,7 +75,7 @@ export const checkout = domainModule({
         ...refundHandlers(paying),
         ...buyers.timers,
         ...sellers.timers,
-        [SETTLE_CASH_RECEIPT]: (timer) => settleCashReceipt(issuing, timer),
+        [SETTLE_CASH_RECEIPT]: settleCashReceipt(issuing),
         // Timers of the sandbox mean nothing to another provider.
         [PAY_LATE]: async (timer) => (bank ? payLate(bank, timer) : undefined),
       },

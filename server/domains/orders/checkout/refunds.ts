@@ -6,8 +6,8 @@ import * as contract from '../../../../schema/buying/payments.ts';
 import type { Input, Query, Reply } from '../../../../schema/operation.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { TimerHandler } from '../../../platform/log/background/timers.ts';
-import { Refusal, type Timer } from '../../../platform/log/log.ts';
-import { query } from '../../../platform/operations.ts';
+import { Refusal } from '../../../platform/log/log.ts';
+import { query, whenDue, type Due } from '../../../platform/operations.ts';
 import {
   completeRefund,
   isMade,
@@ -85,39 +85,38 @@ export async function settleByHand(
 /** Timers that make refunds, of this version and of older ones. */
 export function refundHandlers(paying: Paying): Record<string, TimerHandler> {
   const types = [MAKE_REFUND, ...OLD_REFUND_TIMERS];
-  return Object.fromEntries(types.map((type) => [type, (timer: Timer) => makeRefund(paying, timer)]));
+  return Object.fromEntries(types.map((type) => [type, makeRefund(paying)]));
 }
 
+/** Older timers name no refund: theirs has the number of its payment. */
+type RefundDue = Due<'orderSysId' | 'paySysId'> & { readonly refundSysId?: number };
+
 /** The timer retries after any failure. */
-async function makeRefund(paying: Paying, { id, command }: Timer): Promise<void> {
-  const { log, provider, source, counts } = paying;
-  const [orderSysId, paySysId] = [Number(command['orderSysId']), Number(command['paySysId'])];
-  const refundSysId = Number(command['refundSysId'] ?? paySysId);
-  const ref = orderStream(orderSysId);
-  const { pays } = billPaidBy(await stateOfOrder(log, orderSysId), paySysId);
-  const pay = pays.find((each) => each.paySysId === paySysId);
-  const refund = pay?.refunds.find((each) => each.refundSysId === refundSysId);
-  if (pay && refund && !isMade(refund) && pay.reference !== null) {
-    const { amount, reference } = pay;
-    try {
-      await provider.refund({ orderSysId, paySysId, amount, reference }, refund);
-    } catch (error) {
-      const row = await log.reads.one(refundOf({ refundSysId }));
-      if (row && isOverdue(paying, row)) counts.refundsLate += 1;
-      throw error;
+const makeRefund = whenDue(
+  async (paying: Paying, { orderSysId, paySysId, refundSysId = paySysId }: RefundDue) => {
+    const { log, provider, counts } = paying;
+    const ref = orderStream(orderSysId);
+    const { pays } = billPaidBy(await stateOfOrder(log, orderSysId), paySysId);
+    const pay = pays.find((each) => each.paySysId === paySysId);
+    const refund = pay?.refunds.find((each) => each.refundSysId === refundSysId);
+    if (pay && refund && !isMade(refund) && pay.reference !== null) {
+      const { amount, reference } = pay;
+      try {
+        await provider.refund({ orderSysId, paySysId, amount, reference }, refund);
+      } catch (error) {
+        const row = await log.reads.one(refundOf({ refundSysId }));
+        if (row && isOverdue(paying, row)) counts.refundsLate += 1;
+        throw error;
+      }
     }
-  }
-  await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
-    timerId: id,
-    streams: [ref],
-    decide: (states) => ({
-      events: [{ ref, events: completed(placed(states.get(ref)), { paySysId, refundSysId }) }],
-      reply: null,
-    }),
-  });
-}
+    return {
+      streams: [ref],
+      decide: (states) => ({
+        events: [{ ref, events: completed(placed(states.get(ref)), { paySysId, refundSysId }) }],
+      }),
+    };
+  },
+);
 
 function completed(order: Placed, refund: Pick<RefundOfPay, 'paySysId' | 'refundSysId'>) {
   const { bill, pays } = billPaidBy(order, refund.paySysId);

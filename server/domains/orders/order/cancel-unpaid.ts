@@ -1,5 +1,5 @@
-import type { Platform } from '../../../platform/module.ts';
 import { Refusal, type Timer } from '../../../platform/log/log.ts';
+import { whenDue, type Due } from '../../../platform/operations.ts';
 import { buyerStream, settle } from './buyers/buyer.ts';
 import { leftOf } from './claims/cancelling.ts';
 import { cancelUnpaid, orderStream } from './decider.ts';
@@ -25,20 +25,13 @@ export function cancelUnpaidTimer({
 }
 
 /** Cancels an order that was not paid in time, and returns what it took. Leaves paid orders alone. */
-export async function cancelUnpaidOrder(
-  { log, source }: Pick<Platform, 'log' | 'source'>,
-  timer: Timer,
-): Promise<void> {
-  const orderSysId = Number(timer.command['orderSysId']);
+export const cancelUnpaidOrder = whenDue(async ({ log }, { orderSysId }: Due<'orderSysId'>) => {
   const ref = orderStream(orderSysId);
   const { state: placed } = await log.state(ref);
   if (!placed) throw new Refusal('2010');
   const { order, userSysId } = placed;
   const account = buyerStream(userSysId);
-  await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
-    timerId: timer.id,
+  return {
     streams: [ref, ...streamsGivenTo(order, userSysId)],
     decide: (states, now) => {
       const state = states.get(ref);
@@ -50,8 +43,7 @@ export async function cancelUnpaidOrder(
           cancelled.length === 0
             ? [{ ref: account, events: settle(states.get(account), orderSysId) }]
             : [{ ref, events: cancelled }, ...events],
-        reply: null,
       };
     },
-  });
-}
+  };
+});

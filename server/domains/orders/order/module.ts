@@ -168,7 +168,7 @@ export const order = domainModule({
       leaving: (userSysId) => leavingBuyer(log, userSysId),
       purges: { claimPictureCnt: (asked) => purgeClaimPictures({ log, source, files }, asked) },
       timers: {
-        [CANCEL_UNPAID]: (timer) => cancelUnpaidOrder({ log, source }, timer),
+        [CANCEL_UNPAID]: cancelUnpaidOrder({ log, source }),
         ...parcelTimers({ log, source, clock, couriers }),
         ...claimTimers({ log, source, clock, couriers }),
       },

@@ -4,17 +4,10 @@ import {
   WEBHOOK_TRY_LASTS,
 } from '../../../../schema/service/webhooks/constants.ts';
 import { TEST_TYPE, type WebhookBody } from '../../../../schema/service/webhooks/events.ts';
-import {
-  isOfOutage,
-  Refusal,
-  TimerGone,
-  type AnyStream,
-  type Decision,
-  type States,
-  type Timer,
-} from '../../../platform/log/log.ts';
+import { isOfOutage, Refusal, TimerGone, type States, type Timer } from '../../../platform/log/log.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { executeOwn } from '../../../platform/operations.ts';
 import { Alerts } from '../../members/alert/offers.ts';
 import { bodyOf } from './causes.ts';
 import { afterMissed, turnOff, webhookStream, type OffBecause } from './decider.ts';
@@ -124,26 +117,26 @@ export class Deliveries {
 
   /** Throws `TimerGone` if another process took the timer first. */
   async #take(timer: Timer, { message_sys_id: messageSysId, try_cnt: tryCnt }: MessageRow): Promise<void> {
-    await this.#execute(timer.id, [], (_, now) => {
+    const decide = (_: unknown, now: number) => {
       const until = now + WEBHOOK_TRY_LASTS;
       return {
-        events: [],
         rows: [takeMessage({ messageSysId, tryCnt, now, until })],
         timers: { set: [sendTimer(messageSysId, tryCnt + 2, until)] },
       };
-    });
+    };
+    await executeOwn(this.#platform, { decide }, timer.id);
   }
 
   async #putOff(timer: Timer, message: MessageRow, until: (now: number) => number): Promise<void> {
     const { message_sys_id: messageSysId, try_cnt: tryCnt } = message;
-    await this.#execute(timer.id, [], (_, now) => {
+    const decide = (_: unknown, now: number) => {
       const dueAt = until(now);
       return {
-        events: [],
         rows: [waitUntil({ messageSysId, tryCnt, until: dueAt })],
         timers: { set: [{ ...timer, dueAt }] },
       };
-    });
+    };
+    await executeOwn(this.#platform, { decide }, timer.id);
   }
 
   /** The first waiting message of its subject; null: it is that itself. */
@@ -154,19 +147,16 @@ export class Deliveries {
 
   /** Its turn has come. */
   async #call({ message_sys_id, try_cnt }: MessageRow): Promise<void> {
-    await this.#execute(undefined, [], (_, now) => ({
-      events: [],
-      timers: { set: [calledAt(message_sys_id, try_cnt + 1, now)] },
-    }));
+    await executeOwn(this.#platform, {
+      decide: (_, now) => ({ timers: { set: [calledAt(message_sys_id, try_cnt + 1, now)] } }),
+    });
   }
 
   async #giveUp(timer: Timer, message: MessageRow): Promise<void> {
     const { message_sys_id: messageSysId, try_cnt: tryCnt } = message;
     this.counts.givenUp += 1;
-    await this.#execute(timer.id, [], () => ({
-      events: [],
-      rows: [endMessage({ messageSysId, tryCnt, state: 'failed' })],
-    }));
+    const decide = () => ({ rows: [endMessage({ messageSysId, tryCnt, state: 'failed' })] });
+    await executeOwn(this.#platform, { decide }, timer.id);
   }
 
   /** Never rejects. Resolves to how long the endpoint took (ms). */
@@ -247,7 +237,8 @@ export class Deliveries {
     const following = behind ? [calledAt(behind.message_sys_id, behind.try_cnt + 1, now)] : [];
     const telling = off === null ? null : tellOff(use(Alerts), endpoint, off);
     const ref = webhookStream(endpoint.seller_sys_id);
-    const isOff = await this.#execute(undefined, [ref, ...(telling?.streams ?? [])], (states, at) => {
+    const streams = [ref, ...(telling?.streams ?? [])];
+    const decide = (states: States, at: number) => {
       const events = off === null ? [] : turnOff(states.get(ref), webhookSysId, off);
       const told = events.length > 0 ? telling?.told(states, at) : undefined;
       const ended = againAt === null ? { set: following, clear: [again.id] } : { set: [again], clear: [] };
@@ -257,7 +248,8 @@ export class Deliveries {
         timers: { ...ended, set: [...ended.set, ...(told?.timers.set ?? [])] },
         reply: events.length > 0,
       };
-    });
+    };
+    const isOff = await executeOwn<boolean>(this.#platform, { streams, decide });
     if (isOff) this.#tellOff(webhookSysId, off);
     if (reason === null) this.counts.delivered += 1;
     else this.counts.failures += 1;
@@ -270,22 +262,6 @@ export class Deliveries {
   #tellOff(webhookSysId: number, because: OffBecause | null): void {
     this.counts.turnedOff += 1;
     this.#platform.logger.warn({ webhookSysId, because }, 'a webhook was turned off');
-  }
-
-  async #execute(
-    timerId: string | undefined,
-    streams: readonly AnyStream[],
-    decide: (states: States, now: number) => Omit<Decision<unknown>, 'reply'> & { readonly reply?: boolean },
-  ): Promise<boolean> {
-    const { log, source } = this.#platform;
-    const { reply } = await log.execute<boolean>({
-      actorId: null,
-      commandId: source.commandId(),
-      ...(timerId !== undefined && { timerId }),
-      streams,
-      decide: (states, now) => ({ reply: false, ...decide(states, now) }),
-    });
-    return reply;
   }
 }
 

@@ -4,6 +4,7 @@ import { isOfOutage, type Timer } from '../../../platform/log/log.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import { findTimer } from '../../../platform/log/tables/log-tables.ts';
 import type { Forgetting, Platform } from '../../../platform/module.ts';
+import { executeOwn } from '../../../platform/operations.ts';
 
 /** The timer of the purge of each day. */
 export const DAILY_PURGE = 'DailyPurge';
@@ -54,18 +55,10 @@ export class DailyPurge {
 
   /** Throws `TimerGone` where another node has moved the timer. */
   async #set(dueAtFrom: (now: number) => number, timerId?: string): Promise<void> {
-    const { log, source } = this.#platform;
-    await log.execute({
-      actorId: null,
-      commandId: source.commandId(),
-      ...(timerId !== undefined && { timerId }),
-      streams: [],
-      decide: (_states, now) => ({
-        events: [],
-        timers: { set: [{ id: ID, dueAt: dueAtFrom(now), command: { type: DAILY_PURGE } }] },
-        reply: null,
-      }),
+    const decide = (_: unknown, now: number) => ({
+      timers: { set: [{ id: ID, dueAt: dueAtFrom(now), command: { type: DAILY_PURGE } }] },
     });
+    await executeOwn(this.#platform, { decide }, timerId);
   }
 }
 

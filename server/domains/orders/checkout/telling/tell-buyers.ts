@@ -13,6 +13,7 @@ import {
   type Timer,
 } from '../../../../platform/log/log.ts';
 import type { Platform } from '../../../../platform/module.ts';
+import { whenDue, type Due } from '../../../../platform/operations.ts';
 import { Alerts, type News } from '../../../members/alert/offers.ts';
 import { Couriers } from '../../../buying/courier/offers.ts';
 import { orderFold, orderStream, type OrderEvent, type Placed } from '../../order/decider.ts';
@@ -128,37 +129,31 @@ export function tellBuyers({ log, source, clock, use }: Platform): {
         };
       },
     },
-    timers: { [REMIND_OF_FEE]: (timer) => remindOfFee(telling, timer) },
+    timers: { [REMIND_OF_FEE]: remindOfFee(telling) },
   };
 }
 
-async function remindOfFee(telling: Telling, { id, command }: Timer): Promise<void> {
-  const { log, source } = telling;
-  const [orderSysId, claimSysId] = [Number(command['orderSysId']), Number(command['claimSysId'])];
-  const ref = orderStream(orderSysId);
-  const waits = (state: Placed | null) => {
-    const claim = state?.claims[claimSysId];
-    return claim && isFeePayable(state.claims, claim) ? claim : null;
-  };
-  const { state } = await log.state(ref);
-  const claim = waits(state);
-  const { streams, told } = await tell(
-    telling,
-    state && claim
-      ? [await newsOf(telling, state, 'remindOfFee', (locale) => feeFacts(state, claim, locale))]
-      : [],
-  );
-  await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
-    timerId: id,
-    streams: [ref, ...streams],
-    decide: (states, now) => ({
-      ...(waits(states.get(ref)) ? told(states, now) : { events: [] }),
-      reply: null,
-    }),
-  });
-}
+const remindOfFee = whenDue(
+  async (telling: Telling, { orderSysId, claimSysId }: Due<'orderSysId' | 'claimSysId'>) => {
+    const ref = orderStream(orderSysId);
+    const waits = (state: Placed | null) => {
+      const claim = state?.claims[claimSysId];
+      return claim && isFeePayable(state.claims, claim) ? claim : null;
+    };
+    const { state } = await telling.log.state(ref);
+    const claim = waits(state);
+    const { streams, told } = await tell(
+      telling,
+      state && claim
+        ? [await newsOf(telling, state, 'remindOfFee', (locale) => feeFacts(state, claim, locale))]
+        : [],
+    );
+    return {
+      streams: [ref, ...streams],
+      decide: (states, now) => (waits(states.get(ref)) ? told(states, now) : {}),
+    };
+  },
+);
 
 async function toTell(
   telling: Telling,

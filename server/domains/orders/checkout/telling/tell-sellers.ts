@@ -14,6 +14,7 @@ import type { Reaction } from '../../../../platform/log/background/reactions.ts'
 import type { TimerHandler } from '../../../../platform/log/background/timers.ts';
 import type { RecordedEvent, Timer } from '../../../../platform/log/log.ts';
 import type { Platform } from '../../../../platform/module.ts';
+import { whenDue, type Due } from '../../../../platform/operations.ts';
 import { readHosts } from '../../../members/account/offers.ts';
 import { Alerts, type News } from '../../../members/alert/offers.ts';
 import { orderStream, type OrderEvent, type Placed } from '../../order/decider.ts';
@@ -48,6 +49,9 @@ interface SellerNews {
 interface Telling extends Pick<Platform, 'log' | 'source' | 'clock'> {
   readonly alerts: Alerts;
 }
+
+/** `claimSysId`: none of an order's own timer. */
+type OfClaim = Due<'orderSysId' | 'claimSysId'>;
 
 interface Found {
   readonly news: readonly SellerNews[];
@@ -103,11 +107,8 @@ export function tellSellers({ log, source, clock, use }: Platform): {
       },
     },
     timers: {
-      [LOOK_AT_ORDER]: (timer) => look(telling, timer, unsentOf),
-      [LOOK_AT_CLAIM]: (timer) => {
-        const claimSysId = Number(timer.command['claimSysId']);
-        return look(telling, timer, (state, now) => waitingOf(state, claimSysId, now));
-      },
+      [LOOK_AT_ORDER]: look(unsentOf)(telling),
+      [LOOK_AT_CLAIM]: look(waitingOf)(telling),
     },
   };
 }
@@ -117,7 +118,7 @@ function unsentOf(state: Placed): Found {
   return { news: bySeller(state, 'isUnsent', unsent), timers: [] };
 }
 
-function waitingOf(state: Placed, claimSysId: number, now: number): Found {
+function waitingOf(state: Placed, now: number, { claimSysId }: OfClaim): Found {
   const claim = state.claims[claimSysId];
   if (!claim || !waitsForSeller(state, claim)) return NOTHING;
   const isOverdue = claim.decideDueAt <= now;
@@ -168,33 +169,22 @@ async function tell({ alerts, log }: Telling, all: readonly SellerNews[]) {
   return alerts.tellAll(each.flat());
 }
 
-async function look(
-  telling: Telling,
-  { id, command }: Timer,
-  find: (state: Placed, now: number) => Found,
-): Promise<void> {
-  const { log, source, clock } = telling;
-  const ref = orderStream(Number(command['orderSysId']));
-  const { state: before } = await log.state(ref);
-  const { streams, told } = await tell(telling, before ? find(before, clock.now()).news : []);
-  await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
-    timerId: id,
-    streams: [ref, ...streams],
-    decide: (states, now) => {
-      const state = states.get(ref);
-      const found = state ? find(state, now) : NOTHING;
-      const { rows, timers } = found.news.length > 0 ? told(states, now) : { rows: [], timers: { set: [] } };
-      return {
-        events: [],
-        rows,
-        timers: { set: [...(timers.set ?? []), ...found.timers] },
-        reply: null,
-      };
-    },
+const look = (find: (state: Placed, now: number, due: OfClaim) => Found) =>
+  whenDue(async (telling: Telling, due: OfClaim) => {
+    const ref = orderStream(due.orderSysId);
+    const { state: before } = await telling.log.state(ref);
+    const { streams, told } = await tell(telling, before ? find(before, telling.clock.now(), due).news : []);
+    return {
+      streams: [ref, ...streams],
+      decide: (states, now) => {
+        const state = states.get(ref);
+        const found = state ? find(state, now, due) : NOTHING;
+        const { rows, timers } =
+          found.news.length > 0 ? told(states, now) : { rows: [], timers: { set: [] } };
+        return { rows, timers: { set: [...(timers.set ?? []), ...found.timers] } };
+      },
+    };
   });
-}
 
 /** The request that begins with this status. */
 const ASKED_BY: Readonly<Record<number, MoveName | undefined>> = {

@@ -1,8 +1,8 @@
 /** What becomes of requests by time, and by what couriers say of goods in exchange. */
 import { CONFIRMED_AFTER, LINE_STATUS } from '../../../../../schema/orders/moves.ts';
 import type { TimerHandler } from '../../../../platform/log/background/timers.ts';
-import type { Timer } from '../../../../platform/log/log.ts';
 import type { Platform } from '../../../../platform/module.ts';
+import { whenDue } from '../../../../platform/operations.ts';
 import type { Couriers } from '../../../buying/courier/offers.ts';
 import { orderStream } from '../decider.ts';
 import { ASKED_AGAIN_AFTER, FOLLOWED_FOR } from '../fulfilling/by-time.ts';
@@ -19,7 +19,7 @@ import {
 } from './claim-timers.ts';
 import { moveClaim, moveFor, wantedPieces } from './deciding.ts';
 import { givenUp, movedOn, stocked } from './outcomes.ts';
-import { claimStepByTime, type ClaimDeciding, type StepOutcome } from './steps.ts';
+import { claimStepByTime, type ClaimDeciding, type OfClaim, type StepOutcome } from './steps.ts';
 import { claimTextsOf } from './tables.ts';
 
 type ByTimeNeed = Pick<Platform, 'log' | 'source' | 'clock'> & {
@@ -28,22 +28,26 @@ type ByTimeNeed = Pick<Platform, 'log' | 'source' | 'clock'> & {
 
 export function claimTimers(need: ByTimeNeed): Record<string, TimerHandler> {
   return {
-    [FORGET_CLAIM]: (timer) => {
-      const refundSysId = need.source.id();
-      return claimStepByTime(need, timer, (deciding) => {
-        const { state, claim } = deciding;
-        const outcome = givenUp(deciding, 'forget', 'timer', refundSysId);
-        const taken = claim.type === 'exchange' ? wantedPieces(state, claim) : [];
-        return { ...outcome, others: stocked(state, 'StockReturned', claim, taken) };
-      });
-    },
-    [TAKE_EXCHANGE_AS_DELIVERED]: (timer) =>
-      claimStepByTime(need, timer, (deciding) => exchangeArrived(deciding, 'timer')),
-    [CONFIRM_EXCHANGE]: (timer) =>
-      claimStepByTime(need, timer, (deciding) => movedOn(deciding, 'confirm', 'timer')),
-    [FOLLOW_EXCHANGE]: (timer) => followExchange(need, timer),
+    [FORGET_CLAIM]: forget(need),
+    [TAKE_EXCHANGE_AS_DELIVERED]: byTime((deciding) => exchangeArrived(deciding, 'timer'))(need),
+    [CONFIRM_EXCHANGE]: byTime((deciding) => movedOn(deciding, 'confirm', 'timer'))(need),
+    [FOLLOW_EXCHANGE]: followExchange(need),
   };
 }
+
+function byTime(decide: (deciding: ClaimDeciding) => StepOutcome) {
+  return whenDue(({ log }, of: OfClaim) => claimStepByTime(of, log, decide));
+}
+
+const forget = whenDue(({ log, source }, of: OfClaim) => {
+  const refundSysId = source.id();
+  return claimStepByTime(of, log, (deciding) => {
+    const { state, claim } = deciding;
+    const outcome = givenUp(deciding, 'forget', 'timer', refundSysId);
+    const taken = claim.type === 'exchange' ? wantedPieces(state, claim) : [];
+    return { ...outcome, others: stocked(state, 'StockReturned', claim, taken) };
+  });
+});
 
 /** The goods are there; the buyer confirms them, or time does. */
 function exchangeArrived({ state, claim, now }: ClaimDeciding, by: 'carrier' | 'timer'): StepOutcome {
@@ -57,24 +61,23 @@ function exchangeArrived({ state, claim, now }: ClaimDeciding, by: 'carrier' | '
 }
 
 /** At the pace and to the bounds of any parcel (`fulfilling/by-time.ts`). */
-async function followExchange(need: ByTimeNeed, timer: Timer): Promise<void> {
-  const { log, clock, couriers } = need;
-  const [claimSysId, orderSysId, sentAt] = (['claimSysId', 'orderSysId', 'sentAt'] as const).map((field) =>
-    Number(timer.command[field]),
-  ) as [number, number, number];
-  const { state } = await log.state(orderStream(orderSysId));
-  const row = await log.reads.one(claimTextsOf([claimSysId]));
-  const isOnItsWay = state?.claims[claimSysId]?.statusCode === LINE_STATUS.exchangeSent;
-  const { exchange_company_code: deliveryCompanyCode, exchange_invoice_no: invoiceNo } = row ?? {};
-  const isOver = clock.now() > sentAt + FOLLOWED_FOR;
-  if (!isOnItsWay || !deliveryCompanyCode || !invoiceNo || isOver)
-    return claimStepByTime(need, timer, () => ({ events: [] }));
-  const { track, isCurrent } = await couriers.track({ deliveryCompanyCode, invoiceNo, sentAt });
-  if (track?.deliveredAt)
-    return claimStepByTime(need, timer, (deciding) => exchangeArrived(deciding, 'carrier'));
-  const after = isCurrent && track ? FOLLOWED_EVERY : ASKED_AGAIN_AFTER;
-  return claimStepByTime(need, timer, (deciding) => ({
-    events: [],
-    set: [followExchangeTimer(deciding.state, { claimSysId, sentAt }, deciding.now, after)],
-  }));
-}
+const followExchange = whenDue(
+  async ({ log, clock, couriers }: ByTimeNeed, of: OfClaim & { readonly sentAt: number }) => {
+    const { claimSysId, orderSysId, sentAt } = of;
+    const { state } = await log.state(orderStream(orderSysId));
+    const row = await log.reads.one(claimTextsOf([claimSysId]));
+    const isOnItsWay = state?.claims[claimSysId]?.statusCode === LINE_STATUS.exchangeSent;
+    const { exchange_company_code: deliveryCompanyCode, exchange_invoice_no: invoiceNo } = row ?? {};
+    const isOver = clock.now() > sentAt + FOLLOWED_FOR;
+    if (!isOnItsWay || !deliveryCompanyCode || !invoiceNo || isOver)
+      return claimStepByTime(of, log, () => ({ events: [] }));
+    const { track, isCurrent } = await couriers.track({ deliveryCompanyCode, invoiceNo, sentAt });
+    if (track?.deliveredAt)
+      return claimStepByTime(of, log, (deciding) => exchangeArrived(deciding, 'carrier'));
+    const after = isCurrent && track ? FOLLOWED_EVERY : ASKED_AGAIN_AFTER;
+    return claimStepByTime(of, log, ({ state: placed, now }) => ({
+      events: [],
+      set: [followExchangeTimer(placed, { claimSysId, sentAt }, now, after)],
+    }));
+  },
+);

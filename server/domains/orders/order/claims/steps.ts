@@ -1,6 +1,5 @@
 import type { Operation, Reply } from '../../../../../schema/operation.ts';
 import type { Claim } from '../../../../../schema/orders/claims.ts';
-import type { CommandMeta } from '../../../../platform/command-meta.ts';
 import type { Caller } from '../../../../platform/http/caller.ts';
 import type { Call } from '../../../../platform/http/route.ts';
 import {
@@ -13,7 +12,7 @@ import {
 } from '../../../../platform/log/log.ts';
 import type { Write } from '../../../../platform/log/tables/statement.ts';
 import type { Platform } from '../../../../platform/module.ts';
-import { query, type OperationMaker } from '../../../../platform/operations.ts';
+import { query, type Due, type OperationMaker } from '../../../../platform/operations.ts';
 import { mayHost } from '../../../room/broadcast/hosts.ts';
 import { sellerStream } from '../../../catalog/catalog/seller.ts';
 import { stockStream } from '../../../catalog/stock/decider.ts';
@@ -42,6 +41,9 @@ export interface ClaimDeciding {
   readonly states: States;
   readonly now: number;
 }
+
+/** A request, and its order. */
+export type OfClaim = Due<'claimSysId' | 'orderSysId'>;
 
 type Decide = (deciding: ClaimDeciding) => StepOutcome;
 
@@ -74,22 +76,17 @@ export function claimStep<const O extends Operation>(
           ? row.user_sys_id === caller.userSysId
           : mayHost(caller, { sellerSysId: row.seller_sys_id });
       if (!isTheirs) throw new Refusal('0004');
-      const meta = { commandId: call.commandId, actorId: caller.userSysId };
-      await decideOn({ claimSysId, orderSysId: row.order_sys_id }, platform.log, meta, decide, streams);
+      const of = { claimSysId, orderSysId: row.order_sys_id };
+      const asked = await decidingOn(of, platform.log, decide, streams);
+      await platform.log.execute({ commandId: call.commandId, actorId: caller.userSysId, ...asked });
       return replyOf(await claimFor(need, claimSysId, caller));
     };
   });
 }
 
 /** A step that time takes. It does nothing where somebody was faster. */
-export async function claimStepByTime(
-  { log, source }: Pick<Platform, 'log' | 'source'>,
-  { id, command }: Timer,
-  decide: Decide,
-): Promise<void> {
-  const of = { claimSysId: Number(command['claimSysId']), orderSysId: Number(command['orderSysId']) };
-  const meta = { commandId: source.commandId(), timerId: id, actorId: null };
-  await decideOn(of, log, meta, (deciding) => {
+export function claimStepByTime(of: OfClaim, log: EventLog, decide: Decide) {
+  return decidingOn(of, log, (deciding) => {
     try {
       return decide(deciding);
     } catch (error) {
@@ -99,20 +96,18 @@ export async function claimStepByTime(
   });
 }
 
-async function decideOn(
-  { claimSysId, orderSysId }: { readonly claimSysId: number; readonly orderSysId: number },
+async function decidingOn(
+  { claimSysId, orderSysId }: OfClaim,
   log: EventLog,
-  meta: CommandMeta & { readonly actorId: number | null; readonly timerId?: string },
   decide: Decide,
   more: readonly AnyStream[] = [],
-): Promise<void> {
+) {
   const ref = orderStream(orderSysId);
   const { state: found } = await log.state(ref);
   if (!found) throw new Refusal('0004');
   const stocks = found.order.products.map(({ prdtSysId }) => stockStream(prdtSysId));
   const taken = streamsGivenTo(found.order, found.userSysId);
-  await log.execute({
-    ...meta,
+  return {
     streams: [
       ref,
       ...sellersOf(found),
@@ -120,14 +115,14 @@ async function decideOn(
       ...stocks.filter((stock) => !taken.some(({ stream }) => stream === stock.stream)),
       ...more,
     ],
-    decide: (states, now) => {
+    decide: (states: States, now: number) => {
       const state = states.get(ref);
       const claim = state?.claims[claimSysId];
       if (!state || !claim) throw new Refusal('0004');
       const { events, others = [], rows = [], set = [], clear = [] } = decide({ state, claim, states, now });
       return { events: [{ ref, events }, ...others], rows, timers: { set, clear }, reply: null };
     },
-  });
+  };
 }
 
 export function sellersOf({ order }: Placed) {

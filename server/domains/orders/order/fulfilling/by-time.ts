@@ -7,9 +7,9 @@
  */
 import { DAY, HOUR } from '../../../../../schema/durations.ts';
 import { DELIVERED_AFTER_GUIDE, LINE_STATUS } from '../../../../../schema/orders/moves.ts';
-import type { Timer } from '../../../../platform/log/log.ts';
 import type { TimerHandler } from '../../../../platform/log/background/timers.ts';
 import type { Platform } from '../../../../platform/module.ts';
+import { whenDue } from '../../../../platform/operations.ts';
 import type { Couriers } from '../../../buying/courier/offers.ts';
 import { orderStream, type Placed } from '../decider.ts';
 import { confirmInTime, deliverParcel, guideBuyer } from './decider.ts';
@@ -20,7 +20,6 @@ import {
   FOLLOW_PARCEL,
   followTimer,
   GUIDE_BUYER,
-  parcelOf,
   sendBackUntil,
   TAKE_AS_DELIVERED,
   timerOf,
@@ -39,35 +38,30 @@ interface ParcelNeed extends Pick<Platform, 'log' | 'source' | 'clock'> {
 
 export function parcelTimers(need: ParcelNeed): Record<string, TimerHandler> {
   return {
-    [GUIDE_BUYER]: (timer) =>
-      byTime(need, timer, (state, parcel, now) => {
-        const events = guideBuyer(state, parcel.parcelSysId);
-        return {
-          events,
-          timers: events.length > 0 ? [timerOf(TAKE_AS_DELIVERED, parcel, now + DELIVERED_AFTER_GUIDE)] : [],
-        };
-      }),
-    [TAKE_AS_DELIVERED]: (timer) =>
-      byTime(need, timer, (state, parcel, now) =>
-        delivered(state, parcel, { by: 'timer', deliveredAt: now }),
-      ),
-    [CONFIRM_PURCHASE]: (timer) =>
-      byTime(need, timer, (state, parcel, now) => {
-        const { parcelSysId } = parcel;
-        const line = Object.values(state.progress).find((each) => each.parcelSysId === parcelSysId);
-        const dueAt = sendBackUntil(line?.deliveredAt ?? now);
-        // Older versions set it for an earlier moment of that day.
-        if (line?.deliveredAt !== undefined && now < dueAt)
-          return { events: [], timers: [timerOf(CONFIRM_PURCHASE, parcel, dueAt)] };
-        return { events: confirmInTime(state, parcelSysId) };
-      }),
-    [FOLLOW_PARCEL]: (timer) => follow(need, timer),
+    [GUIDE_BUYER]: byTime((state, parcel, now) => {
+      const events = guideBuyer(state, parcel.parcelSysId);
+      return {
+        events,
+        timers: events.length > 0 ? [timerOf(TAKE_AS_DELIVERED, parcel, now + DELIVERED_AFTER_GUIDE)] : [],
+      };
+    })(need),
+    [TAKE_AS_DELIVERED]: byTime((state, parcel, now) =>
+      delivered(state, parcel, { by: 'timer', deliveredAt: now }),
+    )(need),
+    [CONFIRM_PURCHASE]: byTime((state, parcel, now) => {
+      const { parcelSysId } = parcel;
+      const line = Object.values(state.progress).find((each) => each.parcelSysId === parcelSysId);
+      const dueAt = sendBackUntil(line?.deliveredAt ?? now);
+      // Older versions set it for an earlier moment of that day.
+      if (line?.deliveredAt !== undefined && now < dueAt)
+        return { events: [], timers: [timerOf(CONFIRM_PURCHASE, parcel, dueAt)] };
+      return { events: confirmInTime(state, parcelSysId) };
+    })(need),
+    [FOLLOW_PARCEL]: follow(need),
   };
 }
 
-async function follow(need: ParcelNeed, timer: Timer): Promise<void> {
-  const { log, clock, couriers } = need;
-  const parcel = parcelOf(timer.command);
+const follow = whenDue(async ({ log, clock, couriers }: ParcelNeed, parcel: Parcel) => {
   const { state } = await log.state(orderStream(parcel.orderSysId));
   const row = await log.reads.one(parcelBy({ parcelSysId: parcel.parcelSysId }));
   const isOnItsWay = Object.values(state?.progress ?? {}).some(
@@ -75,7 +69,7 @@ async function follow(need: ParcelNeed, timer: Timer): Promise<void> {
   );
   const now = clock.now();
   if (!row || !isOnItsWay || now > row.sent_at + FOLLOWED_FOR)
-    return byTime(need, timer, () => ({ events: [] }));
+    return moving(parcel.orderSysId, () => ({ events: [] }));
   const { track, isCurrent } = await couriers.track({
     deliveryCompanyCode: row.delivery_company_code,
     invoiceNo: row.invoice_no,
@@ -84,23 +78,15 @@ async function follow(need: ParcelNeed, timer: Timer): Promise<void> {
   // A courier's clock may be ahead of ours.
   const deliveredAt = track?.deliveredAt ? Math.min(track.deliveredAt, now) : null;
   if (deliveredAt !== null)
-    return byTime(need, timer, (placed) => delivered(placed, parcel, { by: 'carrier', deliveredAt }));
+    return moving(parcel.orderSysId, (placed) => delivered(placed, parcel, { by: 'carrier', deliveredAt }));
   const after = isCurrent && track ? FOLLOWED_EVERY : ASKED_AGAIN_AFTER;
-  return byTime(need, timer, () => ({ events: [], timers: [followTimer(parcel, now, after)] }));
-}
+  return moving(parcel.orderSysId, () => ({ events: [], timers: [followTimer(parcel, now, after)] }));
+});
 
-async function byTime(
-  { log, source }: Pick<Platform, 'log' | 'source'>,
-  { id, command }: Timer,
-  decide: (state: Placed, parcel: Parcel, now: number) => FulfilmentOutcome,
-): Promise<void> {
-  const parcel = parcelOf(command);
-  await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
-    timerId: id,
-    ...moving(parcel.orderSysId, (state, now) => decide(state, parcel, now)),
-  });
+function byTime(decide: (state: Placed, parcel: Parcel, now: number) => FulfilmentOutcome) {
+  return whenDue((_need, parcel: Parcel) =>
+    moving(parcel.orderSysId, (state, now) => decide(state, parcel, now)),
+  );
 }
 
 function delivered(

@@ -35,10 +35,6 @@ export function followTimer(parcel: Parcel, now: number, after: number = FOLLOWE
   return timerOf(FOLLOW_PARCEL, parcel, now + after);
 }
 
-export function parcelOf(command: Timer['command']): Parcel {
-  return { orderSysId: Number(command['orderSysId']), parcelSysId: Number(command['parcelSysId']) };
-}
-
 /** Until when goods can be sent back: the end of the last day in Korea. From then on their purchase is final. */
 export function sendBackUntil(deliveredAt: number): number {
   return koreanDay(deliveredAt).end + SEND_BACK_DAYS * DAY;
