@@ -13,6 +13,7 @@ import { foundBy, purgeEntries, type PurgeAsked } from '../../../platform/log/ta
 import type { FileContent, FilePart } from '../../../platform/media/file-store.ts';
 import type { OpenStore } from '../../../platform/media/stores.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { executeOwn } from '../../../platform/operations.ts';
 import type { Source } from '../../../platform/source.ts';
 import { readHosts, userOfMemberStream } from '../account/offers.ts';
 import { dropFile, fileStream, freeFile, nameFile } from './decider.ts';
@@ -192,20 +193,21 @@ export class Files {
 
   async #drop(row: FileRow): Promise<boolean> {
     const ref = fileStream(row.file_sys_id);
-    const { reply: isDropped } = await this.#log.execute({
-      actorId: null,
-      commandId: this.#source.commandId(),
-      streams: [ref],
-      decide: (states) => {
-        const events = dropFile(states.get(ref));
-        const isDropped = events.length > 0;
-        return {
-          events: [{ ref, events }],
-          rows: isDropped ? [deleteFile({ fileSysId: row.file_sys_id })] : [],
-          reply: isDropped,
-        };
+    const isDropped = await executeOwn<boolean>(
+      { log: this.#log, source: this.#source },
+      {
+        streams: [ref],
+        decide: (states) => {
+          const events = dropFile(states.get(ref));
+          const isDropped = events.length > 0;
+          return {
+            events: [{ ref, events }],
+            rows: isDropped ? [deleteFile({ fileSysId: row.file_sys_id })] : [],
+            reply: isDropped,
+          };
+        },
       },
-    });
+    );
     if (isDropped) for (const key of keysOf(row)) await this.#kept?.store.delete(key);
     return isDropped;
   }

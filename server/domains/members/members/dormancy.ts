@@ -12,6 +12,7 @@ import { statementsFor, type Params } from '../../../platform/log/tables/stateme
 import type { TablesOf } from '../../../platform/log/tables/table.ts';
 import type { PurgeAsked } from '../../../platform/log/tables/purging.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { executeOwn } from '../../../platform/operations.ts';
 import { knownLocale, memberStream, requireMember, type lastLogins, type users } from '../account/offers.ts';
 import { OURSELVES, Texts } from '../../site/sms/offers.ts';
 
@@ -94,16 +95,17 @@ export function tellSleepers(
       const to = knownLocale(locale);
       const notice = use(Texts).notice(mobile, OURSELVES);
       const member = memberStream(userSysId);
-      await log.execute({
-        actorId: null,
-        commandId: source.commandId(),
-        streams: [member, ...notice.streams],
-        decide: (states, at) => {
-          requireMember(states.get(member));
-          const told = notice.ask(states, NOTICE[to], at, to);
-          return { ...told, rows: [setTold({ userSysId, before, now }), ...told.rows], reply: null };
+      await executeOwn(
+        { log, source },
+        {
+          streams: [member, ...notice.streams],
+          decide: (states, at) => {
+            requireMember(states.get(member));
+            const told = notice.ask(states, NOTICE[to], at, to);
+            return { ...told, rows: [setTold({ userSysId, before, now }), ...told.rows] };
+          },
         },
-      });
+      );
     },
   );
 }

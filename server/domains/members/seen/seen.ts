@@ -13,6 +13,7 @@ import { networkOf } from '../../../platform/address.ts';
 import type { RefusedCall } from '../../../platform/http/refused-call.ts';
 import type { RateLimit } from '../../../platform/limits/rate-limit.ts';
 import { isOfOutage, type EventLog, type RecordedEvent } from '../../../platform/log/log.ts';
+import { executeOwn } from '../../../platform/operations.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import type { Source } from '../../../platform/source.ts';
 import { apart } from '../../../platform/under-way.ts';
@@ -207,14 +208,11 @@ export class Seen {
   }
 
   async #record(group: readonly Waiting[]): Promise<void> {
-    const { log, clock, source } = this.#need;
     const there = await this.#ofMembers(group);
     if (there.length === 0) return;
-    const day = dayOf(clock.now());
+    const day = dayOf(this.#need.clock.now());
     const ref = seenStream(day);
-    await log.execute({
-      actorId: null,
-      commandId: source.commandId(),
+    await executeOwn(this.#need, {
       streams: [ref],
       decide: (states) => {
         const events: SeenEvent[] = [];
@@ -231,7 +229,7 @@ export class Seen {
         add({ type: 'QuotesShown', data: { quotes: quotes.map(({ quote }) => quote) } }, quotes);
         const refusals = there.filter((each) => 'refusal' in each);
         add({ type: 'CallsRefused', data: { refusals: refusals.map(({ refusal }) => refusal) } }, refusals);
-        return { events: [{ ref, events }], rows: rows.map(sights.upsert), reply: null };
+        return { events: [{ ref, events }], rows: rows.map(sights.upsert) };
       },
     });
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Refusal, streamOf, type Decision, type Fold } from '../../../platform/log/log.ts';
-import type { Platform } from '../../../platform/module.ts';
+import { Refusal, streamOf, type Fold } from '../../../platform/log/log.ts';
+import { executeOwn, type OwnNeed } from '../../../platform/operations.ts';
 import type { Using } from '../account/offers.ts';
 
 interface SocialCodeUsed {
@@ -30,18 +30,10 @@ export function using(code: string): Using {
 }
 
 /** In a command of their own. */
-export async function useUp(
-  { log, source }: Pick<Platform, 'log' | 'source'>,
-  uses: readonly Using[],
-): Promise<void> {
+export async function useUp(need: OwnNeed, uses: readonly Using[]): Promise<void> {
   if (uses.length === 0) return;
-  await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
+  await executeOwn(need, {
     streams: uses.flatMap(({ streams }) => streams),
-    decide: (states, now): Decision<null> => ({
-      events: uses.flatMap((each) => each.used(states, now)),
-      reply: null,
-    }),
+    decide: (states, now) => ({ events: uses.flatMap((each) => each.used(states, now)) }),
   });
 }

@@ -1,6 +1,7 @@
 import { BASKET_KEPT } from '../../../../schema/buying/constants.ts';
 import { foundBy, purgeEntries, type PurgeAsked } from '../../../platform/log/tables/purging.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { executeOwn } from '../../../platform/operations.ts';
 import { cartStream, dropOld } from './decider.ts';
 import { membersWithOld, oldLines } from './projection.ts';
 
@@ -20,17 +21,14 @@ export function purgeBaskets(parts: Parts, { now, isDryRun }: PurgeAsked): Promi
   );
 }
 
-async function purgeCart({ log, source }: Parts, userSysId: number, now: number): Promise<number> {
+function purgeCart(parts: Parts, userSysId: number, now: number): Promise<number> {
   const cart = cartStream(userSysId);
-  const { reply } = await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
+  return executeOwn<number>(parts, {
     streams: [cart],
     decide: (states) => {
       const events = dropOld(states.get(cart), now);
       const lines = events.flatMap((each) => (each.type === 'BasketsRemoved' ? each.data.basketSysIds : []));
-      return { events: [{ ref: cart, events }], reply: { lines: lines.length } };
+      return { events: [{ ref: cart, events }], reply: lines.length };
     },
   });
-  return reply.lines;
 }

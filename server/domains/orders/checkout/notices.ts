@@ -4,6 +4,7 @@
  * - Nothing about the payer goes into the event log or the server's log.
  */
 import { Refusal } from '../../../platform/log/log.ts';
+import { executeOwn } from '../../../platform/operations.ts';
 import { depositOf, hearNotice, refundTimers, type PaymentNotice } from '../../buying/payment/decider.ts';
 import { BadNotice, type RawNotice } from '../../buying/payment/offers.ts';
 import { orderStream } from '../order/decider.ts';
@@ -23,14 +24,12 @@ export async function hear(paying: Paying, sent: RawNotice): Promise<void> {
   }
 }
 
-async function settleBy({ log, source, logger }: Paying, notice: PaymentNotice): Promise<void> {
+async function settleBy(paying: Paying, notice: PaymentNotice): Promise<void> {
   const { orderSysId, paySysId } = notice;
   const ref = orderStream(orderSysId);
-  const account = buyerStream((await stateOfOrder(log, orderSysId)).userSysId);
-  const refundSysId = source.id();
-  const { reply: isKept } = await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
+  const account = buyerStream((await stateOfOrder(paying.log, orderSysId)).userSysId);
+  const refundSysId = paying.source.id();
+  const isKept = await executeOwn<boolean>(paying, {
     streams: [ref, account],
     decide: (states, now) => {
       const order = placed(states.get(ref));
@@ -55,5 +54,8 @@ async function settleBy({ log, source, logger }: Paying, notice: PaymentNotice):
     },
   });
   if ('isRefunded' in notice.outcome && isKept)
-    logger.warn({ orderSysId, paySysId }, 'an order or a fee is paid, and its provider gave the money back');
+    paying.logger.warn(
+      { orderSysId, paySysId },
+      'an order or a fee is paid, and its provider gave the money back',
+    );
 }

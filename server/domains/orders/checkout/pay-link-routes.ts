@@ -5,6 +5,7 @@ import { PAY_FORM_BYTES_MAX, PAY_METHOD } from '../../../../schema/buying/consta
 import { SysId } from '../../../../schema/types.ts';
 import { localeFor, VARIES_BY } from '../../../platform/http/languages.ts';
 import { Refusal } from '../../../platform/log/log.ts';
+import { executeOwn } from '../../../platform/operations.ts';
 import { orderStream } from '../order/decider.ts';
 import { agree, owedFor } from '../order/offers.ts';
 import { goodsNameOf } from './goods-name.ts';
@@ -70,15 +71,13 @@ export function payLinkRoutes(app: FastifyInstance, paying: Paying, secret: stri
       void reply.header('cache-control', 'no-store');
       try {
         const ref = orderStream(orderSysId);
-        await log.execute({
-          actorId: null,
-          commandId: source.commandId(),
-          streams: [ref],
-          decide: (states) => ({
-            events: [{ ref, events: agree(placed(states.get(ref)), agreements) }],
-            reply: null,
-          }),
-        });
+        await executeOwn(
+          { log, source },
+          {
+            streams: [ref],
+            decide: (states) => ({ events: [{ ref, events: agree(placed(states.get(ref)), agreements) }] }),
+          },
+        );
         return await reply.redirect(pathOf(orderSysId), 303);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;

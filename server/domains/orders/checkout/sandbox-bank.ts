@@ -4,7 +4,7 @@ import * as contract from '../../../../schema/buying/payments.ts';
 import { PERMISSION } from '../../../../schema/members/constants.ts';
 import type { Body } from '../../../../schema/operation.ts';
 import { Refusal, type Timer } from '../../../platform/log/log.ts';
-import { query } from '../../../platform/operations.ts';
+import { executeOwn, query } from '../../../platform/operations.ts';
 import type { Bill, PaymentNotice, Pay } from '../../buying/payment/decider.ts';
 import { ChosenProvider, type Sandbox } from '../../buying/payment/offers.ts';
 import type { Placed } from '../order/decider.ts';
@@ -114,20 +114,13 @@ async function report(
   if (isToldAgain) await say();
 }
 
-async function setLate(
-  { log, source }: Bank,
-  { orderSysId, payUntil }: Bill,
-  { paySysId, amount }: Pay,
-): Promise<void> {
-  await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
-    streams: [],
+async function setLate(bank: Bank, { orderSysId, payUntil }: Bill, { paySysId, amount }: Pay): Promise<void> {
+  await executeOwn(bank, {
     decide: (_states, now) => {
       const dueAt = (Number.isFinite(payUntil) ? payUntil : now) + LATE_BY;
       const command = { type: PAY_LATE, orderSysId, paySysId, amount };
       const timer = { id: `sandbox-pays-late:${paySysId}`, dueAt, command };
-      return { events: [], timers: { set: [timer] }, reply: null };
+      return { timers: { set: [timer] } };
     },
   });
 }

@@ -3,6 +3,7 @@ import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import type { NewEvent, StreamRef } from '../../../platform/log/log.ts';
 import { foundBy, purgeEntries, type PurgeAsked } from '../../../platform/log/tables/purging.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { executeOwn } from '../../../platform/operations.ts';
 import {
   blacklistStream,
   expiredOf,
@@ -32,18 +33,18 @@ export async function purgeBlacklists(
     async (entries: readonly { readonly id: number; readonly userSysId: number }[]): Promise<number> => {
       const counts = [...Map.groupBy(entries, ({ id }) => id)].map(async ([id, group]) => {
         const ref = streamOf(id);
-        const { reply } = await log.execute({
-          actorId: null,
-          commandId: source.commandId(),
-          streams: [ref],
-          decide: (states) => {
-            const members = group.map(({ userSysId }) => userSysId);
-            const expired = expiredOf(entriesOf(states.get(ref)), members, before);
-            const events = expired.length > 0 ? [{ ref, events: [ended(expired)] }] : [];
-            return { events, reply: { count: expired.length } };
+        return executeOwn<number>(
+          { log, source },
+          {
+            streams: [ref],
+            decide: (states) => {
+              const members = group.map(({ userSysId }) => userSysId);
+              const expired = expiredOf(entriesOf(states.get(ref)), members, before);
+              const events = expired.length > 0 ? [{ ref, events: [ended(expired)] }] : [];
+              return { events, reply: expired.length };
+            },
           },
-        });
-        return reply.count;
+        );
       });
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     };

@@ -25,6 +25,7 @@ import { statementsFor, type Params } from '../../../platform/log/tables/stateme
 import { int, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { isAmong } from '../../../platform/log/tables/text-index.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { executeOwn } from '../../../platform/operations.ts';
 import type { BroadcastPlan, RoomIds } from '../broadcast/broadcast.ts';
 import type { Actor } from '../broadcast/hosts.ts';
 import { roomStream } from './decider.ts';
@@ -199,21 +200,21 @@ export async function purgeReports(
   if (isDryRun) return foundBy(log, reportsBefore({ before }));
   const expire = async ({ broadcastSysId, logSysId }: LineIds) => {
     const ref = reportStream(broadcastSysId, logSysId);
-    const { reply } = await log.execute({
-      actorId: null,
-      commandId: source.commandId(),
-      streams: [ref],
-      decide: (states) => {
-        const expired = states.get(ref).filter(({ at }) => at < before);
-        const userSysIds = expired.map(({ userSysId }) => userSysId);
-        const data = { broadcastSysId, logSysId, userSysIds };
-        return {
-          events: expired.length > 0 ? [{ ref, events: [{ type: 'ChatReportsExpired', data }] }] : [],
-          reply: { count: expired.length },
-        };
+    return executeOwn<number>(
+      { log, source },
+      {
+        streams: [ref],
+        decide: (states) => {
+          const expired = states.get(ref).filter(({ at }) => at < before);
+          const userSysIds = expired.map(({ userSysId }) => userSysId);
+          const data = { broadcastSysId, logSysId, userSysIds };
+          return {
+            events: expired.length > 0 ? [{ ref, events: [{ type: 'ChatReportsExpired', data }] }] : [],
+            reply: expired.length,
+          };
+        },
       },
-    });
-    return reply.count;
+    );
   };
   return purgeEntries(
     log,

@@ -2,6 +2,7 @@ import { monthsBefore } from '../../../../schema/korean-days.ts';
 import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import { foundBy, purgeEntries, type PurgeAsked } from '../../../platform/log/tables/purging.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { executeOwn } from '../../../platform/operations.ts';
 import { freeing } from '../../members/media/offers.ts';
 import { inquiryPictures, picturesBefore } from './tables.ts';
 
@@ -16,22 +17,21 @@ export async function purgePictures(
     log,
     () => picturesBefore({ before }),
     async (rows) => {
-      await log.execute({
-        actorId: null,
-        commandId: source.commandId(),
-        streams: [],
-        decide: (_states, at) => {
-          const freed = rows.map(({ file_sys_id }) => freeing(file_sys_id, at));
-          return {
-            events: freed.flatMap(({ events }) => events),
-            rows: [
-              ...freed.flatMap((each) => each.rows),
-              ...rows.map(({ file_sys_id }) => inquiryPictures.remove({ file_sys_id })),
-            ],
-            reply: null,
-          };
+      await executeOwn(
+        { log, source },
+        {
+          decide: (_states, at) => {
+            const freed = rows.map(({ file_sys_id }) => freeing(file_sys_id, at));
+            return {
+              events: freed.flatMap(({ events }) => events),
+              rows: [
+                ...freed.flatMap((each) => each.rows),
+                ...rows.map(({ file_sys_id }) => inquiryPictures.remove({ file_sys_id })),
+              ],
+            };
+          },
         },
-      });
+      );
       return rows.length;
     },
   );

@@ -9,6 +9,7 @@ import {
   type Timer,
 } from '../../../platform/log/log.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
+import { executeOwn } from '../../../platform/operations.ts';
 import { Outage } from '../../../platform/outage.ts';
 import type { SiteIdentity } from '../../../platform/site.ts';
 import type { Source } from '../../../platform/source.ts';
@@ -152,11 +153,8 @@ export class Texts {
     smsSysId: number,
     decide: (text: Texted, now: number) => R,
   ): Promise<R> {
-    const { log, source } = this.#need;
     const ref = smsStream(smsSysId);
-    const { reply } = await log.execute<R>({
-      actorId: null,
-      commandId: source.commandId(),
+    return executeOwn<R>(this.#need, {
       streams: [ref],
       decide: (states, now) => {
         const turn = decide(states.get(ref), now);
@@ -168,7 +166,6 @@ export class Texts {
         };
       },
     });
-    return reply;
   }
 }
 

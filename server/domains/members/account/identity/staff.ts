@@ -2,6 +2,7 @@ import { OWN_SIGN_UP } from '../../../../../schema/members/constants.ts';
 import { emailOf } from '../../../../../schema/members/sign-up-rules.ts';
 import { Refusal } from '../../../../platform/log/log.ts';
 import type { Platform } from '../../../../platform/module.ts';
+import { executeOwn } from '../../../../platform/operations.ts';
 import { memberRows } from '../accounts.ts';
 import { requireGoodPassword } from '../credentials/new-passwords.ts';
 import { hashPassword } from '../credentials/passwords.ts';
@@ -29,7 +30,7 @@ export async function createStaffAccount(
     readonly consents: readonly Consent[];
   },
 ): Promise<{ readonly userSysId: number; readonly userId: string }> {
-  const { log, clock, source } = platform;
+  const { clock, source } = platform;
   const { password, membership, consents } = asked;
   const userId = goodUserId(asked.userId);
   requireGoodPassword(password, userId);
@@ -46,9 +47,7 @@ export async function createStaffAccount(
     joinTypeCode: OWN_SIGN_UP,
     memberships: [membership],
   };
-  await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
+  await executeOwn(platform, {
     streams: [member, claim.stream],
     decide: (states, now) => ({
       events: [
@@ -62,7 +61,6 @@ export async function createStaffAccount(
         },
       ],
       rows: [...memberRows(account, now), ...consents.map((consent) => consentRow(userSysId, consent, now))],
-      reply: null,
     }),
   });
   return { userSysId, userId };

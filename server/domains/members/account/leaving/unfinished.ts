@@ -10,6 +10,7 @@ import type { PurgeAsked } from '../../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
 import type { TablesOf } from '../../../../platform/log/tables/table.ts';
 import type { Platform } from '../../../../platform/module.ts';
+import { executeOwn } from '../../../../platform/operations.ts';
 import type { consents } from '../identity/consents.ts';
 import type { identities } from '../identity/identity.ts';
 import { memberStream, removeMember, type MemberState } from '../memberships/member.ts';
@@ -77,27 +78,24 @@ async function mayGo({ log, forgetting }: PurgeNeed, userSysId: number): Promise
 }
 
 /** Resolves to false for who has completed it meanwhile, and for who has an order under way from an earlier version. */
-async function erase({ log, source, forgetting }: PurgeNeed, userSysId: number): Promise<boolean> {
+async function erase(need: PurgeNeed, userSysId: number): Promise<boolean> {
   const member = memberStream(userSysId);
   try {
-    const leaving = await forgetting.leaving(userSysId);
-    const { reply } = await log.execute<boolean>({
-      actorId: null,
-      commandId: source.commandId(),
+    const leaving = await need.forgetting.leaving(userSysId);
+    return await executeOwn<boolean>(need, {
       streams: [member, ...leaving.map(({ ref }) => ref)],
       decide: (states) => {
-        if (!isUnfinished(states.get(member))) return { events: [], reply: false };
+        if (!isUnfinished(states.get(member))) return { reply: false };
         return {
           events: [
             ...leaving.map(({ ref, leave }) => ({ ref, events: leave(states) })),
             { ref: member, events: removeMember(states.get(member)) },
           ],
-          rows: forgetting.rowsOf(userSysId),
+          rows: need.forgetting.rowsOf(userSysId),
           reply: true,
         };
       },
     });
-    return reply;
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

@@ -1,8 +1,7 @@
 import * as accounts from '../../../../../schema/members/accounts.ts';
 import * as contract from '../../../../../schema/members/sessions.ts';
 import { Refusal } from '../../../../platform/log/log.ts';
-import type { Platform } from '../../../../platform/module.ts';
-import { command, query } from '../../../../platform/operations.ts';
+import { command, executeOwn, query, type OwnNeed } from '../../../../platform/operations.ts';
 import { endSessions, memberStream } from '../memberships/member.ts';
 import { forgetDevice, forgetDevices } from './devices.ts';
 import { closeSession, sessionStream, type SessionState } from './session.ts';
@@ -43,21 +42,18 @@ export function endingAll(userSysId: number, except: string | null) {
 }
 
 async function endOne(
-  { log, source }: Pick<Platform, 'log' | 'source'>,
+  need: OwnNeed,
   sessionId: string,
   reasonFor: (state: SessionState) => Parameters<typeof closeSession>[1],
 ): Promise<void> {
   const session = sessionStream(sessionId);
-  await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
+  await executeOwn(need, {
     streams: [session],
     decide: (states) => {
       const state = states.get(session);
       return {
         events: [{ ref: session, events: closeSession(state, reasonFor(state)) }],
         rows: [forgetDevice({ sessionId })],
-        reply: null,
       };
     },
   });

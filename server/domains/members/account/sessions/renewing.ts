@@ -6,7 +6,7 @@ import { REFRESH_TOKEN_RENEW_BEFORE } from '../../../../../schema/members/consta
 import { Refusal, type Decision, type States } from '../../../../platform/log/log.ts';
 import type { Write } from '../../../../platform/log/tables/statement.ts';
 import type { Platform } from '../../../../platform/module.ts';
-import { query } from '../../../../platform/operations.ts';
+import { executeOwn, query } from '../../../../platform/operations.ts';
 import { isEndedWithAll, memberStream, requireMember } from '../memberships/member.ts';
 import { deviceRow, forgetDevice, type Origin } from './devices.ts';
 import { seenRow } from './last-logins.ts';
@@ -69,13 +69,13 @@ async function inSession<R>(
       throw notOpen({ state: 'ended' });
     return state;
   };
-  const { reply } = await log.execute<R>({
-    actorId: null,
-    commandId: source.commandId(),
-    streams: [session, member],
-    decide: (states, now) => decide(stillOpen(states, now), now),
-  });
-  return reply;
+  return executeOwn<R>(
+    { log, source },
+    {
+      streams: [session, member],
+      decide: (states, now) => decide(stillOpen(states, now), now),
+    },
+  );
 }
 
 function usedRows(sessionId: string, userSysId: number, from: Origin, now: number): Write[] {

@@ -3,6 +3,7 @@ import { RETENTION_MONTHS } from '../../../../../schema/members/constants.ts';
 import { monthsBefore } from '../../../../../schema/korean-days.ts';
 import { foundBy, purgeEntries, type PurgeAsked } from '../../../../platform/log/tables/purging.ts';
 import type { Platform } from '../../../../platform/module.ts';
+import { executeOwn } from '../../../../platform/operations.ts';
 import { freeing, type Files } from '../../../members/media/offers.ts';
 import { clearPictures, picturedBefore, type PicturedRow } from './tables.ts';
 
@@ -25,21 +26,17 @@ export async function purgeClaimPictures(
   );
 }
 
-async function free({ log, source, files }: ClaimPicturesNeed, row: PicturedRow): Promise<void> {
+async function free(need: ClaimPicturesNeed, row: PicturedRow): Promise<void> {
   const { claimSysId } = row;
   const urls = [row.pictures, row.answer_pictures].flatMap((stored) => JSON.parse(stored) as string[]);
   // Those of a member who has left are gone.
-  const found = await Promise.all(urls.map((url) => files.find(url.slice(url.lastIndexOf('/') + 1))));
-  await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
-    streams: [],
+  const found = await Promise.all(urls.map((url) => need.files.find(url.slice(url.lastIndexOf('/') + 1))));
+  await executeOwn(need, {
     decide: (_states, at) => {
       const freed = found.flatMap((file) => (file ? [freeing(file.file_sys_id, at)] : []));
       return {
         events: freed.flatMap(({ events }) => events),
         rows: [...freed.flatMap((each) => each.rows), clearPictures({ claimSysId })],
-        reply: null,
       };
     },
   });
