@@ -30,8 +30,7 @@ export const tellOfBroadcasts: Reaction = {
   react: async (events) => {
     const begun = begunBy(events);
     if (begun.length === 0) return null;
-    const set = (now: number) => begun.map((id) => tellingTimer(id, 0, now));
-    return { streams: [], decide: (_, now) => ({ events: [], timers: { set: set(now) } }) };
+    return { decide: (_, now) => ({ timers: { set: begun.map((id) => tellingTimer(id, 0, now)) } }) };
   },
 };
 

@@ -25,5 +25,5 @@ export const tellOfCancelled: Reaction = {
 function told(news: ReminderNews, broadcasts: readonly number[]): Effect | null {
   if (broadcasts.length === 0) return null;
   const set = (now: number) => broadcasts.map((id) => tellingTimer(news, id, 0, now));
-  return { streams: [], decide: (_, now) => ({ events: [], timers: { set: set(now) } }) };
+  return { decide: (_, now) => ({ timers: { set: set(now) } }) };
 }

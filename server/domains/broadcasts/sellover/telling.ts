@@ -36,15 +36,13 @@ export function tellOfDecisions(alerts: Alerts): Reaction {
     name: 'sellover-alerts',
     types: Object.keys(NEWS),
     every: ALERTS_TOLD_EVERY,
-    async react(events) {
-      const { streams, told } = await alerts.tellAll(
+    react: (events) =>
+      alerts.tellAll(
         events.map(({ stream, type }) => {
           const { ko, en, link } = NEWS[type as keyof typeof NEWS];
           const news: News = { kind: 'account', words: { ko, en }, link };
           return { userSysId: memberOfSellover(stream), news };
         }),
-      );
-      return { streams, decide: (states, now) => ({ events: [], ...told(states, now) }) };
-    },
+      ),
   };
 }

@@ -77,15 +77,13 @@ export function tellOfCouponsReceived(alerts: Alerts): Reaction {
     name: 'coupon-alerts',
     types: ['CouponReceived'],
     every: ALERTS_TOLD_EVERY,
-    async react(events) {
-      const { streams, told } = await alerts.tellAll(
+    react: (events) =>
+      alerts.tellAll(
         events.map(({ stream, data }) => ({
           userSysId: Number(stream.slice(couponBoxFold.category.length + 1)),
           news: receivedNews(data as ReceivedCoupon),
         })),
-      );
-      return { streams, decide: (states, now) => ({ events: [], ...told(states, now) }) };
-    },
+      ),
   };
 }
 

@@ -30,9 +30,7 @@ export const tellOfEvents: Reaction = {
   types: ['EventPlanMade'],
   every: 0,
   react: async (events) => ({
-    streams: [],
     decide: (_, now) => ({
-      events: [],
       timers: {
         set: events.map(({ stream, data }) => {
           const { eventPlanSysId, joinStartDate } = data as EventPlan;

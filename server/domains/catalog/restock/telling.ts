@@ -43,9 +43,7 @@ export function tellOfRestocks({ reads }: Pick<EventLog, 'reads'>): Reaction {
       const rows = await reads.all(awaitedOf({ prdtSysIds: [...latest.keys()].join() }));
       if (rows.length === 0) return null;
       return {
-        streams: [],
         decide: (_, now) => ({
-          events: [],
           timers: { set: rows.map(({ prdt_sys_id: id }) => tellingTimer(id, `${latest.get(id)}`, now)) },
         }),
       };
@@ -78,12 +76,12 @@ export const tellRestocked = whenDue(async ({ log, alerts }: Parts, { prdtSysId 
       const known = states.version(told);
       if (known !== version) return { timers: { set: again(known) } };
       if (!isBack(states.get(product), states.get(stock))) return {};
-      const { rows: given, timers } = telling.told(states, now);
+      const { rows: given, timers } = telling.decide(states, now);
       return {
         events: [{ ref: told, events: [{ type: 'RestockTold', data: { memberCnt: members.length } }] }],
         rows: [...given, ...members.map((userSysId) => dropWait({ userSysId, prdtSysId }))],
         timers: {
-          set: [...(timers.set ?? []), ...(members.length === TOLD_AT_ONCE ? again(known + 1) : [])],
+          set: [...timers.set, ...(members.length === TOLD_AT_ONCE ? again(known + 1) : [])],
         },
       };
     },

@@ -1,7 +1,8 @@
 import type { Locale } from '../../../../schema/locales.ts';
 import type { AlertKind } from '../../../../schema/members/alerts.ts';
 import { TOLD_AT_ONCE } from '../../../../schema/members/constants.ts';
-import type { AnyStream, Decision, States, Timer } from '../../../platform/log/log.ts';
+import type { AnyStream, States, Timer } from '../../../platform/log/log.ts';
+import type { Write } from '../../../platform/log/tables/statement.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Own } from '../../../platform/operations.ts';
 import { memberStream } from '../account/offers.ts';
@@ -22,13 +23,16 @@ export interface News {
 }
 
 /** What the causing decision must include, so that both happen or neither. */
-type AlertsGiven = Required<Pick<Decision<never>, 'rows' | 'timers'>>;
+interface AlertsGiven {
+  readonly rows: readonly Write[];
+  readonly timers: { readonly set: readonly Timer[] };
+}
 
 /** Alerts that are about to be given. */
 export interface PendingAlerts {
   /** The command must read these: members who have left get no alert. */
   readonly streams: readonly AnyStream[];
-  told(states: States, now: number): AlertsGiven;
+  decide(states: States, now: number): AlertsGiven;
 }
 
 /** Members' alerts. Each is listed, and pushed after its cause is in the log. */
@@ -60,7 +64,7 @@ export class Alerts {
     const given = all.map((each) => ({ ...each, alertSysId: this.#platform.source.id() }));
     return {
       streams: [...members.values()],
-      told: (states, now) => {
+      decide: (states, now) => {
         const there = given.filter(({ userSysId }) => !states.get(members.get(userSysId)!).isRemoved);
         return {
           rows: there.map(({ alertSysId, userSysId, news }) =>
@@ -94,9 +98,9 @@ export class Alerts {
     return {
       streams: telling.streams,
       decide: (states, now) => {
-        const { rows, timers } = telling.told(states, now);
+        const { rows, timers } = telling.decide(states, now);
         const more = members.length === TOLD_AT_ONCE ? [next(members.at(-1)!)] : [];
-        return { rows, timers: { set: [...(timers.set ?? []), ...more] } };
+        return { rows, timers: { set: [...timers.set, ...more] } };
       },
     };
   }

@@ -6,6 +6,7 @@ import type { Call } from '../../../platform/http/route.ts';
 import { Scheduler } from '../../../platform/log/background/timers.ts';
 import { silentLogger } from '../../../platform/log/logger.ts';
 import type { Platform } from '../../../platform/module.ts';
+import { executeOwn } from '../../../platform/operations.ts';
 import { seededSource } from '../../../platform/source.ts';
 import { TestLog } from '../../../testing/log.ts';
 import { memberRows } from '../../../platform/forgetting.ts';
@@ -87,15 +88,7 @@ function made({ log, clock }: TestLog) {
       locale,
     } as Call<typeof contract.subscribePush>);
   };
-  const tell = async (news: News, userSysId = MEMBER) => {
-    const { streams, told } = alerts.tell(userSysId, news);
-    await log.execute({
-      actorId: null,
-      commandId: source.commandId(),
-      streams,
-      decide: (states, now) => ({ events: [], ...told(states, now), reply: null }),
-    });
-  };
+  const tell = (news: News, userSysId = MEMBER) => executeOwn({ log, source }, alerts.tell(userSysId, news));
   const push = async (news: News) => {
     await tell(news);
     await one.runDue();

@@ -40,11 +40,7 @@ export function cashReceiptsAsked(receipts: Pick<CashReceipts, 'issuedTo'>): Rea
       const set = wanted.flat();
       if (set.length === 0) return null;
       return {
-        streams: [],
-        decide: (_states, now) => ({
-          events: [],
-          timers: { set: set.map((orderSysId) => timerOf(orderSysId, now)) },
-        }),
+        decide: (_, now) => ({ timers: { set: set.map((orderSysId) => timerOf(orderSysId, now)) } }),
       };
     },
   };

@@ -44,14 +44,14 @@ export function askForReviews(log: Pick<EventLog, 'state'>, alerts: Alerts): Rea
         streams: all.flatMap(({ ref, telling }) => [ref, ...telling.streams]),
         decide: (states, now) => {
           const open = all.filter(({ ref }) => !states.get(ref));
-          const told = open.map(({ telling }) => telling.told(states, now));
+          const told = open.map(({ telling }) => telling.decide(states, now));
           return {
             events: open.map(({ ref, orderSysId }) => ({
               ref,
               events: [{ type: 'ReviewAsked', data: { orderSysId } } satisfies ReviewAsked],
             })),
             rows: told.flatMap(({ rows }) => rows),
-            timers: { set: told.flatMap(({ timers }) => timers.set ?? []) },
+            timers: { set: told.flatMap(({ timers }) => timers.set) },
           };
         },
       };

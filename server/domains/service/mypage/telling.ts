@@ -80,12 +80,7 @@ export function tellOfAccount({ log: { reads }, use }: Pick<Platform, 'log' | 'u
         }
         told.push({ userSysId, news: newsOf(event, providers) });
       }
-      if (told.length === 0) return null;
-      const telling = await alerts.tellAll(told);
-      return {
-        streams: telling.streams,
-        decide: (states, now) => ({ events: [], ...telling.told(states, now) }),
-      };
+      return told.length === 0 ? null : alerts.tellAll(told);
     },
   };
 }

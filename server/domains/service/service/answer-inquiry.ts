@@ -23,7 +23,7 @@ export const answerInquiry = command(contract.answerInquiry, ({ log, use }) => {
       streams: [ref, ...telling.streams, ...(notice?.streams ?? [])],
       decide: (states, now) => {
         const events = closeInquiry(states.get(ref), questionSysId);
-        const told = telling.told(states, now);
+        const told = telling.decide(states, now);
         const lang = isLocale(locale) ? locale : DEFAULT_LOCALE;
         const asked = notice?.ask(states, ANSWERED_TEXT[lang], now, lang);
         return {
@@ -38,7 +38,7 @@ export const answerInquiry = command(contract.answerInquiry, ({ log, use }) => {
             ...told.rows,
             ...(asked?.rows ?? []),
           ],
-          timers: { set: [...(told.timers.set ?? []), ...(asked?.timers.set ?? [])] },
+          timers: { set: [...told.timers.set, ...(asked?.timers.set ?? [])] },
         };
       },
     };

@@ -240,7 +240,7 @@ export class Deliveries {
     const streams = [ref, ...(telling?.streams ?? [])];
     const decide = (states: States, at: number) => {
       const events = off === null ? [] : turnOff(states.get(ref), webhookSysId, off);
-      const told = events.length > 0 ? telling?.told(states, at) : undefined;
+      const told = events.length > 0 ? telling?.decide(states, at) : undefined;
       const ended = againAt === null ? { set: following, clear: [again.id] } : { set: [again], clear: [] };
       return {
         events: [{ ref, events }],

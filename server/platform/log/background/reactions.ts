@@ -28,9 +28,12 @@ export interface Reaction {
 }
 
 export interface Effect {
-  readonly streams: readonly AnyStream[];
+  readonly streams?: readonly AnyStream[];
   /** Pure, like a command's: the events alone, or with the rows and timers that belong to them. */
-  decide(states: States, now: number): Decision<unknown>['events'] | Omit<Decision<unknown>, 'reply'>;
+  decide(
+    states: States,
+    now: number,
+  ): Decision<unknown>['events'] | Partial<Omit<Decision<unknown>, 'reply'>>;
 }
 
 /** The most events of one run. */
@@ -331,10 +334,10 @@ class Follower {
         actorId: null,
         commandId: this.#source.commandId(),
         cursor: { name: this.#reaction.name, from: this.#kept, to },
-        streams: effect.streams,
+        streams: effect.streams ?? [],
         decide: (states, now) => {
           const decided = effect.decide(states, now);
-          return { ...('events' in decided ? decided : { events: decided }), reply: null };
+          return { events: [], ...('length' in decided ? { events: decided } : decided), reply: null };
         },
       });
       this.#kept = to;

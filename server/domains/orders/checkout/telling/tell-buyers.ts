@@ -119,11 +119,11 @@ export function tellBuyers({ log, source, clock, use }: Platform): {
         const news = found.flatMap((each) => each.news);
         const set = found.flatMap((each) => each.timers);
         if (news.length === 0) return null;
-        const { streams, told } = await tell(telling, news);
+        const { streams, decide } = await tell(telling, news);
         return {
           streams,
           decide: (states, now) => {
-            const { timers, ...rest } = told(states, now);
+            const { timers, ...rest } = decide(states, now);
             return { ...rest, timers: { set: [...timers.set, ...set] } };
           },
         };
@@ -142,7 +142,7 @@ const remindOfFee = whenDue(
     };
     const { state } = await telling.log.state(ref);
     const claim = waits(state);
-    const { streams, told } = await tell(
+    const { streams, decide } = await tell(
       telling,
       state && claim
         ? [await newsOf(telling, state, 'remindOfFee', (locale) => feeFacts(state, claim, locale))]
@@ -150,7 +150,7 @@ const remindOfFee = whenDue(
     );
     return {
       streams: [ref, ...streams],
-      decide: (states, now) => (waits(states.get(ref)) ? told(states, now) : {}),
+      decide: (states, now) => (waits(states.get(ref)) ? decide(states, now) : {}),
     };
   },
 );
@@ -214,15 +214,15 @@ async function newsOf(
 
 async function tell({ alerts, texts }: Telling, all: readonly ToTell[]) {
   // Who orders without a login has a negative id, and no alerts.
-  const { streams, told } = await alerts.tellAll(all.filter(({ userSysId }) => userSysId > 0));
+  const { streams, decide } = await alerts.tellAll(all.filter(({ userSysId }) => userSysId > 0));
   const notices = all.flatMap(({ contact, text }) =>
     contact && text ? [{ text, locale: contact.locale, notice: texts.notice(contact.mobile, NEWS) }] : [],
   );
   return {
     streams: [...streams, ...notices.flatMap(({ notice }) => notice.streams)],
-    told: (states: States, now: number) => {
+    decide: (states: States, now: number) => {
       const asked = notices.map(({ notice, text, locale }) => notice.ask(states, text, now, locale));
-      const done = [told(states, now), ...asked];
+      const done = [decide(states, now), ...asked];
       return {
         events: asked.flatMap(({ events }) => events),
         rows: done.flatMap(({ rows }) => rows),

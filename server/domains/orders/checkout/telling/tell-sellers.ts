@@ -93,15 +93,15 @@ export function tellSellers({ log, source, clock, use }: Platform): {
         );
         const set = found.flatMap(({ timers }) => timers);
         if (set.length === 0) return null;
-        const { streams, told } = await tell(
+        const { streams, decide } = await tell(
           telling,
           found.flatMap(({ news }) => news),
         );
         return {
           streams,
           decide: (states, now) => {
-            const { rows, timers } = told(states, now);
-            return { events: [], rows, timers: { set: [...(timers.set ?? []), ...set] } };
+            const { rows, timers } = decide(states, now);
+            return { rows, timers: { set: [...timers.set, ...set] } };
           },
         };
       },
@@ -173,15 +173,18 @@ const look = (find: (state: Placed, now: number, due: OfClaim) => Found) =>
   whenDue(async (telling: Telling, due: OfClaim) => {
     const ref = orderStream(due.orderSysId);
     const { state: before } = await telling.log.state(ref);
-    const { streams, told } = await tell(telling, before ? find(before, telling.clock.now(), due).news : []);
+    const { streams, decide } = await tell(
+      telling,
+      before ? find(before, telling.clock.now(), due).news : [],
+    );
     return {
       streams: [ref, ...streams],
       decide: (states, now) => {
         const state = states.get(ref);
         const found = state ? find(state, now, due) : NOTHING;
         const { rows, timers } =
-          found.news.length > 0 ? told(states, now) : { rows: [], timers: { set: [] } };
-        return { rows, timers: { set: [...(timers.set ?? []), ...found.timers] } };
+          found.news.length > 0 ? decide(states, now) : { rows: [], timers: { set: [] } };
+        return { rows, timers: { set: [...timers.set, ...found.timers] } };
       },
     };
   });
