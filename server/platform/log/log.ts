@@ -213,8 +213,11 @@ export class LogUnreadable extends LogUnavailable {
   override readonly name = 'LogUnreadable';
 }
 
-/** A read model: its tables, and the rows each event changes. Pure, so that it can be rebuilt from nothing. */
-export interface Projection {
+/**
+ * A read model: its tables, and the rows each event changes. Pure, so that it can be rebuilt from nothing. `E`: the events
+ * that it takes, which may be any domain's.
+ */
+export interface Projection<E extends NewEvent = never> {
   readonly name: string;
   /** Raise it whenever tables or meaning change: the projection is then rebuilt at start. */
   readonly version: number;
@@ -223,7 +226,9 @@ export interface Projection {
   /** Those whose rows add up events of many streams: from a part of the log they come out smaller. */
   readonly sums?: readonly Table[];
   /** Keyed by event type; a type that is not listed changes nothing. */
-  readonly on: Readonly<Record<string, (event: RecordedEvent<never>) => readonly Write[]>>;
+  readonly on: [E] extends [never]
+    ? Readonly<Record<string, (event: RecordedEvent<never>) => readonly Write[]>>
+    : { readonly [T in E['type']]?: (event: RecordedEvent<EventOf<E, T>>) => readonly Write[] };
   /** For rows that depend on what happened before in a stream. Each is of another kind of stream. */
   readonly follows?: readonly Following[];
 }

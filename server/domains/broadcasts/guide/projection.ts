@@ -3,7 +3,7 @@ import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import { DAY, HOUR } from '../../../../schema/durations.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
 import { broadcastOfRoom } from '../../../../schema/members/names.ts';
-import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import type { Projection } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { movedTimes, type BroadcastEvent } from '../../room/broadcast/broadcast.ts';
@@ -145,13 +145,13 @@ export const replays = statement((db, p: Params<Page>) =>
 
 export const countReplays = statement((db, p: Params<OfShop>) => counted(db, p).where('is_replay', '=', 1));
 
-export const guideProjection: Projection = {
+export const guideProjection: Projection<BroadcastEvent | RoomEvent | ReplayEvent | CountsEvent> = {
   name: 'guide',
   version: 6,
   tables: [guide],
   on: {
     // Rehearsals are never listed; they are only for people who have their address.
-    BroadcastScheduled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastScheduled'>>) =>
+    BroadcastScheduled: ({ data }) =>
       isRehearsal(data)
         ? []
         : [
@@ -170,39 +170,30 @@ export const guideProjection: Projection = {
               ['seller_sys_id', 'start_at', 'end_at', 'begin_at', 'is_challenge'],
             ),
           ],
-    BroadcastChanged: ({
-      data: { broadcastSysId, changes },
-    }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) => {
+    BroadcastChanged: ({ data: { broadcastSysId, changes } }) => {
       const { isChallenge } = changes;
       const { start, end } = movedTimes(changes);
       if (start === undefined && end === undefined && isChallenge === undefined) return [];
       return [
         guide.set({
           broadcast_sys_id: broadcastSysId,
-          ...(start !== undefined && { start_at: start, begin_at: start }),
-          ...(end !== undefined && { end_at: end }),
-          ...(isChallenge !== undefined && { is_challenge: isChallenge }),
+          start_at: start,
+          begin_at: start,
+          end_at: end,
+          is_challenge: isChallenge,
         }),
       ];
     },
-    BroadcastCancelled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastCancelled'>>) => [
-      guide.remove({ broadcast_sys_id: data.broadcastSysId }),
-    ],
-    LiveFlagChanged: ({
-      stream,
-      data: { liveFlag },
-      recordedAt,
-    }: RecordedEvent<Extract<RoomEvent, { type: 'LiveFlagChanged' }>>) => [
+    BroadcastCancelled: ({ data }) => [guide.remove({ broadcast_sys_id: data.broadcastSysId })],
+    LiveFlagChanged: ({ stream, data: { liveFlag }, recordedAt }) => [
       guide.set({
         broadcast_sys_id: broadcastOfRoom(roomOfStream(stream)),
         live_flag: liveFlag,
-        ...(liveFlag === LIVE_FLAG.onAir && { begin_at: recordedAt }),
+        begin_at: liveFlag === LIVE_FLAG.onAir ? recordedAt : undefined,
       }),
     ],
-    ReplayPublished: ({ data }: RecordedEvent<ReplayEvent>) => [
-      guide.set({ broadcast_sys_id: data.broadcastSysId, is_replay: 1 }),
-    ],
-    CountsAdded: ({ stream, data }: RecordedEvent<CountsEvent>) =>
+    ReplayPublished: ({ data }) => [guide.set({ broadcast_sys_id: data.broadcastSysId, is_replay: 1 })],
+    CountsAdded: ({ stream, data }) =>
       data.viewCnt === 0
         ? []
         : [guide.add({ broadcast_sys_id: broadcastOfRoom(roomOfCounts(stream)), view_cnt: data.viewCnt })],

@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely';
 import { nobodys, type ForgettingTables } from '../../../platform/forgetting.ts';
-import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import type { Projection } from '../../../platform/log/log.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
@@ -48,18 +48,18 @@ export const ingestTables: ForgettingTables = {
 
 const { statement } = statementsFor<TablesOf<typeof segments | typeof uploads | typeof sizes>>();
 
-export const ingestProjection: Projection = {
+export const ingestProjection: Projection<BroadcastEvent | IngestEvent> = {
   name: 'ingest',
   version: 2,
   tables: [segments, sizes],
   on: {
-    BroadcastScheduled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastScheduled'>>) => [
+    BroadcastScheduled: ({ data }) => [
       // A broadcast that is planned again keeps its video.
       sizes.merge({ broadcast_sys_id: data.broadcastSysId, seller_sys_id: data.sellerSysId, bytes: 0 }, [
         'seller_sys_id',
       ]),
     ],
-    SegmentsTaken: ({ data }: RecordedEvent<EventOf<IngestEvent, 'SegmentsTaken'>>) => [
+    SegmentsTaken: ({ data }) => [
       ...data.segments.map((segment) =>
         segments.insert({
           broadcast_sys_id: data.broadcastSysId,

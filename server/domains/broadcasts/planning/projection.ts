@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import { broadcastOfRoom } from '../../../../schema/members/names.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
-import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import type { Projection } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { movedTimes, type BroadcastEvent } from '../../room/broadcast/broadcast.ts';
@@ -80,12 +80,12 @@ export const countUpcoming = statement((db, p: Params<AtNow>) =>
   plannedIn(db, p).select(countAll).where(isUpcoming(p)),
 );
 
-export const planningProjection: Projection = {
+export const planningProjection: Projection<BroadcastEvent | RoomEvent> = {
   name: 'planning',
   version: 2,
   tables: [planned],
   on: {
-    BroadcastScheduled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastScheduled'>>) =>
+    BroadcastScheduled: ({ data }) =>
       isRehearsal(data)
         ? []
         : [
@@ -99,31 +99,26 @@ export const planningProjection: Projection = {
               is_cancelled: 0,
             }),
           ],
-    BroadcastChanged: ({
-      data: { broadcastSysId, changes },
-    }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastChanged'>>) => {
+    BroadcastChanged: ({ data: { broadcastSysId, changes } }) => {
       const { start, end } = movedTimes(changes);
       if (start === undefined && end === undefined) return [];
       return [
         planned.set({
           broadcast_sys_id: broadcastSysId,
-          ...(start !== undefined && { start_at: start, begin_at: start }),
-          ...(end !== undefined && { end_at: end }),
+          start_at: start,
+          begin_at: start,
+          end_at: end,
         }),
       ];
     },
-    BroadcastCancelled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastCancelled'>>) => [
+    BroadcastCancelled: ({ data }) => [
       planned.set({ broadcast_sys_id: data.broadcastSysId, is_cancelled: 1 }),
     ],
-    LiveFlagChanged: ({
-      stream,
-      data: { liveFlag },
-      recordedAt,
-    }: RecordedEvent<Extract<RoomEvent, { type: 'LiveFlagChanged' }>>) => [
+    LiveFlagChanged: ({ stream, data: { liveFlag }, recordedAt }) => [
       planned.set({
         broadcast_sys_id: broadcastOfRoom(roomOfStream(stream)),
         live_flag: liveFlag,
-        ...(liveFlag === LIVE_FLAG.onAir && { begin_at: recordedAt }),
+        begin_at: liveFlag === LIVE_FLAG.onAir ? recordedAt : undefined,
       }),
     ],
   },

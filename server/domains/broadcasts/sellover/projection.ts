@@ -1,5 +1,5 @@
 import type { SelloverStep } from '../../../../schema/members/sellovers.ts';
-import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import type { Projection, RecordedEvent } from '../../../platform/log/log.ts';
 import { statementsFor, type Params, type Write } from '../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { memberOfSellover, type SelloverEvent } from './decider.ts';
@@ -45,12 +45,12 @@ const stepped =
   (step: SelloverStep) =>
   ({ stream }: RecordedEvent): Write[] => [sellovers.set({ user_sys_id: memberOfSellover(stream), step })];
 
-export const selloverProjection: Projection = {
+export const selloverProjection: Projection<SelloverEvent> = {
   name: 'sellover',
   version: 1,
   tables: [sellovers],
   on: {
-    SelloverApplied: ({ stream, recordedAt }: RecordedEvent<EventOf<SelloverEvent, 'SelloverApplied'>>) => [
+    SelloverApplied: ({ stream, recordedAt }) => [
       sellovers.upsert({
         user_sys_id: memberOfSellover(stream),
         step: 'applied' satisfies SelloverStep,
@@ -61,8 +61,6 @@ export const selloverProjection: Projection = {
     ContractOffered: stepped('offered'),
     ContractAccepted: stepped('registered'),
     ContractTerminated: stepped('terminated'),
-    SelloverLeft: ({ stream }: RecordedEvent) => [
-      sellovers.remove({ user_sys_id: memberOfSellover(stream) }),
-    ],
+    SelloverLeft: ({ stream }) => [sellovers.remove({ user_sys_id: memberOfSellover(stream) })],
   },
 };

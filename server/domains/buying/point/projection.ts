@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { POINT_HISTORY_GROUP, POINT_HISTORY_TYPE } from '../../../../schema/buying/constants.ts';
 import type { PointHistoryType } from '../../../../schema/buying/points.ts';
-import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import type { Projection, RecordedEvent } from '../../../platform/log/log.ts';
 import { statementsFor, type Params, type Write } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { memberOfPoints, pointsOf, type PointEvent } from './decider.ts';
@@ -75,8 +75,6 @@ const GROUP = {
   10: used,
 } as const satisfies Record<PointHistoryType, number>;
 
-type On<T extends PointEvent['type']> = RecordedEvent<EventOf<PointEvent, T>>;
-
 function told(
   { stream, version, recordedAt }: RecordedEvent,
   historyType: PointHistoryType,
@@ -96,25 +94,23 @@ function told(
   ];
 }
 
-export const pointProjection: Projection = {
+export const pointProjection: Projection<PointEvent> = {
   name: 'point',
   version: 1,
   tables: [history],
   on: {
-    PointsGranted: (event: On<'PointsGranted'>) => told(event, event.data.historyType, event.data),
-    PointsTaken: (event: On<'PointsTaken'>) =>
-      told(event, event.data.historyType, { amount: pointsOf(event.data.parts) }),
-    PointsUsed: (event: On<'PointsUsed'>) => {
+    PointsGranted: (event) => told(event, event.data.historyType, event.data),
+    PointsTaken: (event) => told(event, event.data.historyType, { amount: pointsOf(event.data.parts) }),
+    PointsUsed: (event) => {
       const { orderSysId, parts } = event.data;
       return told(event, POINT_HISTORY_TYPE.usedOnOrder, { amount: pointsOf(parts), orderSysId });
     },
-    PointsReturned: (event: On<'PointsReturned'>) => {
+    PointsReturned: (event) => {
       const { orderSysId, parts } = event.data;
       // The first part to expire.
       const expiresAt = parts[0]?.expiresAt;
       return told(event, POINT_HISTORY_TYPE.useCancelled, { amount: pointsOf(parts), orderSysId, expiresAt });
     },
-    PointsExpired: (event: On<'PointsExpired'>) =>
-      told(event, POINT_HISTORY_TYPE.expired, { amount: pointsOf(event.data.parts) }),
+    PointsExpired: (event) => told(event, POINT_HISTORY_TYPE.expired, { amount: pointsOf(event.data.parts) }),
   },
 };

@@ -1,4 +1,4 @@
-import type { Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import type { Projection } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { productOfDescription, type DescriptionEvent } from './decider.ts';
@@ -31,12 +31,12 @@ export const countDescribedOfSeller = statement((db, p: Params<{ sellerSysId: nu
     .where('seller_sys_id', '=', p('sellerSysId')),
 );
 
-export const descriptionProjection: Projection = {
+export const descriptionProjection: Projection<DescriptionEvent> = {
   name: 'description',
   version: 1,
   tables: [descriptions],
   on: {
-    ProductDescribed: ({ stream, data }: RecordedEvent<DescriptionEvent>) => [
+    ProductDescribed: ({ stream, data }) => [
       descriptions.upsert({ prdt_sys_id: productOfDescription(stream), seller_sys_id: data.sellerSysId }),
     ],
   },

@@ -29,6 +29,7 @@ export {
   suspensionAt,
   userOfMemberStream,
   type Joined,
+  type MemberEvent,
   type Membership,
 } from './memberships/member.ts';
 export {

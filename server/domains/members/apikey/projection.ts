@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../schema/scopes.ts';
-import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import type { Projection } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { memberOfKeys, type ApiKeysEvent } from './decider.ts';
@@ -41,12 +41,12 @@ export function scopesOf({ scopes }: Pick<ApiKeyRow, 'scopes'>): Scope[] {
   return scopes.split(' ') as Scope[];
 }
 
-export const apiKeyProjection: Projection = {
+export const apiKeyProjection: Projection<ApiKeysEvent> = {
   name: 'api-key',
   version: 1,
   tables: [apiKeys],
   on: {
-    ApiKeyCreated: ({ stream, data, recordedAt }: RecordedEvent<EventOf<ApiKeysEvent, 'ApiKeyCreated'>>) => [
+    ApiKeyCreated: ({ stream, data, recordedAt }) => [
       apiKeys.insert({
         api_key_sys_id: data.apiKeySysId,
         user_sys_id: memberOfKeys(stream),
@@ -57,7 +57,7 @@ export const apiKeyProjection: Projection = {
         revoked_at: null,
       }),
     ],
-    ApiKeyRevoked: ({ data, recordedAt }: RecordedEvent<EventOf<ApiKeysEvent, 'ApiKeyRevoked'>>) => [
+    ApiKeyRevoked: ({ data, recordedAt }) => [
       apiKeys.set({ api_key_sys_id: data.apiKeySysId, revoked_at: recordedAt }),
     ],
   },

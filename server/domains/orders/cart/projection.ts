@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import type { Projection } from '../../../platform/log/log.ts';
 import { PURGED_AT_ONCE } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { isAmong } from '../../../platform/log/tables/among.ts';
@@ -45,23 +45,23 @@ export const broadcastsOfSchedules = statement((db, p: Params<{ ids: string }>) 
     .where(isAmong(db, sql.ref('broadcast_schedule_sys_id'), sql`${p('ids')}`)),
 );
 
-export const cartProjection: Projection = {
+export const cartProjection: Projection<CartEvent | BroadcastEvent> = {
   name: 'cart',
   version: 1,
   tables: [basketAges, basketSchedules],
   on: {
-    BasketChanged: ({ stream, data, recordedAt }: RecordedEvent<EventOf<CartEvent, 'BasketChanged'>>) => [
+    BasketChanged: ({ stream, data, recordedAt }) => [
       basketAges.upsert({
         user_sys_id: memberOfCart(stream),
         basket_sys_id: data.basketSysId,
         changed_at: recordedAt,
       }),
     ],
-    BasketsRemoved: ({ stream, data }: RecordedEvent<EventOf<CartEvent, 'BasketsRemoved'>>) =>
+    BasketsRemoved: ({ stream, data }) =>
       data.basketSysIds.map((id) =>
         basketAges.remove({ user_sys_id: memberOfCart(stream), basket_sys_id: id }),
       ),
-    BroadcastScheduled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastScheduled'>>) => [
+    BroadcastScheduled: ({ data }) => [
       basketSchedules.upsert({
         broadcast_schedule_sys_id: data.broadcastScheduleSysId,
         broadcast_sys_id: data.broadcastSysId,

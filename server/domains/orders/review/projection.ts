@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import type { Projection } from '../../../platform/log/log.ts';
+import { isAmong } from '../../../platform/log/tables/among.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
-import { isAmong } from '../../../platform/log/tables/text-index.ts';
-import { userOfMemberStream } from '../../members/account/offers.ts';
+import { userOfMemberStream, type MemberEvent } from '../../members/account/offers.ts';
 import { productOfReviews, type ReviewEvent } from './decider.ts';
 import type { reviewContents, reviewHelpful, reviewHidings } from './rows.ts';
 
@@ -212,18 +212,16 @@ export const countManaged = statement((db, p: Params<Managed>) =>
     .where(managed(p)),
 );
 
-type On<T extends ReviewEvent['type']> = RecordedEvent<EventOf<ReviewEvent, T>>;
-
 function hasPictures({ pictures, video }: { pictures: readonly number[]; video: number | null }): number {
   return pictures.length > 0 || video !== null ? 1 : 0;
 }
 
-export const reviewProjection: Projection = {
+export const reviewProjection: Projection<ReviewEvent | MemberEvent> = {
   name: 'review',
   version: 5,
   tables: [reviews, reviewOptions],
   on: {
-    ReviewWritten: ({ stream, data }: On<'ReviewWritten'>) => [
+    ReviewWritten: ({ stream, data }) => [
       reviews.insert({
         prdt_review_sys_id: data.prdtReviewSysId,
         prdt_sys_id: data.prdtSysId ?? productOfReviews(stream),
@@ -251,28 +249,28 @@ export const reviewProjection: Projection = {
         }),
       ),
     ],
-    ReviewEdited: ({ data: { prdtReviewSysId, score, ...files } }: On<'ReviewEdited'>) => [
+    ReviewEdited: ({ data: { prdtReviewSysId, score, ...files } }) => [
       reviews.set({ prdt_review_sys_id: prdtReviewSysId, score, has_pictures: hasPictures(files) }),
     ],
-    ReviewRemoved: ({ data: { prdtReviewSysId } }: On<'ReviewRemoved'>) => [
+    ReviewRemoved: ({ data: { prdtReviewSysId } }) => [
       reviewOptions.removeAll({ prdt_review_sys_id: prdtReviewSysId }),
       reviews.remove({ prdt_review_sys_id: prdtReviewSysId }),
     ],
-    ReviewAnswered: ({ data }: On<'ReviewAnswered'>) => [
+    ReviewAnswered: ({ data }) => [
       reviews.set({
         prdt_review_sys_id: data.prdtReviewSysId,
         answer: data.answer,
         answered_at: data.answeredAt,
       }),
     ],
-    ReviewHidden: ({ data: { prdtReviewSysId } }: On<'ReviewHidden'>) => [
+    ReviewHidden: ({ data: { prdtReviewSysId } }) => [
       reviews.set({ prdt_review_sys_id: prdtReviewSysId, is_hidden: 1 }),
     ],
-    ReviewShown: ({ data: { prdtReviewSysId } }: On<'ReviewShown'>) => [
+    ReviewShown: ({ data: { prdtReviewSysId } }) => [
       reviews.set({ prdt_review_sys_id: prdtReviewSysId, is_hidden: 0 }),
     ],
     // Their words and pictures are gone, so the rest says nothing.
-    MemberRemoved: ({ stream }: RecordedEvent) => {
+    MemberRemoved: ({ stream }) => {
       const gone = { user_sys_id: userOfMemberStream(stream) };
       return [reviewOptions.removeAll(gone), reviews.removeAll(gone)];
     },

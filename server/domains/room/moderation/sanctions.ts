@@ -6,6 +6,7 @@ import type { RoomEvent } from '../../../../schema/room/room.ts';
 import { following, type EventOf, type Projection, type RecordedEvent } from '../../../platform/log/log.ts';
 import { statementsFor, type Params, type Write } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
+import type { MemberEvent } from '../../members/account/offers.ts';
 import {
   blacklistFold,
   houseFold,
@@ -85,7 +86,7 @@ function sanctionWrites(
 
 type BlacklistedData = EventOf<BlacklistEvent, 'MemberBlacklisted'>['data'];
 
-export const sanctionsProjection: Projection = {
+export const sanctionsProjection: Projection<BlacklistEvent | RoomEvent | MemberEvent> = {
   name: 'sanctions',
   version: 2,
   tables: [memberSanctions, sanctionEnds],
@@ -96,10 +97,7 @@ export const sanctionsProjection: Projection = {
     ),
   ],
   on: {
-    BlacklistEntriesExpired: ({
-      stream,
-      data,
-    }: RecordedEvent<EventOf<BlacklistEvent, 'BlacklistEntriesExpired'>>) =>
+    BlacklistEntriesExpired: ({ stream, data }) =>
       data.userSysIds.map((user_sys_id) =>
         memberSanctions.removeAll({
           place_sys_id: idOfStream(stream),
@@ -107,11 +105,7 @@ export const sanctionsProjection: Projection = {
           user_sys_id,
         }),
       ),
-    LiveFlagChanged: ({
-      stream,
-      data,
-      recordedAt,
-    }: RecordedEvent<Extract<RoomEvent, { type: 'LiveFlagChanged' }>>) =>
+    LiveFlagChanged: ({ stream, data, recordedAt }) =>
       data.liveFlag > LIVE_FLAG.onAir
         ? [
             sanctionEnds.upsert({
@@ -120,8 +114,6 @@ export const sanctionsProjection: Projection = {
             }),
           ]
         : [],
-    MemberRemoved: ({ stream }: RecordedEvent) => [
-      memberSanctions.removeAll({ user_sys_id: idOfStream(stream) }),
-    ],
+    MemberRemoved: ({ stream }) => [memberSanctions.removeAll({ user_sys_id: idOfStream(stream) })],
   },
 };

@@ -1,4 +1,4 @@
-import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import type { Projection } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { productOfQna, type QnaEvent } from './decider.ts';
@@ -69,16 +69,12 @@ function questionsBy(
   };
 }
 
-export const qnaProjection: Projection = {
+export const qnaProjection: Projection<QnaEvent> = {
   name: 'qna',
   version: 2,
   tables: [questions],
   on: {
-    ProductQuestionAsked: ({
-      stream,
-      recordedAt,
-      data,
-    }: RecordedEvent<EventOf<QnaEvent, 'ProductQuestionAsked'>>) => [
+    ProductQuestionAsked: ({ stream, recordedAt, data }) => [
       questions.insert({
         prdt_question_sys_id: data.prdtQuestionSysId,
         prdt_sys_id: productOfQna(stream),
@@ -93,10 +89,7 @@ export const qnaProjection: Projection = {
         answered_at: null,
       }),
     ],
-    ProductQuestionAnswered: ({
-      recordedAt,
-      data,
-    }: RecordedEvent<EventOf<QnaEvent, 'ProductQuestionAnswered'>>) => [
+    ProductQuestionAnswered: ({ recordedAt, data }) => [
       questions.set({
         prdt_question_sys_id: data.prdtQuestionSysId,
         answer: data.answer,

@@ -1,6 +1,6 @@
 import { MSG_TYPE } from '../../../../schema/room/constants.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
-import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import type { Projection } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { roomOfStream } from '../room/decider.ts';
@@ -85,18 +85,12 @@ export const countBy = statement((db, p: Params<{ userSysId: number }>) =>
     .where('user_sys_id', '=', p('userSysId')),
 );
 
-export const questionProjection: Projection = {
+export const questionProjection: Projection<RoomEvent | AnswersEvent> = {
   name: 'question',
   version: 2,
   tables: [questions],
   on: {
-    ChatSent: ({
-      stream,
-      version,
-      actorId,
-      recordedAt,
-      data,
-    }: RecordedEvent<EventOf<RoomEvent, 'ChatSent'>>) =>
+    ChatSent: ({ stream, version, actorId, recordedAt, data }) =>
       data.msgType === MSG_TYPE.question
         ? [
             questions.insert({
@@ -111,7 +105,7 @@ export const questionProjection: Projection = {
             }),
           ]
         : [],
-    AnswerGiven: ({ stream, data }: RecordedEvent<AnswersEvent>) => [
+    AnswerGiven: ({ stream, data }) => [
       questions.set({
         room: roomOfAnswers(stream),
         log_sys_id: data.logSysId,

@@ -1,6 +1,6 @@
 import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
-import type { EventLog, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import type { EventLog, Projection } from '../../../platform/log/log.ts';
 import { statementsFor } from '../../../platform/log/tables/statement.ts';
 import { table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { broadcastFold, type BroadcastPlan } from '../broadcast/broadcast.ts';
@@ -16,15 +16,12 @@ export const allOnAir = statement((db) => db.selectFrom('rooms_on_air').select('
 
 const LIVE_FLAG_CHANGED = 'LiveFlagChanged' satisfies RoomEvent['type'];
 
-export const onAirProjection: Projection = {
+export const onAirProjection: Projection<RoomEvent> = {
   name: 'on-air',
   version: 1,
   tables: [roomsOnAir],
   on: {
-    [LIVE_FLAG_CHANGED]: ({
-      stream,
-      data,
-    }: RecordedEvent<Extract<RoomEvent, { type: typeof LIVE_FLAG_CHANGED }>>) => {
+    [LIVE_FLAG_CHANGED]: ({ stream, data }) => {
       const room = roomOfStream(stream);
       return [data.liveFlag === LIVE_FLAG.onAir ? roomsOnAir.upsert({ room }) : roomsOnAir.remove({ room })];
     },

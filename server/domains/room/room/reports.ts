@@ -9,10 +9,8 @@ import {
   Refusal,
   streamOf,
   type EventLog,
-  type EventOf,
   type Fold,
   type Projection,
-  type RecordedEvent,
   type StreamRef,
 } from '../../../platform/log/log.ts';
 import {
@@ -86,12 +84,12 @@ const reportsBefore = statement((db, p: Params<{ before: number }>) =>
   db.selectFrom('chat_reports').select('log_sys_id').where('reported_at', '<', p('before')),
 );
 
-export const reportsProjection: Projection = {
+export const reportsProjection: Projection<ReportEvent> = {
   name: 'reports',
   version: 2,
   tables: [chatReports],
   on: {
-    ChatReportsExpired: ({ data }: RecordedEvent<EventOf<ReportEvent, 'ChatReportsExpired'>>) =>
+    ChatReportsExpired: ({ data }) =>
       data.userSysIds.map((userSysId) =>
         chatReports.remove({
           broadcast_sys_id: data.broadcastSysId,
@@ -99,7 +97,7 @@ export const reportsProjection: Projection = {
           user_sys_id: userSysId,
         }),
       ),
-    ChatReported: ({ data, actorId, recordedAt }: RecordedEvent<EventOf<ReportEvent, 'ChatReported'>>) => [
+    ChatReported: ({ data, actorId, recordedAt }) => [
       chatReports.upsert({
         broadcast_sys_id: data.broadcastSysId,
         log_sys_id: data.logSysId,

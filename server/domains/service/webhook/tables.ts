@@ -4,7 +4,7 @@ import {
   WEBHOOK_KEPT_MONTHS,
 } from '../../../../schema/service/webhooks/constants.ts';
 import { nobodys, type ForgettingTables } from '../../../platform/forgetting.ts';
-import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import type { Projection } from '../../../platform/log/log.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
@@ -315,14 +315,12 @@ export const webhookTables: ForgettingTables = {
 
 // The projection.
 
-type On<T extends WebhookEvent['type']> = RecordedEvent<EventOf<WebhookEvent, T>>;
-
-export const webhookProjection: Projection = {
+export const webhookProjection: Projection<WebhookEvent> = {
   name: 'webhooks',
   version: 1,
   tables: [webhooks],
   on: {
-    WebhookAdded: ({ data, actorId, recordedAt, position }: On<'WebhookAdded'>) => [
+    WebhookAdded: ({ data, actorId, recordedAt, position }) => [
       webhooks.insert({
         webhook_sys_id: data.webhookSysId,
         seller_sys_id: data.sellerSysId,
@@ -333,13 +331,11 @@ export const webhookProjection: Projection = {
         position,
       }),
     ],
-    WebhookRemoved: ({ data: { webhookSysId } }: On<'WebhookRemoved'>) => [
-      webhooks.remove({ webhook_sys_id: webhookSysId }),
-    ],
-    WebhookTurnedOff: ({ data: { webhookSysId, because } }: On<'WebhookTurnedOff'>) => [
+    WebhookRemoved: ({ data: { webhookSysId } }) => [webhooks.remove({ webhook_sys_id: webhookSysId })],
+    WebhookTurnedOff: ({ data: { webhookSysId, because } }) => [
       webhooks.set({ webhook_sys_id: webhookSysId, off_because: because }),
     ],
-    WebhookTurnedOn: ({ data: { webhookSysId } }: On<'WebhookTurnedOn'>) => [
+    WebhookTurnedOn: ({ data: { webhookSysId } }) => [
       webhooks.set({ webhook_sys_id: webhookSysId, off_because: null }),
     ],
   },

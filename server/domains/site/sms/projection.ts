@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SmsState } from '../../../../schema/members/sms.ts';
 import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
-import type { EventOf, Projection, RecordedEvent } from '../../../platform/log/log.ts';
+import type { Projection, RecordedEvent } from '../../../platform/log/log.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
@@ -93,19 +93,17 @@ export const outboxTables: ForgettingTables = {
   },
 };
 
-type On<T extends SmsEvent['type']> = RecordedEvent<EventOf<SmsEvent, T>>;
-
 function becomes({ data, recordedAt }: RecordedEvent<SmsEvent>, state: SmsState) {
   const reason = 'reason' in data ? data.reason : null;
   return states.set({ sms_sys_id: data.smsSysId, state, reason, changed_at: recordedAt });
 }
 
-export const smsProjection: Projection = {
+export const smsProjection: Projection<SmsEvent> = {
   name: 'sms',
   version: 1,
   tables: [states],
   on: {
-    SmsAsked: ({ data, recordedAt }: On<'SmsAsked'>) => [
+    SmsAsked: ({ data, recordedAt }) => [
       states.insert({
         sms_sys_id: data.smsSysId,
         state: 'waiting',
@@ -114,12 +112,12 @@ export const smsProjection: Projection = {
         changed_at: recordedAt,
       }),
     ],
-    SmsTried: (event: On<'SmsTried'>) => [
+    SmsTried: (event) => [
       becomes(event, 'trying'),
       states.add({ sms_sys_id: event.data.smsSysId, try_cnt: 1 }),
     ],
-    SmsSent: (event: On<'SmsSent'>) => [becomes(event, 'sent')],
-    SmsPutOff: (event: On<'SmsPutOff'>) => [becomes(event, 'waiting')],
-    SmsFailed: (event: On<'SmsFailed'>) => [becomes(event, 'failed')],
+    SmsSent: (event) => [becomes(event, 'sent')],
+    SmsPutOff: (event) => [becomes(event, 'waiting')],
+    SmsFailed: (event) => [becomes(event, 'failed')],
   },
 };

@@ -119,8 +119,8 @@ export interface Table<
   insert(row: Row<C>): Write;
   /** Inserts this row, or replaces the one with its key. */
   upsert(row: Row<C>): Write;
-  /** Sets the other given columns of the row with this key. A missing row is ignored. */
-  set(given: Pick<Row<C>, Key & keyof C> & Partial<Row<C>>): Write;
+  /** Sets the other given columns of the row with this key, besides undefined ones. A missing row is ignored. */
+  set(given: Pick<Row<C>, Key & keyof C> & Changes<Row<C>>): Write;
   /** Adds to the other given columns of the row with this key, which hold numbers. A missing row is ignored. */
   add(given: Pick<Row<C>, Key & keyof C> & Partial<Row<C>>): Write;
   /** Inserts this row. If its key exists, it sets only these columns, or nothing if there are none. */
@@ -132,6 +132,8 @@ export interface Table<
   /** Rows in the order of the key: the first ones, or those after this one. */
   page(limit: number, after?: Row<C>): Bound<Row<C>>;
 }
+
+type Changes<R> = { readonly [Name in keyof R]?: R[Name] | undefined };
 
 /** Of a column's value: less than this one, or any other than it. */
 type Limit<V> = { readonly below: V } | { readonly not: V };

@@ -3,7 +3,7 @@ import type { Locale } from '../../../../../schema/locales.ts';
 import { REFRESH_TOKEN_LIFE, RETENTION_MONTHS } from '../../../../../schema/members/constants.ts';
 import { networkOf } from '../../../../platform/address.ts';
 import type { ForgettingTables } from '../../../../platform/forgetting.ts';
-import type { Projection, RecordedEvent } from '../../../../platform/log/log.ts';
+import type { Projection } from '../../../../platform/log/log.ts';
 import { create } from '../../../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params, type Write } from '../../../../platform/log/tables/statement.ts';
@@ -52,12 +52,12 @@ export const openedSession = statement((db, p: Params<{ sessionId: string }>) =>
 
 const NONE = '';
 
-export const openSessionProjection: Projection = {
+export const openSessionProjection: Projection<SessionEvent | MemberEvent> = {
   name: 'open-session',
   version: 1,
   tables: [openSessions],
   on: {
-    SessionOpened: ({ stream, recordedAt, data }: RecordedEvent<OpenedEvent>) => [
+    SessionOpened: ({ stream, recordedAt, data }) => [
       openSessions.removeAll({
         user_sys_id: data.userSysId,
         renewed_at: { below: recordedAt - REFRESH_TOKEN_LIFE + 1 },
@@ -69,26 +69,19 @@ export const openSessionProjection: Projection = {
         renewed_at: recordedAt,
       }),
     ],
-    SessionRenewed: ({ stream, recordedAt }: RecordedEvent) => [
+    SessionRenewed: ({ stream, recordedAt }) => [
       openSessions.set({ session_id: sessionOfStream(stream), renewed_at: recordedAt }),
     ],
-    SessionEnded: ({ stream }: RecordedEvent) => [
-      openSessions.remove({ session_id: sessionOfStream(stream) }),
-    ],
-    MemberSessionsEnded: ({ stream, data }: RecordedEvent<EndedEvent>) => [
+    SessionEnded: ({ stream }) => [openSessions.remove({ session_id: sessionOfStream(stream) })],
+    MemberSessionsEnded: ({ stream, data }) => [
       openSessions.removeAll({
         user_sys_id: userOfMemberStream(stream),
         session_id: { not: data.except ?? NONE },
       }),
     ],
-    MemberRemoved: ({ stream }: RecordedEvent) => [
-      openSessions.removeAll({ user_sys_id: userOfMemberStream(stream) }),
-    ],
+    MemberRemoved: ({ stream }) => [openSessions.removeAll({ user_sys_id: userOfMemberStream(stream) })],
   },
 };
-
-type OpenedEvent = Extract<SessionEvent, { type: 'SessionOpened' }>;
-type EndedEvent = Extract<MemberEvent, { type: 'MemberSessionsEnded' }>;
 
 /** Where a request came from. */
 export interface Origin {
