@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { ACCESS_TOKEN_LIFE, PERMISSION, REAUTH_LASTS } from '../../schema/members/constants.ts';
 import { addressRows, type NewAddress } from '../domains/members/account/profile/addresses.ts';
 import { memberRows as accountRows } from '../domains/members/account/accounts.ts';
-import { deletePassword } from '../domains/members/account/credentials/passwords.ts';
+import { passwords } from '../domains/members/account/credentials/passwords.ts';
 import { memberStream, type Membership } from '../domains/members/account/memberships/member.ts';
 import { rightsFrom } from '../domains/members/account/memberships/memberships.ts';
 import { Tokens } from '../domains/members/account/sessions/tokens.ts';
@@ -245,7 +245,7 @@ export class World {
 
   /** Members who joined through a provider have none. */
   async forgetsPassword(userSysId: number): Promise<void> {
-    await this.#log().write([deletePassword({ userSysId })]);
+    await this.#log().write([passwords.remove({ user_sys_id: userSysId })]);
   }
 
   /** One that outlives whatever ended the earlier ones. */

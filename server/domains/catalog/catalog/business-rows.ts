@@ -29,10 +29,6 @@ export const businessRow = statement((db, p: Params<{ sellerSysId: number }>) =>
   db.selectFrom('seller_businesses').selectAll().where('seller_sys_id', '=', p('sellerSysId')),
 );
 
-const deleteBusiness = statement<{ sellerSysId: number }>((db, p) =>
-  db.deleteFrom('seller_businesses').where('seller_sys_id', '=', p('sellerSysId')),
-);
-
 /** Of who leaves, as with addresses: it goes where nobody else runs the shop. */
 const forgetBusiness = statement<{ userSysId: number }>((db, p) =>
   db
@@ -61,7 +57,7 @@ export function writeBusiness(
   business: Business | null,
   { sellerSysId, userSysId }: { readonly sellerSysId: number; readonly userSysId: number | null },
 ): Write {
-  if (!business) return deleteBusiness({ sellerSysId });
+  if (!business) return businesses.remove({ seller_sys_id: sellerSysId });
   return businesses.upsert({
     seller_sys_id: sellerSysId,
     user_sys_id: userSysId,

@@ -32,10 +32,6 @@ const { statement } = statementsFor<TablesOf<typeof placeAddresses>>();
 
 export const addressesOfSellers = among(placeAddresses, 'seller_sys_id');
 
-const deleteAddressesOf = statement<{ sellerSysId: number }>((db, p) =>
-  db.deleteFrom('place_addresses').where('seller_sys_id', '=', p('sellerSysId')),
-);
-
 /**
  * Who leaves is no host any more. An address that they wrote goes with them where nobody else runs the shop: then it may be
  * their home. A company's stays.
@@ -99,7 +95,7 @@ export function writeAddresses(
       address2: at.address2,
     });
   return [
-    deleteAddressesOf({ sellerSysId }),
+    placeAddresses.removeAll({ seller_sys_id: sellerSysId }),
     ...(returnAddress ? [row(0, 1, returnAddress)] : []),
     ...[...places].flatMap(([id, { returnAddress: back, ...from }]) => [
       row(id, 0, from),

@@ -52,14 +52,10 @@ export const dropWait = statement<{ userSysId: number; prdtSysId: number }>((db,
     .where('prdt_sys_id', '=', p('prdtSysId')),
 );
 
-const dropWaitsOf = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('restock_waits').where('user_sys_id', '=', p('userSysId')),
-);
-
 export const restockTables: ForgettingTables = {
   name: 'restock',
   migrations: [[create(waits)]],
   forgets: {
-    restock_waits: { holds: 'ids', ofMember: (userSysId) => dropWaitsOf({ userSysId }), term: null },
+    restock_waits: { holds: 'ids', ofMember: (user_sys_id) => waits.removeAll({ user_sys_id }), term: null },
   },
 };

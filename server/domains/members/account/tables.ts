@@ -15,12 +15,12 @@ import {
   withdrawnForgets,
 } from './leaving/former-accounts.ts';
 import { membershipTables } from './memberships/memberships.ts';
-import { addresses, deleteAddresses } from './profile/address-rows.ts';
-import { deleteProductViews, productViews } from './profile/product-views.ts';
+import { addresses } from './profile/address-rows.ts';
+import { productViews } from './profile/product-views.ts';
 import { profilePictureTables } from './profile/pictures.ts';
 import { sessionDeviceTables } from './sessions/devices.ts';
 import { lastLoginTables } from './sessions/last-logins.ts';
-import { deleteUser, users } from './users.ts';
+import { users } from './users.ts';
 
 const accountTables: ForgettingTables = {
   name: 'account',
@@ -32,12 +32,20 @@ const accountTables: ForgettingTables = {
     [create(withdrawnAccounts)],
   ],
   forgets: {
-    users: { holds: 'people', ofMember: (userSysId) => deleteUser({ userSysId }), term: null },
-    addresses: { holds: 'people', ofMember: (userSysId) => deleteAddresses({ userSysId }), term: null },
+    users: { holds: 'people', ofMember: (user_sys_id) => users.remove({ user_sys_id }), term: null },
+    addresses: {
+      holds: 'people',
+      ofMember: (user_sys_id) => addresses.removeAll({ user_sys_id }),
+      term: null,
+    },
     known_places: knownPlacesForgets,
     removed_accounts: removedForgets,
     withdrawn_accounts: withdrawnForgets,
-    product_views: { holds: 'ids', ofMember: (userSysId) => deleteProductViews({ userSysId }), term: null },
+    product_views: {
+      holds: 'ids',
+      ofMember: (user_sys_id) => productViews.removeAll({ user_sys_id }),
+      term: null,
+    },
   },
 };
 

@@ -57,10 +57,6 @@ export const setMobile = statement<{ userSysId: number; mobile: string }>((db, p
     .where('user_sys_id', '=', p('userSysId')),
 );
 
-export const deleteUser = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('users').where('user_sys_id', '=', p('userSysId')),
-);
-
 /** Throws 1003 if there is no such member. */
 export async function userOf(reads: Reads, userSysId: number): Promise<UserRow> {
   const user = await reads.one(userById({ userSysId }));

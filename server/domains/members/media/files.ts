@@ -19,7 +19,7 @@ import { readHosts, userOfMemberStream } from '../account/offers.ts';
 import { dropFile, fileStream, freeFile, nameFile } from './decider.ts';
 import { isName, isPrivate, keyOf, keysOf, memberFolder, nameIn, urlOf } from './names.ts';
 import {
-  deleteFile,
+  mediaFiles,
   fileById,
   fileByName,
   markFreed,
@@ -202,7 +202,7 @@ export class Files {
           const isDropped = events.length > 0;
           return {
             events: [{ ref, events }],
-            rows: isDropped ? [deleteFile({ fileSysId: row.file_sys_id })] : [],
+            rows: isDropped ? [mediaFiles.remove({ file_sys_id: row.file_sys_id })] : [],
             reply: isDropped,
           };
         },

@@ -71,18 +71,14 @@ export const markFreed = statement<{ fileSysId: number; now: number }>((db, p) =
     .where('file_sys_id', '=', p('fileSysId')),
 );
 
-export const deleteFile = statement<{ fileSysId: number }>((db, p) =>
-  db.deleteFrom('media_files').where('file_sys_id', '=', p('fileSysId')),
-);
-
-const deleteFilesOf = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('media_files').where('user_sys_id', '=', p('userSysId')),
-);
-
 export const mediaTables: ForgettingTables = {
   name: 'media',
   migrations: [[create(mediaFiles)], [addColumn(mediaFiles, 'digest')], [addColumn(mediaFiles, 'kind')]],
   forgets: {
-    media_files: { holds: 'ids', ofMember: (userSysId) => deleteFilesOf({ userSysId }), term: null },
+    media_files: {
+      holds: 'ids',
+      ofMember: (user_sys_id) => mediaFiles.removeAll({ user_sys_id }),
+      term: null,
+    },
   },
 };

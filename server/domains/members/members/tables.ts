@@ -56,17 +56,9 @@ export const setAnswer = statement<{ suspensionSysId: number; answer: string }>(
 const overBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('suspensions')
-    .select('suspension_sys_id as suspensionSysId')
+    .select('suspension_sys_id')
     .where((eb) => eb(eb.fn.coalesce('restored_at', 'until'), '<', p('before')))
     .limit(PURGED_AT_ONCE),
-);
-
-const deleteSuspension = statement<{ suspensionSysId: number }>((db, p) =>
-  db.deleteFrom('suspensions').where('suspension_sys_id', '=', p('suspensionSysId')),
-);
-
-const deleteSuspensionsOf = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('suspensions').where('user_sys_id', '=', p('userSysId')),
 );
 
 export const suspensionTables: ForgettingTables = {
@@ -75,12 +67,12 @@ export const suspensionTables: ForgettingTables = {
   forgets: {
     suspensions: {
       holds: 'people',
-      ofMember: (userSysId) => deleteSuspensionsOf({ userSysId }),
+      ofMember: (user_sys_id) => suspensions.removeAll({ user_sys_id }),
       // Those that hold have no end yet.
       term: {
         counted: 'suspensionCnt',
         months: RETENTION_MONTHS.suspensions,
-        purge: (log, before) => purgeRows(log, overBefore({ before }), deleteSuspension),
+        purge: (log, before) => purgeRows(log, overBefore({ before }), suspensions.remove),
       },
     },
   },

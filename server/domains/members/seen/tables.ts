@@ -58,10 +58,6 @@ export function sightsOf(
   return orderSysId === null ? ofAll(asked) : ofOneOrder(asked);
 }
 
-const ofMember = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('sights').where('user_sys_id', '=', p('userSysId')),
-);
-
 const sightsBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('sights')
@@ -84,7 +80,7 @@ export const seenTables: ForgettingTables = {
   forgets: {
     sights: {
       holds: 'ids',
-      ofMember: (userSysId) => ofMember({ userSysId }),
+      ofMember: (user_sys_id) => sights.removeAll({ user_sys_id }),
       term: {
         counted: 'sightCnt',
         months: RETENTION_MONTHS.sights,

@@ -71,7 +71,7 @@ const receiversBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('order_receivers')
     .innerJoin('orders', 'orders.order_sys_id', 'order_receivers.order_sys_id')
-    .select('order_receivers.order_sys_id as orderSysId')
+    .select('order_receivers.order_sys_id')
     .where('orders.ordered_at', '<', p('before'))
     .limit(PURGED_AT_ONCE),
 );
@@ -101,10 +101,6 @@ export const setReceiver = statement<Omit<ReceiverRow, NotOfAddress>>((db, p) =>
       delivery_memo: p('delivery_memo'),
     })
     .where('order_sys_id', '=', p('order_sys_id')),
-);
-
-const deleteReceiver = statement<{ orderSysId: number }>((db, p) =>
-  db.deleteFrom('order_receivers').where('order_sys_id', '=', p('orderSysId')),
 );
 
 export const newestOrderIn = statement((db, p: Params<{ userSysId: number; broadcastSysId: number }>) =>
@@ -239,7 +235,7 @@ export const receiverTables: ForgettingTables = {
       term: {
         counted: 'orderReceiverCnt',
         months: RETENTION_MONTHS.orderReceivers,
-        purge: (log, before) => purgeRows(log, receiversBefore({ before }), deleteReceiver),
+        purge: (log, before) => purgeRows(log, receiversBefore({ before }), orderReceivers.remove),
       },
       kept: { why: 'trade', found: ({ userSysId }) => countReceiversOf({ userSysId }) },
     },

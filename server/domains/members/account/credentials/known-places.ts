@@ -55,13 +55,9 @@ const deletePlace = statement<{ userSysId: number; mark: string; before: number 
     .where('last_login_at', '<', p('before')),
 );
 
-const deleteKnownPlaces = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('known_places').where('user_sys_id', '=', p('userSysId')),
-);
-
 export const knownPlacesForgets: Forgets = {
   holds: 'ids',
-  ofMember: (userSysId) => deleteKnownPlaces({ userSysId }),
+  ofMember: (user_sys_id) => knownPlaces.removeAll({ user_sys_id }),
   // Places without a login for that long.
   term: {
     counted: 'loginPlaceCnt',

@@ -62,18 +62,14 @@ export const passkeyUsed = statement<{ passkeySysId: number; now: number }>((db,
     .where('passkey_sys_id', '=', p('passkeySysId')),
 );
 
-export const deletePasskey = statement<{ passkeySysId: number }>((db, p) =>
-  db.deleteFrom('passkeys').where('passkey_sys_id', '=', p('passkeySysId')),
-);
-
-const deletePasskeys = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('passkeys').where('user_sys_id', '=', p('userSysId')),
-);
-
 export const passkeyTables: ForgettingTables = {
   name: 'passkeys',
   migrations: [[create(passkeyRows)]],
   forgets: {
-    passkeys: { holds: 'people', ofMember: (userSysId) => deletePasskeys({ userSysId }), term: null },
+    passkeys: {
+      holds: 'people',
+      ofMember: (user_sys_id) => passkeyRows.removeAll({ user_sys_id }),
+      term: null,
+    },
   },
 };

@@ -7,7 +7,7 @@ import { userOf } from '../users.ts';
 import { nextChallenge } from './challenges.ts';
 import { takeCredential } from './held.ts';
 import { ALGORITHMS, handleOf, rpIdOf } from './passkey-checks.ts';
-import { deletePasskey, namePasskey, passkeysOf } from './passkey-rows.ts';
+import { passkeyRows, namePasskey, passkeysOf } from './passkey-rows.ts';
 
 export const passkeys = query(contract.passkeys, ({ log }) => async ({ caller: { userSysId } }) => {
   const rows = await log.reads.all(passkeysOf({ userSysId }));
@@ -75,7 +75,7 @@ export const removePasskey = query(
       await takeCredential(log, userSysId, {
         commandId,
         events: (member) => dropPasskey(member, passkeySysId),
-        row: deletePasskey({ passkeySysId }),
+        row: passkeyRows.remove({ passkey_sys_id: passkeySysId }),
       });
       return {};
     },

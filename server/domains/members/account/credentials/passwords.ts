@@ -8,7 +8,7 @@ import { int, table, text, type TablesOf } from '../../../../platform/log/tables
 import { users } from '../users.ts';
 
 /** A member has at most one. Who joined through a provider may have none. */
-const passwords = table(
+export const passwords = table(
   'passwords',
   { user_sys_id: int, hash: text, changed_at: int },
   { key: ['user_sys_id'], references: { user_sys_id: users } },
@@ -18,10 +18,6 @@ const { statement } = statementsFor<TablesOf<typeof passwords>>();
 
 const passwordOf = statement((db, p: Params<{ userSysId: number }>) =>
   db.selectFrom('passwords').select('hash').where('user_sys_id', '=', p('userSysId')),
-);
-
-export const deletePassword = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('passwords').where('user_sys_id', '=', p('userSysId')),
 );
 
 /** Of the member's password. Undefined: they have none. */
@@ -69,6 +65,6 @@ export const passwordTables: ForgettingTables = {
     ],
   ],
   forgets: {
-    passwords: { holds: 'people', ofMember: (userSysId) => deletePassword({ userSysId }), term: null },
+    passwords: { holds: 'people', ofMember: (user_sys_id) => passwords.remove({ user_sys_id }), term: null },
   },
 };

@@ -54,17 +54,13 @@ const ownerOfNick = statement((db, p: Params<{ nickKey: string }>) =>
   db.selectFrom('nick_names').select('user_sys_id').where('nick_key', '=', p('nickKey')),
 );
 
-const deleteNick = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('nick_names').where('user_sys_id', '=', p('userSysId')),
-);
-
 const nickKeyOf = (nickName: string) => withoutLookAlikes(nickNameOf(nickName));
 
 /** The rows of a member's nickname, new or changed. */
 export function nickRows(userSysId: number, nickName: string): Write[] {
   const nickKey = nickKeyOf(nickName);
   return [
-    deleteNick({ userSysId }),
+    nickNames.removeAll({ user_sys_id: userSysId }),
     ...(nickKey === '' ? [] : [nickNames.upsert({ nick_key: nickKey, user_sys_id: userSysId })]),
   ];
 }
@@ -145,6 +141,10 @@ export const nickNameTables: ForgettingTables = {
     [rawSql({ sqlite: [takeOverSeen], postgresql: [takeOverSeen] })],
   ],
   forgets: {
-    nick_names: { holds: 'people', ofMember: (userSysId) => deleteNick({ userSysId }), term: null },
+    nick_names: {
+      holds: 'people',
+      ofMember: (user_sys_id) => nickNames.removeAll({ user_sys_id }),
+      term: null,
+    },
   },
 };

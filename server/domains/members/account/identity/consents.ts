@@ -42,10 +42,6 @@ const withdrawOne = statement<{ userSysId: number; kind: string; now: number }>(
     .where('withdrawn_at', 'is', null),
 );
 
-const deleteConsents = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('consents').where('user_sys_id', '=', p('userSysId')),
-);
-
 export interface Consent {
   /** A kind of text, such as `service`. */
   readonly kind: string;
@@ -87,6 +83,6 @@ export const consentTables: ForgettingTables = {
   name: 'consents',
   migrations: [[create(consents)]],
   forgets: {
-    consents: { holds: 'ids', ofMember: (userSysId) => deleteConsents({ userSysId }), term: null },
+    consents: { holds: 'ids', ofMember: (user_sys_id) => consents.removeAll({ user_sys_id }), term: null },
   },
 };

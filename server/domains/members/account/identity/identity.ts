@@ -17,10 +17,6 @@ const { statement } = statementsFor<TablesOf<typeof identities>>();
 
 const identitiesOf = among(identities, 'user_sys_id');
 
-const deleteIdentity = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('identities').where('user_sys_id', '=', p('userSysId')),
-);
-
 export interface Identity {
   readonly name: string;
   /** YYYY-MM-DD. */
@@ -48,6 +44,10 @@ export const identityTables: ForgettingTables = {
   name: 'identities',
   migrations: [[create(identities)]],
   forgets: {
-    identities: { holds: 'people', ofMember: (userSysId) => deleteIdentity({ userSysId }), term: null },
+    identities: {
+      holds: 'people',
+      ofMember: (user_sys_id) => identities.remove({ user_sys_id }),
+      term: null,
+    },
   },
 };

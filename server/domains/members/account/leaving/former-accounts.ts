@@ -57,10 +57,6 @@ const removedBefore = statement((db, p: Params<{ before: number }>) =>
     .limit(PURGED_AT_ONCE),
 );
 
-const forgetRemoved = statement<{ mark: string }>((db, p) =>
-  db.deleteFrom('removed_accounts').where('mark', '=', p('mark')),
-);
-
 const withdrawnBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('withdrawn_accounts')
@@ -69,20 +65,12 @@ const withdrawnBefore = statement((db, p: Params<{ before: number }>) =>
     .limit(PURGED_AT_ONCE),
 );
 
-const forgetWithdrawn = statement<{ mark: string }>((db, p) =>
-  db.deleteFrom('withdrawn_accounts').where('mark', '=', p('mark')),
-);
-
 const barOf = statement((db, p: Params<{ mark: string; now: number }>) =>
   db.selectFrom('rejoin_bars').selectAll().where('mark', '=', p('mark')).where('rejoin_from', '>', p('now')),
 );
 
 const barsBefore = statement((db, p: Params<{ before: number }>) =>
   db.selectFrom('rejoin_bars').select('mark').where('ended_at', '<', p('before')).limit(PURGED_AT_ONCE),
-);
-
-const deleteBar = statement<{ mark: string }>((db, p) =>
-  db.deleteFrom('rejoin_bars').where('mark', '=', p('mark')),
 );
 
 /** What somebody is known by when they join. */
@@ -164,7 +152,7 @@ export const removedForgets: Forgets = {
   term: {
     counted: 'removedAccountCnt',
     months: RETENTION_MONTHS.removedAccounts,
-    purge: (log, before) => purgeRows(log, removedBefore({ before }), forgetRemoved),
+    purge: (log, before) => purgeRows(log, removedBefore({ before }), removedAccounts.remove),
   },
 };
 
@@ -174,7 +162,7 @@ export const withdrawnForgets: Forgets = {
   term: {
     counted: 'withdrawnAccountCnt',
     months: RETENTION_MONTHS.withdrawnAccounts,
-    purge: (log, before) => purgeRows(log, withdrawnBefore({ before }), forgetWithdrawn),
+    purge: (log, before) => purgeRows(log, withdrawnBefore({ before }), withdrawnAccounts.remove),
   },
   kept: { why: 'rejoining', found: 1 },
 };
@@ -189,7 +177,7 @@ export const rejoinBarTables: ForgettingTables = {
       term: {
         counted: 'rejoinBarCnt',
         months: RETENTION_MONTHS.rejoinBars,
-        purge: (log, before) => purgeRows(log, barsBefore({ before }), deleteBar),
+        purge: (log, before) => purgeRows(log, barsBefore({ before }), rejoinBars.remove),
       },
     },
   },

@@ -50,10 +50,6 @@ export function hasNoHost(sellerSysId: Expression<number>) {
     WHERE role = 'host' AND memberships.seller_sys_id = ${sellerSysId})`;
 }
 
-const deleteMemberships = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('memberships').where('user_sys_id', '=', p('userSysId')),
-);
-
 /** What follows from somebody's memberships, and stands in their access token. */
 export interface Rights {
   readonly permission: Permission;
@@ -175,6 +171,10 @@ export const membershipTables: ForgettingTables = {
     [addIndex(memberships, 'memberships_by_seller')],
   ],
   forgets: {
-    memberships: { holds: 'ids', ofMember: (userSysId) => deleteMemberships({ userSysId }), term: null },
+    memberships: {
+      holds: 'ids',
+      ofMember: (user_sys_id) => memberships.removeAll({ user_sys_id }),
+      term: null,
+    },
   },
 };

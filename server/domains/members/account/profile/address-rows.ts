@@ -29,10 +29,6 @@ export type AddressRow = RowOf<typeof addresses>;
 
 const { statement } = statementsFor<TablesOf<typeof users | typeof addresses>>();
 
-export const deleteAddresses = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('addresses').where('user_sys_id', '=', p('userSysId')),
-);
-
 export const clearDefaultAddress = statement<{ userSysId: number }>((db, p) =>
   db
     .updateTable('addresses')

@@ -32,10 +32,6 @@ const pictureById = statement((db, p: Params<{ pictureId: string }>) =>
   db.selectFrom('profile_pictures').select('webp').where('picture_id', '=', p('pictureId')),
 );
 
-const deletePicture = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('profile_pictures').where('user_sys_id', '=', p('userSysId')),
-);
-
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
 
 export async function readPictureUrl(reads: Reads, userSysId: number): Promise<string | null> {
@@ -64,7 +60,7 @@ export const setPicture = command(contract.setPicture, ({ source }) => async ({ 
 });
 
 export const removePicture = query(contract.removePicture, ({ log }) => async ({ caller }) => {
-  await log.write([deletePicture({ userSysId: caller.userSysId })]);
+  await log.write([profilePictures.remove({ user_sys_id: caller.userSysId })]);
   return {};
 });
 
@@ -103,6 +99,10 @@ export const profilePictureTables: ForgettingTables = {
   name: 'profile-pictures',
   migrations: [[create(profilePictures)]],
   forgets: {
-    profile_pictures: { holds: 'people', ofMember: (userSysId) => deletePicture({ userSysId }), term: null },
+    profile_pictures: {
+      holds: 'people',
+      ofMember: (user_sys_id) => profilePictures.remove({ user_sys_id }),
+      term: null,
+    },
   },
 };

@@ -38,10 +38,6 @@ const forgetOldViews = statement<{ userSysId: number }>((db, p) =>
     ),
 );
 
-export const deleteProductViews = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('product_views').where('user_sys_id', '=', p('userSysId')),
-);
-
 /** The latest first. */
 export async function recordProductViews(
   { log, clock }: Pick<Platform, 'log' | 'clock'>,

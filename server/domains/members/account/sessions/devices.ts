@@ -19,7 +19,7 @@ const openSessions = table(
 );
 
 /** By which its member recognises a session. */
-const sessionDevices = table(
+export const sessionDevices = table(
   'session_devices',
   { session_id: text, user_sys_id: int, device: text, place: text, last_used_at: int },
   { key: ['session_id'], indexes: { session_devices_by_user: ['user_sys_id'] } },
@@ -108,10 +108,6 @@ export function deviceOf(userAgent: string): string {
   const { browser, os } = parse(userAgent);
   return [browser.name, os.name].filter(Boolean).join(', ');
 }
-
-export const forgetDevice = statement<{ sessionId: string }>((db, p) =>
-  db.deleteFrom('session_devices').where('session_id', '=', p('sessionId')),
-);
 
 /** Of all sessions but one. */
 export function forgetDevices(userSysId: number, except: string | null): Write {

@@ -3,7 +3,7 @@ import * as contract from '../../../../../schema/members/sessions.ts';
 import { Refusal } from '../../../../platform/log/log.ts';
 import { command, executeOwn, query, type OwnNeed } from '../../../../platform/operations.ts';
 import { endSessions, memberStream } from '../memberships/member.ts';
-import { forgetDevice, forgetDevices } from './devices.ts';
+import { sessionDevices, forgetDevices } from './devices.ts';
 import { closeSession, sessionStream, type SessionState } from './session.ts';
 import { Tokens } from './tokens.ts';
 
@@ -53,7 +53,7 @@ async function endOne(
       const state = states.get(session);
       return {
         events: [{ ref: session, events: closeSession(state, reasonFor(state)) }],
-        rows: [forgetDevice({ sessionId })],
+        rows: [sessionDevices.remove({ session_id: sessionId })],
       };
     },
   });

@@ -28,10 +28,6 @@ const lastLoginOf = statement((db, p: Params<{ userSysId: number }>) =>
   db.selectFrom('last_logins').selectAll().where('user_sys_id', '=', p('userSysId')),
 );
 
-const deleteLastLogin = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('last_logins').where('user_sys_id', '=', p('userSysId')),
-);
-
 /** They are here, and no longer dormant. */
 export function seenRow(userSysId: number, locale: Locale | null, now: number): Write {
   return lastLogins.upsert({
@@ -72,6 +68,6 @@ export const lastLoginTables: ForgettingTables = {
     [addColumn(lastLogins, 'locale')],
   ],
   forgets: {
-    last_logins: { holds: 'ids', ofMember: (userSysId) => deleteLastLogin({ userSysId }), term: null },
+    last_logins: { holds: 'ids', ofMember: (user_sys_id) => lastLogins.remove({ user_sys_id }), term: null },
   },
 };

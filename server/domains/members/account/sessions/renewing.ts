@@ -8,7 +8,7 @@ import type { Write } from '../../../../platform/log/tables/statement.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import { executeOwn, query } from '../../../../platform/operations.ts';
 import { isEndedWithAll, memberStream, requireMember } from '../memberships/member.ts';
-import { deviceRow, forgetDevice, type Origin } from './devices.ts';
+import { deviceRow, sessionDevices, type Origin } from './devices.ts';
 import { seenRow } from './last-logins.ts';
 import { loginAnswer, type LoginAnswer, type SessionTokens } from './open-session.ts';
 import { lifeLeft, notOpen, renewSession, sessionStream, type OpenSession } from './session.ts';
@@ -40,7 +40,9 @@ export const refresh = query(contract.refresh, (platform) => {
     const nextSecret = tokens.secretAfter(secret);
     const { next, openedAt } = await inSession(platform, sessionId, (state, now) => {
       const { events, next } = renewSession(state, hashOf(secret), hashOf(nextSecret), now);
-      const rows = next ? usedRows(sessionId, next.userSysId, from, now) : [forgetDevice({ sessionId })];
+      const rows = next
+        ? usedRows(sessionId, next.userSysId, from, now)
+        : [sessionDevices.remove({ session_id: sessionId })];
       const { openedAt } = state;
       return { events: [{ ref: sessionStream(sessionId), events }], rows, reply: { next, openedAt } };
     });

@@ -226,24 +226,17 @@ export const clearPictures = statement<OneClaim>((db, p) =>
 const textsBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('claim_texts')
-    .select('claim_sys_id as claimSysId')
+    .select('claim_sys_id')
     .where('asked_at', '<', p('before'))
     .limit(PURGED_AT_ONCE),
-);
-const deleteTexts = statement<OneClaim>((db, p) =>
-  db.deleteFrom('claim_texts').where('claim_sys_id', '=', p('claimSysId')),
 );
 const accountsBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('claim_accounts')
-    .select('claim_sys_id as claimSysId')
+    .select('claim_sys_id')
     .where('asked_at', '<', p('before'))
     .limit(PURGED_AT_ONCE),
 );
-const deleteAccount = statement<OneClaim>((db, p) =>
-  db.deleteFrom('claim_accounts').where('claim_sys_id', '=', p('claimSysId')),
-);
-
 export const claimTables: ForgettingTables = {
   name: 'claims',
   migrations: [[create(claimTexts), create(claimAccounts)]],
@@ -255,7 +248,7 @@ export const claimTables: ForgettingTables = {
       term: {
         counted: 'claimTextCnt',
         months: RETENTION_MONTHS.orderReceivers,
-        purge: (log, before) => purgeRows(log, textsBefore({ before }), deleteTexts),
+        purge: (log, before) => purgeRows(log, textsBefore({ before }), claimTexts.remove),
       },
     },
     claim_accounts: {
@@ -265,7 +258,7 @@ export const claimTables: ForgettingTables = {
       term: {
         counted: 'claimAccountCnt',
         months: REFUND_ACCOUNT_MONTHS,
-        purge: (log, before) => purgeRows(log, accountsBefore({ before }), deleteAccount),
+        purge: (log, before) => purgeRows(log, accountsBefore({ before }), claimAccounts.remove),
       },
     },
   },

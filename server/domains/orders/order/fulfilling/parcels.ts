@@ -34,13 +34,9 @@ export const parcelBy = statement((db, p: Params<{ parcelSysId: number }>) =>
 const parcelsBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('order_parcels')
-    .select('parcel_sys_id as parcelSysId')
+    .select('parcel_sys_id')
     .where('sent_at', '<', p('before'))
     .limit(PURGED_AT_ONCE),
-);
-
-const deleteParcel = statement<{ parcelSysId: number }>((db, p) =>
-  db.deleteFrom('order_parcels').where('parcel_sys_id', '=', p('parcelSysId')),
 );
 
 export const parcelTables: ForgettingTables = {
@@ -54,7 +50,7 @@ export const parcelTables: ForgettingTables = {
       term: {
         counted: 'orderParcelCnt',
         months: RETENTION_MONTHS.orderReceivers,
-        purge: (log, before) => purgeRows(log, parcelsBefore({ before }), deleteParcel),
+        purge: (log, before) => purgeRows(log, parcelsBefore({ before }), orderParcels.remove),
       },
     },
   },

@@ -39,17 +39,13 @@ export const deleteSocialAccount = statement<{ userSysId: number; provider: stri
     .where('provider', '=', p('provider')),
 );
 
-const deleteSocialAccounts = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('social_accounts').where('user_sys_id', '=', p('userSysId')),
-);
-
 export const socialAccountTables: ForgettingTables = {
   name: 'social-accounts',
   migrations: [[create(socialAccounts)]],
   forgets: {
     social_accounts: {
       holds: 'people',
-      ofMember: (userSysId) => deleteSocialAccounts({ userSysId }),
+      ofMember: (user_sys_id) => socialAccounts.removeAll({ user_sys_id }),
       term: null,
     },
   },
