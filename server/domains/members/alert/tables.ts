@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PUSH_SUBSCRIPTIONS_MAX, RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
-import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
+import { purgingBy } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { isAmong } from '../../../platform/log/tables/among.ts';
@@ -167,17 +167,6 @@ export const dropOldSubscriptions = statement<{ userSysId: number }>((db, p) =>
     ),
 );
 
-const alertsBefore = statement((db, p: Params<{ before: number }>) =>
-  db.selectFrom('alerts').select('alert_sys_id').where('told_at', '<', p('before')).limit(PURGED_AT_ONCE),
-);
-const tokensBefore = statement((db, p: Params<{ before: number }>) =>
-  db
-    .selectFrom('device_tokens')
-    .select('device_token')
-    .where('registered_at', '<', p('before'))
-    .limit(PURGED_AT_ONCE),
-);
-
 export const alertTables: ForgettingTables = {
   name: 'alert',
   migrations: [[alerts, readMarks, pushSettings, subscriptions, deviceTokens].map(create)],
@@ -189,7 +178,7 @@ export const alertTables: ForgettingTables = {
       term: {
         counted: 'alertCnt',
         months: RETENTION_MONTHS.alerts,
-        purge: (log, before) => purgeRows(log, alertsBefore({ before }), alerts.remove),
+        purge: purgingBy(alerts, 'told_at'),
       },
     },
     alert_read_marks: {
@@ -214,7 +203,7 @@ export const alertTables: ForgettingTables = {
       term: {
         counted: 'deviceTokenCnt',
         months: RETENTION_MONTHS.deviceTokens,
-        purge: (log, before) => purgeRows(log, tokensBefore({ before }), deviceTokens.remove),
+        purge: purgingBy(deviceTokens, 'registered_at'),
       },
     },
   },

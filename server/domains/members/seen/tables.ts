@@ -1,7 +1,7 @@
 import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
 import { addColumn, create } from '../../../platform/log/tables/migrations.ts';
-import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
+import { purgingBy } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Bound, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
 
@@ -58,22 +58,6 @@ export function sightsOf(
   return orderSysId === null ? ofAll(asked) : ofOneOrder(asked);
 }
 
-const sightsBefore = statement((db, p: Params<{ before: number }>) =>
-  db
-    .selectFrom('sights')
-    .select(['user_sys_id as userSysId', 'seen_at as seenAt', 'about_sys_id as aboutSysId'])
-    .where('seen_at', '<', p('before'))
-    .limit(PURGED_AT_ONCE),
-);
-
-const deleteSight = statement<{ userSysId: number; seenAt: number; aboutSysId: number }>((db, p) =>
-  db
-    .deleteFrom('sights')
-    .where('user_sys_id', '=', p('userSysId'))
-    .where('seen_at', '=', p('seenAt'))
-    .where('about_sys_id', '=', p('aboutSysId')),
-);
-
 export const seenTables: ForgettingTables = {
   name: 'seen',
   migrations: [[create(sights)], [addColumn(sights, 'order_sys_id')]],
@@ -84,7 +68,7 @@ export const seenTables: ForgettingTables = {
       term: {
         counted: 'sightCnt',
         months: RETENTION_MONTHS.sights,
-        purge: (log, before) => purgeRows(log, sightsBefore({ before }), deleteSight),
+        purge: purgingBy(sights, 'seen_at'),
       },
     },
   },

@@ -3,7 +3,7 @@ import { REPORT_STATE } from '../../../../schema/service/safety/constants.ts';
 import type { TargetType } from '../../../../schema/service/safety/reports.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
-import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
+import { purgingBy } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
 
@@ -119,14 +119,6 @@ export const reportById = statement((db, p: Params<{ reportSysId: number }>) =>
   db.selectFrom('member_reports').select('report_sys_id').where('report_sys_id', '=', p('reportSysId')),
 );
 
-const reportsBefore = statement((db, p: Params<{ before: number }>) =>
-  db
-    .selectFrom('member_reports')
-    .select('report_sys_id')
-    .where('reported_at', '<', p('before'))
-    .limit(PURGED_AT_ONCE),
-);
-
 export const safetyTables: ForgettingTables = {
   name: 'safety',
   migrations: [[create(memberReports)]],
@@ -137,7 +129,7 @@ export const safetyTables: ForgettingTables = {
       term: {
         counted: 'memberReportCnt',
         months: RETENTION_MONTHS.memberReports,
-        purge: (log, before) => purgeRows(log, reportsBefore({ before }), memberReports.remove),
+        purge: purgingBy(memberReports, 'reported_at'),
       },
     },
   },

@@ -4,7 +4,7 @@ import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
 import { among } from '../../../platform/log/tables/among.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
-import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
+import { PURGED_AT_ONCE, purgingBy } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
 
@@ -124,14 +124,6 @@ export const picturesBefore = statement((db, p: Params<{ before: number }>) =>
     .limit(PURGED_AT_ONCE),
 );
 
-const inquiriesBefore = statement((db, p: Params<{ before: number }>) =>
-  db
-    .selectFrom('inquiries')
-    .select('question_sys_id')
-    .where('asked_at', '<', p('before'))
-    .limit(PURGED_AT_ONCE),
-);
-
 export const serviceTables: ForgettingTables = {
   name: 'service',
   migrations: [[create(inquiries), create(inquiryPictures)]],
@@ -143,7 +135,7 @@ export const serviceTables: ForgettingTables = {
       term: {
         counted: 'inquiryCnt',
         months: RETENTION_MONTHS.orderReceivers,
-        purge: (log, before) => purgeRows(log, inquiriesBefore({ before }), inquiries.remove),
+        purge: purgingBy(inquiries, 'asked_at'),
       },
       kept: { why: 'trade', found: ({ userSysId }) => countInquiriesOf({ userSysId }) },
     },

@@ -6,7 +6,7 @@ import {
 import { nobodys, type ForgettingTables } from '../../../platform/forgetting.ts';
 import type { Projection } from '../../../platform/log/log.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
-import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
+import { purgingBy } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
 import type { WebhookEvent } from './decider.ts';
@@ -273,21 +273,6 @@ export const lastAttempts = statement((db, p: Params<{ webhookSysId: number }>) 
     .limit(WEBHOOK_ATTEMPTS_SHOWN),
 );
 
-const messagesBefore = statement((db, p: Params<{ before: number }>) =>
-  db
-    .selectFrom('webhook_messages')
-    .select('message_sys_id')
-    .where('happened_at', '<', p('before'))
-    .limit(PURGED_AT_ONCE),
-);
-
-const attemptsBefore = statement((db, p: Params<{ before: number }>) =>
-  db
-    .selectFrom('webhook_attempts')
-    .select(['message_sys_id', 'try_no'])
-    .where('tried_at', '<', p('before'))
-    .limit(PURGED_AT_ONCE),
-);
 export const webhookTables: ForgettingTables = {
   name: 'webhook',
   migrations: [[webhookTargets, webhookMessages, webhookAttempts].map(create)],
@@ -299,7 +284,7 @@ export const webhookTables: ForgettingTables = {
       term: {
         counted: 'webhookMessageCnt',
         months: WEBHOOK_KEPT_MONTHS,
-        purge: (log, before) => purgeRows(log, messagesBefore({ before }), webhookMessages.remove),
+        purge: purgingBy(webhookMessages, 'happened_at'),
       },
     },
     webhook_attempts: {
@@ -307,7 +292,7 @@ export const webhookTables: ForgettingTables = {
       term: {
         counted: 'webhookAttemptCnt',
         months: WEBHOOK_KEPT_MONTHS,
-        purge: (log, before) => purgeRows(log, attemptsBefore({ before }), webhookAttempts.remove),
+        purge: purgingBy(webhookAttempts, 'tried_at'),
       },
     },
   },

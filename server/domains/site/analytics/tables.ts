@@ -1,7 +1,7 @@
 import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
-import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
+import { PURGED_AT_ONCE, purgeRows, purgingBy } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
 
@@ -109,14 +109,6 @@ const visitsBefore = statement((db, p: Params<{ before: number }>) =>
     .limit(PURGED_AT_ONCE),
 );
 
-const logsBefore = statement((db, p: Params<{ before: number }>) =>
-  db
-    .selectFrom('console_logs')
-    .select(['day_start', 'mark'])
-    .where('last_at', '<', p('before'))
-    .limit(PURGED_AT_ONCE),
-);
-
 export const analyticsTables: ForgettingTables = {
   name: 'analytics',
   migrations: [[create(visits), create(consoleLogs)]],
@@ -136,7 +128,7 @@ export const analyticsTables: ForgettingTables = {
       term: {
         counted: 'consoleLogCnt',
         months: RETENTION_MONTHS.consoleLogs,
-        purge: (log, before) => purgeRows(log, logsBefore({ before }), consoleLogs.remove),
+        purge: purgingBy(consoleLogs, 'last_at'),
       },
     },
   },

@@ -4,7 +4,7 @@ import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../../platform/forgetting.ts';
 import type { Projection, RecordedEvent } from '../../../platform/log/log.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
-import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
+import { purgingBy } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
 import type { SmsEvent } from './decider.ts';
@@ -64,10 +64,6 @@ export const textsTo = statement((db, p: Params<Page & { mobile: string }>) =>
   newest(db, p).where('sms_outbox.mobile', '=', p('mobile')),
 );
 
-const textsBefore = statement((db, p: Params<{ before: number }>) =>
-  db.selectFrom('sms_outbox').select('sms_sys_id').where('asked_at', '<', p('before')).limit(PURGED_AT_ONCE),
-);
-
 const countTextsTo = statement((db, p: Params<{ mobile: string }>) =>
   db
     .selectFrom('sms_outbox')
@@ -86,7 +82,7 @@ export const outboxTables: ForgettingTables = {
       term: {
         counted: 'textCnt',
         months: RETENTION_MONTHS.texts,
-        purge: (log, before) => purgeRows(log, textsBefore({ before }), outboxRows.remove),
+        purge: purgingBy(outboxRows, 'asked_at'),
       },
       kept: { why: 'sent', found: ({ mobile }) => countTextsTo({ mobile }) },
     },

@@ -1,5 +1,14 @@
 import type { EventLog } from '../log.ts';
-import { countOf, paramOr, type Bound, type Write } from './statement.ts';
+import {
+  countOf,
+  paramOr,
+  statementsFor,
+  type Bound,
+  type Params,
+  type SqlValue,
+  type Write,
+} from './statement.ts';
+import type { RowOf, Table } from './table.ts';
 
 const AT_ONCE = 'purgedAtOnce';
 /** For a query's `limit`: rows of one step, so that nobody waits for a purge. */
@@ -60,4 +69,22 @@ export async function purgeRows<Row>(
     await log.write(rows.map(deletion));
     deleted += rows.length;
   }
+}
+
+/** As {@link purgeRows}, of all rows of a table whose time in this column is before a moment. */
+export function purgingBy<T extends Table>(
+  table: T,
+  column: keyof RowOf<T> & string,
+): (log: PurgedLog, before: number) => Promise<number> {
+  const { name, key } = table;
+  const at: string = column;
+  const { statement } = statementsFor<Record<string, Record<string, SqlValue>>>();
+  const found = statement((db, p: Params<{ before: number }>) =>
+    db.selectFrom(name).select(key).where(at, '<', p('before')).limit(PURGED_AT_ONCE),
+  );
+  return (log, before) => {
+    // Unless it has become newer since.
+    const isOld = key.includes(column) ? {} : { [column]: { below: before } };
+    return purgeRows(log, found({ before }), (row) => table.removeAll({ ...row, ...isOld }));
+  };
 }

@@ -1,6 +1,6 @@
 import { KNOWN_PLACES_MAX, RETENTION_MONTHS } from '../../../../../schema/members/constants.ts';
 import type { Forgets } from '../../../../platform/forgetting.ts';
-import { PURGED_AT_ONCE, purgeRows } from '../../../../platform/log/tables/purging.ts';
+import { purgingBy } from '../../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../../platform/log/tables/table.ts';
 import { markOf, type Keys } from '../marks.ts';
@@ -42,19 +42,6 @@ export const forgetOldPlaces = statement<{ userSysId: number }>((db, p) =>
     ),
 );
 
-const placesBefore = statement((db, p: Params<{ before: number }>) =>
-  db.selectFrom('known_places').selectAll().where('last_login_at', '<', p('before')).limit(PURGED_AT_ONCE),
-);
-
-/** Unless somebody has logged in from there since. */
-const deletePlace = statement<{ userSysId: number; mark: string; before: number }>((db, p) =>
-  db
-    .deleteFrom('known_places')
-    .where('user_sys_id', '=', p('userSysId'))
-    .where('mark', '=', p('mark'))
-    .where('last_login_at', '<', p('before')),
-);
-
 export const knownPlacesForgets: Forgets = {
   holds: 'ids',
   ofMember: (user_sys_id) => knownPlaces.removeAll({ user_sys_id }),
@@ -62,9 +49,6 @@ export const knownPlacesForgets: Forgets = {
   term: {
     counted: 'loginPlaceCnt',
     months: RETENTION_MONTHS.loginPlaces,
-    purge: (log, before) =>
-      purgeRows(log, placesBefore({ before }), ({ user_sys_id: userSysId, mark }) =>
-        deletePlace({ userSysId, mark, before }),
-      ),
+    purge: purgingBy(knownPlaces, 'last_login_at'),
   },
 };

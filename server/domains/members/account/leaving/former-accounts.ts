@@ -7,7 +7,7 @@ import { rejoinFrom } from '../../../../../schema/members/rejoining.ts';
 import { mobileOf } from '../../../../../schema/members/phones.ts';
 import type { Forgets, ForgettingTables } from '../../../../platform/forgetting.ts';
 import { create } from '../../../../platform/log/tables/migrations.ts';
-import { PURGED_AT_ONCE, purgeRows } from '../../../../platform/log/tables/purging.ts';
+import { purgingBy } from '../../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params, type Write } from '../../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../../platform/log/tables/table.ts';
 import { socialAccountsOf, type SocialAccount } from '../credentials/social/rows.ts';
@@ -49,28 +49,8 @@ const withdrawnAccount = statement((db, p: Params<{ mark: string }>) =>
   db.selectFrom('withdrawn_accounts').select('password_hash').where('mark', '=', p('mark')),
 );
 
-const removedBefore = statement((db, p: Params<{ before: number }>) =>
-  db
-    .selectFrom('removed_accounts')
-    .select('mark')
-    .where('removed_at', '<', p('before'))
-    .limit(PURGED_AT_ONCE),
-);
-
-const withdrawnBefore = statement((db, p: Params<{ before: number }>) =>
-  db
-    .selectFrom('withdrawn_accounts')
-    .select('mark')
-    .where('withdrawn_at', '<', p('before'))
-    .limit(PURGED_AT_ONCE),
-);
-
 const barOf = statement((db, p: Params<{ mark: string; now: number }>) =>
   db.selectFrom('rejoin_bars').selectAll().where('mark', '=', p('mark')).where('rejoin_from', '>', p('now')),
-);
-
-const barsBefore = statement((db, p: Params<{ before: number }>) =>
-  db.selectFrom('rejoin_bars').select('mark').where('ended_at', '<', p('before')).limit(PURGED_AT_ONCE),
 );
 
 /** What somebody is known by when they join. */
@@ -152,7 +132,7 @@ export const removedForgets: Forgets = {
   term: {
     counted: 'removedAccountCnt',
     months: RETENTION_MONTHS.removedAccounts,
-    purge: (log, before) => purgeRows(log, removedBefore({ before }), removedAccounts.remove),
+    purge: purgingBy(removedAccounts, 'removed_at'),
   },
 };
 
@@ -162,7 +142,7 @@ export const withdrawnForgets: Forgets = {
   term: {
     counted: 'withdrawnAccountCnt',
     months: RETENTION_MONTHS.withdrawnAccounts,
-    purge: (log, before) => purgeRows(log, withdrawnBefore({ before }), withdrawnAccounts.remove),
+    purge: purgingBy(withdrawnAccounts, 'withdrawn_at'),
   },
   kept: { why: 'rejoining', found: 1 },
 };
@@ -177,7 +157,7 @@ export const rejoinBarTables: ForgettingTables = {
       term: {
         counted: 'rejoinBarCnt',
         months: RETENTION_MONTHS.rejoinBars,
-        purge: (log, before) => purgeRows(log, barsBefore({ before }), rejoinBars.remove),
+        purge: purgingBy(rejoinBars, 'ended_at'),
       },
     },
   },

@@ -5,7 +5,7 @@ import { networkOf } from '../../../../platform/address.ts';
 import type { ForgettingTables } from '../../../../platform/forgetting.ts';
 import type { Projection } from '../../../../platform/log/log.ts';
 import { create } from '../../../../platform/log/tables/migrations.ts';
-import { PURGED_AT_ONCE, purgeRows } from '../../../../platform/log/tables/purging.ts';
+import { purgingBy } from '../../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params, type Write } from '../../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../../platform/log/tables/table.ts';
 import { userOfMemberStream, type MemberEvent } from '../memberships/member.ts';
@@ -121,21 +121,6 @@ const forgetDevicesBut = statement<{ userSysId: number; except: string }>((db, p
     .where('session_id', '!=', p('except')),
 );
 
-const devicesBefore = statement((db, p: Params<{ before: number }>) =>
-  db
-    .selectFrom('session_devices')
-    .select('session_id')
-    .where('last_used_at', '<', p('before'))
-    .limit(PURGED_AT_ONCE),
-);
-
-const forgetOldDevice = statement<{ sessionId: string; before: number }>((db, p) =>
-  db
-    .deleteFrom('session_devices')
-    .where('session_id', '=', p('sessionId'))
-    .where('last_used_at', '<', p('before')),
-);
-
 export const sessionDeviceTables: ForgettingTables = {
   name: 'session-devices',
   migrations: [[create(sessionDevices)]],
@@ -146,10 +131,7 @@ export const sessionDeviceTables: ForgettingTables = {
       term: {
         counted: 'sessionDeviceCnt',
         months: RETENTION_MONTHS.sessionDevices,
-        purge: (log, before) =>
-          purgeRows(log, devicesBefore({ before }), ({ session_id: sessionId }) =>
-            forgetOldDevice({ sessionId, before }),
-          ),
+        purge: purgingBy(sessionDevices, 'last_used_at'),
       },
     },
   },

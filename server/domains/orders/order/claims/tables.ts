@@ -6,7 +6,7 @@ import type { ForgettingTables } from '../../../../platform/forgetting.ts';
 import type { Projection } from '../../../../platform/log/log.ts';
 import { among } from '../../../../platform/log/tables/among.ts';
 import { create } from '../../../../platform/log/tables/migrations.ts';
-import { PURGED_AT_ONCE, purgeRows } from '../../../../platform/log/tables/purging.ts';
+import { PURGED_AT_ONCE, purgingBy } from '../../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
 import {
   int,
@@ -223,20 +223,6 @@ export const clearPictures = statement<OneClaim>((db, p) =>
     .where('claim_sys_id', '=', p('claimSysId')),
 );
 
-const textsBefore = statement((db, p: Params<{ before: number }>) =>
-  db
-    .selectFrom('claim_texts')
-    .select('claim_sys_id')
-    .where('asked_at', '<', p('before'))
-    .limit(PURGED_AT_ONCE),
-);
-const accountsBefore = statement((db, p: Params<{ before: number }>) =>
-  db
-    .selectFrom('claim_accounts')
-    .select('claim_sys_id')
-    .where('asked_at', '<', p('before'))
-    .limit(PURGED_AT_ONCE),
-);
 export const claimTables: ForgettingTables = {
   name: 'claims',
   migrations: [[create(claimTexts), create(claimAccounts)]],
@@ -248,7 +234,7 @@ export const claimTables: ForgettingTables = {
       term: {
         counted: 'claimTextCnt',
         months: RETENTION_MONTHS.orderReceivers,
-        purge: (log, before) => purgeRows(log, textsBefore({ before }), claimTexts.remove),
+        purge: purgingBy(claimTexts, 'asked_at'),
       },
     },
     claim_accounts: {
@@ -258,7 +244,7 @@ export const claimTables: ForgettingTables = {
       term: {
         counted: 'claimAccountCnt',
         months: REFUND_ACCOUNT_MONTHS,
-        purge: (log, before) => purgeRows(log, accountsBefore({ before }), claimAccounts.remove),
+        purge: purgingBy(claimAccounts, 'asked_at'),
       },
     },
   },

@@ -3,7 +3,7 @@ import { RETENTION_MONTHS } from '../../../../../schema/members/constants.ts';
 import type { ForgettingTables } from '../../../../platform/forgetting.ts';
 import { among } from '../../../../platform/log/tables/among.ts';
 import { create } from '../../../../platform/log/tables/migrations.ts';
-import { PURGED_AT_ONCE, purgeRows } from '../../../../platform/log/tables/purging.ts';
+import { purgingBy } from '../../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
 import { int, table, text, type RowOf, type TablesOf } from '../../../../platform/log/tables/table.ts';
 
@@ -31,14 +31,6 @@ export const parcelBy = statement((db, p: Params<{ parcelSysId: number }>) =>
   db.selectFrom('order_parcels').selectAll().where('parcel_sys_id', '=', p('parcelSysId')),
 );
 
-const parcelsBefore = statement((db, p: Params<{ before: number }>) =>
-  db
-    .selectFrom('order_parcels')
-    .select('parcel_sys_id')
-    .where('sent_at', '<', p('before'))
-    .limit(PURGED_AT_ONCE),
-);
-
 export const parcelTables: ForgettingTables = {
   name: 'order-parcels',
   migrations: [[create(orderParcels)]],
@@ -50,7 +42,7 @@ export const parcelTables: ForgettingTables = {
       term: {
         counted: 'orderParcelCnt',
         months: RETENTION_MONTHS.orderReceivers,
-        purge: (log, before) => purgeRows(log, parcelsBefore({ before }), orderParcels.remove),
+        purge: purgingBy(orderParcels, 'sent_at'),
       },
     },
   },
