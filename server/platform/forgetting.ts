@@ -54,6 +54,13 @@ export interface CountedKept extends CountedRows {
 /** For a table without personal data. */
 export const nobodys: Forgets = { holds: 'ids', ofMember: null, term: null };
 
+/** For {@link Forgets.ofMember}: the rows of a table that have the member's number. */
+export function theirRows(table: {
+  removeAll(as: { readonly user_sys_id: number }): Write;
+}): (userSysId: number) => Write {
+  return (user_sys_id) => table.removeAll({ user_sys_id });
+}
+
 /** How long rows are kept. */
 export interface Term {
   /** The field of a purge's answer that counts them. */

@@ -1,4 +1,4 @@
-import type { ForgettingTables } from '../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
@@ -44,15 +44,7 @@ export const sallyTables: ForgettingTables = {
   name: 'sally-people',
   migrations: [[create(sallyPeople)], [create(sallyNames)]],
   forgets: {
-    sally_people: {
-      holds: 'people',
-      ofMember: (user_sys_id) => sallyPeople.remove({ user_sys_id }),
-      term: null,
-    },
-    sally_names: {
-      holds: 'people',
-      ofMember: (user_sys_id) => sallyNames.removeAll({ user_sys_id }),
-      term: null,
-    },
+    sally_people: { holds: 'people', ofMember: theirRows(sallyPeople), term: null },
+    sally_names: { holds: 'people', ofMember: theirRows(sallyNames), term: null },
   },
 };

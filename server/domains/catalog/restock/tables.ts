@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ForgettingTables } from '../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
@@ -56,6 +56,6 @@ export const restockTables: ForgettingTables = {
   name: 'restock',
   migrations: [[create(waits)]],
   forgets: {
-    restock_waits: { holds: 'ids', ofMember: (user_sys_id) => waits.removeAll({ user_sys_id }), term: null },
+    restock_waits: { holds: 'ids', ofMember: theirRows(waits), term: null },
   },
 };

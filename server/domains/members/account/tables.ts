@@ -1,4 +1,4 @@
-import type { ForgettingTables } from '../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { knownPlaces, knownPlacesForgets } from './credentials/known-places.ts';
 import { passkeyTables } from './credentials/passkey-rows.ts';
@@ -32,20 +32,12 @@ const accountTables: ForgettingTables = {
     [create(withdrawnAccounts)],
   ],
   forgets: {
-    users: { holds: 'people', ofMember: (user_sys_id) => users.remove({ user_sys_id }), term: null },
-    addresses: {
-      holds: 'people',
-      ofMember: (user_sys_id) => addresses.removeAll({ user_sys_id }),
-      term: null,
-    },
+    users: { holds: 'people', ofMember: theirRows(users), term: null },
+    addresses: { holds: 'people', ofMember: theirRows(addresses), term: null },
     known_places: knownPlacesForgets,
     removed_accounts: removedForgets,
     withdrawn_accounts: withdrawnForgets,
-    product_views: {
-      holds: 'ids',
-      ofMember: (user_sys_id) => productViews.removeAll({ user_sys_id }),
-      term: null,
-    },
+    product_views: { holds: 'ids', ofMember: theirRows(productViews), term: null },
   },
 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PUSH_SUBSCRIPTIONS_MAX, RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
-import type { ForgettingTables } from '../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { purgingBy } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
@@ -174,32 +174,20 @@ export const alertTables: ForgettingTables = {
     // Their words are ours and the sellers': they name nobody (`News`).
     alerts: {
       holds: 'ids',
-      ofMember: (user_sys_id) => alerts.removeAll({ user_sys_id }),
+      ofMember: theirRows(alerts),
       term: {
         counted: 'alertCnt',
         months: RETENTION_MONTHS.alerts,
         purge: purgingBy(alerts, 'told_at'),
       },
     },
-    alert_read_marks: {
-      holds: 'ids',
-      ofMember: (user_sys_id) => readMarks.removeAll({ user_sys_id }),
-      term: null,
-    },
-    push_settings: {
-      holds: 'ids',
-      ofMember: (user_sys_id) => pushSettings.removeAll({ user_sys_id }),
-      term: null,
-    },
+    alert_read_marks: { holds: 'ids', ofMember: theirRows(readMarks), term: null },
+    push_settings: { holds: 'ids', ofMember: theirRows(pushSettings), term: null },
     // A push service tells us when the browser is gone.
-    push_subscriptions: {
-      holds: 'people',
-      ofMember: (user_sys_id) => subscriptions.removeAll({ user_sys_id }),
-      term: null,
-    },
+    push_subscriptions: { holds: 'people', ofMember: theirRows(subscriptions), term: null },
     device_tokens: {
       holds: 'people',
-      ofMember: (user_sys_id) => deviceTokens.removeAll({ user_sys_id }),
+      ofMember: theirRows(deviceTokens),
       term: {
         counted: 'deviceTokenCnt',
         months: RETENTION_MONTHS.deviceTokens,

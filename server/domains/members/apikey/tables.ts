@@ -1,4 +1,4 @@
-import type { ForgettingTables } from '../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
@@ -25,10 +25,6 @@ export const apiKeyTables: ForgettingTables = {
   name: 'api-keys',
   migrations: [[create(apiKeyNotes)]],
   forgets: {
-    api_key_notes: {
-      holds: 'people',
-      ofMember: (user_sys_id) => apiKeyNotes.removeAll({ user_sys_id }),
-      term: null,
-    },
+    api_key_notes: { holds: 'people', ofMember: theirRows(apiKeyNotes), term: null },
   },
 };

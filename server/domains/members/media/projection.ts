@@ -1,5 +1,5 @@
 import type { UploadKind } from '../../../../schema/members/media/constants.ts';
-import type { ForgettingTables } from '../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../platform/forgetting.ts';
 import { addColumn, create } from '../../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
@@ -75,10 +75,6 @@ export const mediaTables: ForgettingTables = {
   name: 'media',
   migrations: [[create(mediaFiles)], [addColumn(mediaFiles, 'digest')], [addColumn(mediaFiles, 'kind')]],
   forgets: {
-    media_files: {
-      holds: 'ids',
-      ofMember: (user_sys_id) => mediaFiles.removeAll({ user_sys_id }),
-      term: null,
-    },
+    media_files: { holds: 'ids', ofMember: theirRows(mediaFiles), term: null },
   },
 };

@@ -1,5 +1,5 @@
 import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
-import type { ForgettingTables } from '../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE, purgeRows } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
@@ -67,7 +67,7 @@ export const suspensionTables: ForgettingTables = {
   forgets: {
     suspensions: {
       holds: 'people',
-      ofMember: (user_sys_id) => suspensions.removeAll({ user_sys_id }),
+      ofMember: theirRows(suspensions),
       // Those that hold have no end yet.
       term: {
         counted: 'suspensionCnt',

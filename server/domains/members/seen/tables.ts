@@ -1,5 +1,5 @@
 import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
-import type { ForgettingTables } from '../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../platform/forgetting.ts';
 import { addColumn, create } from '../../../platform/log/tables/migrations.ts';
 import { purgingBy } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Bound, type Params } from '../../../platform/log/tables/statement.ts';
@@ -64,7 +64,7 @@ export const seenTables: ForgettingTables = {
   forgets: {
     sights: {
       holds: 'ids',
-      ofMember: (user_sys_id) => sights.removeAll({ user_sys_id }),
+      ofMember: theirRows(sights),
       term: {
         counted: 'sightCnt',
         months: RETENTION_MONTHS.sights,

@@ -1,7 +1,7 @@
 /** What members say in their reviews, and what is said of them: rows, so that it can be deleted. */
 import { sql } from 'kysely';
 import type { ReviewFile } from '../../../../schema/catalog/reviews.ts';
-import type { ForgettingTables } from '../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { isAmong } from '../../../platform/log/tables/among.ts';
@@ -83,20 +83,8 @@ export const reviewTables: ForgettingTables = {
   name: 'review',
   migrations: [[create(reviewContents), create(reviewHidings), create(reviewHelpful)]],
   forgets: {
-    review_contents: {
-      holds: 'people',
-      ofMember: (user_sys_id) => reviewContents.removeAll({ user_sys_id }),
-      term: null,
-    },
-    review_hidings: {
-      holds: 'people',
-      ofMember: (user_sys_id) => reviewHidings.removeAll({ user_sys_id }),
-      term: null,
-    },
-    review_helpful: {
-      holds: 'ids',
-      ofMember: (user_sys_id) => reviewHelpful.removeAll({ user_sys_id }),
-      term: null,
-    },
+    review_contents: { holds: 'people', ofMember: theirRows(reviewContents), term: null },
+    review_hidings: { holds: 'people', ofMember: theirRows(reviewHidings), term: null },
+    review_helpful: { holds: 'ids', ofMember: theirRows(reviewHelpful), term: null },
   },
 };

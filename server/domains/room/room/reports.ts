@@ -21,7 +21,7 @@ import {
 } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
-import { isAmong } from '../../../platform/log/tables/text-index.ts';
+import { isAmong } from '../../../platform/log/tables/among.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { executeOwn } from '../../../platform/operations.ts';
 import type { BroadcastPlan, RoomIds } from '../broadcast/broadcast.ts';

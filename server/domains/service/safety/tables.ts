@@ -1,7 +1,7 @@
 import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import { REPORT_STATE } from '../../../../schema/service/safety/constants.ts';
 import type { TargetType } from '../../../../schema/service/safety/reports.ts';
-import type { ForgettingTables } from '../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { purgingBy } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
@@ -125,7 +125,7 @@ export const safetyTables: ForgettingTables = {
   forgets: {
     member_reports: {
       holds: 'people',
-      ofMember: (user_sys_id) => memberReports.removeAll({ user_sys_id }),
+      ofMember: theirRows(memberReports),
       term: {
         counted: 'memberReportCnt',
         months: RETENTION_MONTHS.memberReports,

@@ -1,8 +1,8 @@
 /** Members' inquiries to customer service and the answers: personal data, so rows. */
 import type { Kysely } from 'kysely';
 import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
-import type { ForgettingTables } from '../../../platform/forgetting.ts';
 import { among } from '../../../platform/log/tables/among.ts';
+import { theirRows, type ForgettingTables } from '../../../platform/forgetting.ts';
 import { create } from '../../../platform/log/tables/migrations.ts';
 import { PURGED_AT_ONCE, purgingBy } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
@@ -140,10 +140,6 @@ export const serviceTables: ForgettingTables = {
       kept: { why: 'trade', found: ({ userSysId }) => countInquiriesOf({ userSysId }) },
     },
     // Their term frees files as well, which is a matter of events: see `purgePictures`.
-    inquiry_pictures: {
-      holds: 'ids',
-      ofMember: (user_sys_id) => inquiryPictures.removeAll({ user_sys_id }),
-      term: null,
-    },
+    inquiry_pictures: { holds: 'ids', ofMember: theirRows(inquiryPictures), term: null },
   },
 };

@@ -1,5 +1,5 @@
 import { KNOWN_PLACES_MAX, RETENTION_MONTHS } from '../../../../../schema/members/constants.ts';
-import type { Forgets } from '../../../../platform/forgetting.ts';
+import { theirRows, type Forgets } from '../../../../platform/forgetting.ts';
 import { purgingBy } from '../../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../../platform/log/tables/table.ts';
@@ -44,7 +44,7 @@ export const forgetOldPlaces = statement<{ userSysId: number }>((db, p) =>
 
 export const knownPlacesForgets: Forgets = {
   holds: 'ids',
-  ofMember: (user_sys_id) => knownPlaces.removeAll({ user_sys_id }),
+  ofMember: theirRows(knownPlaces),
   // Places without a login for that long.
   term: {
     counted: 'loginPlaceCnt',

@@ -1,4 +1,4 @@
-import type { ForgettingTables } from '../../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../../platform/forgetting.ts';
 import { create } from '../../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
 import {
@@ -66,10 +66,6 @@ export const passkeyTables: ForgettingTables = {
   name: 'passkeys',
   migrations: [[create(passkeyRows)]],
   forgets: {
-    passkeys: {
-      holds: 'people',
-      ofMember: (user_sys_id) => passkeyRows.removeAll({ user_sys_id }),
-      term: null,
-    },
+    passkeys: { holds: 'people', ofMember: theirRows(passkeyRows), term: null },
   },
 };

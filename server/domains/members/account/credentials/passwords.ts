@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import type { ForgettingTables } from '../../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../../platform/forgetting.ts';
 import type { Reads } from '../../../../platform/log/log.ts';
 import { create, dropColumn } from '../../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params, type Write } from '../../../../platform/log/tables/statement.ts';
@@ -65,6 +65,6 @@ export const passwordTables: ForgettingTables = {
     ],
   ],
   forgets: {
-    passwords: { holds: 'people', ofMember: (user_sys_id) => passwords.remove({ user_sys_id }), term: null },
+    passwords: { holds: 'people', ofMember: theirRows(passwords), term: null },
   },
 };

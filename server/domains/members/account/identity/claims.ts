@@ -6,7 +6,7 @@
  * - The claims of a name stand in a stream named by a keyed hash. The log has no names.
  */
 import { nickNameOf } from '../../../../../schema/members/sign-up-rules.ts';
-import type { ForgettingTables } from '../../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../../platform/forgetting.ts';
 import { keyedDigest } from '../../../../platform/keyed-digest.ts';
 import { openClaim } from '../../../../platform/log/claiming.ts';
 import {
@@ -141,10 +141,6 @@ export const nickNameTables: ForgettingTables = {
     [rawSql({ sqlite: [takeOverSeen], postgresql: [takeOverSeen] })],
   ],
   forgets: {
-    nick_names: {
-      holds: 'people',
-      ofMember: (user_sys_id) => nickNames.removeAll({ user_sys_id }),
-      term: null,
-    },
+    nick_names: { holds: 'people', ofMember: theirRows(nickNames), term: null },
   },
 };

@@ -1,4 +1,4 @@
-import type { ForgettingTables } from '../../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../../platform/forgetting.ts';
 import type { Reads } from '../../../../platform/log/log.ts';
 import { create } from '../../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params, type Write } from '../../../../platform/log/tables/statement.ts';
@@ -83,6 +83,6 @@ export const consentTables: ForgettingTables = {
   name: 'consents',
   migrations: [[create(consents)]],
   forgets: {
-    consents: { holds: 'ids', ofMember: (user_sys_id) => consents.removeAll({ user_sys_id }), term: null },
+    consents: { holds: 'ids', ofMember: theirRows(consents), term: null },
   },
 };

@@ -1,4 +1,4 @@
-import type { ForgettingTables } from '../../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../../platform/forgetting.ts';
 import type { Reads } from '../../../../platform/log/log.ts';
 import { among } from '../../../../platform/log/tables/among.ts';
 import { create } from '../../../../platform/log/tables/migrations.ts';
@@ -44,10 +44,6 @@ export const identityTables: ForgettingTables = {
   name: 'identities',
   migrations: [[create(identities)]],
   forgets: {
-    identities: {
-      holds: 'people',
-      ofMember: (user_sys_id) => identities.remove({ user_sys_id }),
-      term: null,
-    },
+    identities: { holds: 'people', ofMember: theirRows(identities), term: null },
   },
 };

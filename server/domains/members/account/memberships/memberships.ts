@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { PERMISSION, type Permission } from '../../../../../schema/members/constants.ts';
-import type { ForgettingTables } from '../../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../../platform/forgetting.ts';
 import type { Command, EventLog, Reads } from '../../../../platform/log/log.ts';
 import { among } from '../../../../platform/log/tables/among.ts';
 import { addIndex, create, dropColumn } from '../../../../platform/log/tables/migrations.ts';
@@ -171,10 +171,6 @@ export const membershipTables: ForgettingTables = {
     [addIndex(memberships, 'memberships_by_seller')],
   ],
   forgets: {
-    memberships: {
-      holds: 'ids',
-      ofMember: (user_sys_id) => memberships.removeAll({ user_sys_id }),
-      term: null,
-    },
+    memberships: { holds: 'ids', ofMember: theirRows(memberships), term: null },
   },
 };

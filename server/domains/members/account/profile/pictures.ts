@@ -6,7 +6,7 @@ import {
 } from '../../../../../schema/members/constants.ts';
 import * as contract from '../../../../../schema/members/pictures.ts';
 import { PROFILE_PICTURE_PATH } from '../../../../../schema/members/pictures.ts';
-import type { ForgettingTables } from '../../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../../platform/forgetting.ts';
 import { Refusal, type EventLog, type Reads } from '../../../../platform/log/log.ts';
 import { create } from '../../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
@@ -99,10 +99,6 @@ export const profilePictureTables: ForgettingTables = {
   name: 'profile-pictures',
   migrations: [[create(profilePictures)]],
   forgets: {
-    profile_pictures: {
-      holds: 'people',
-      ofMember: (user_sys_id) => profilePictures.remove({ user_sys_id }),
-      term: null,
-    },
+    profile_pictures: { holds: 'people', ofMember: theirRows(profilePictures), term: null },
   },
 };

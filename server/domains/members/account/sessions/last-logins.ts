@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../../../schema/locales.ts';
-import type { ForgettingTables } from '../../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../../platform/forgetting.ts';
 import type { Reads } from '../../../../platform/log/log.ts';
 import { addColumn, create, rawSql } from '../../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params, type Write } from '../../../../platform/log/tables/statement.ts';
@@ -68,6 +68,6 @@ export const lastLoginTables: ForgettingTables = {
     [addColumn(lastLogins, 'locale')],
   ],
   forgets: {
-    last_logins: { holds: 'ids', ofMember: (user_sys_id) => lastLogins.remove({ user_sys_id }), term: null },
+    last_logins: { holds: 'ids', ofMember: theirRows(lastLogins), term: null },
   },
 };

@@ -1,4 +1,4 @@
-import type { ForgettingTables } from '../../../../../platform/forgetting.ts';
+import { theirRows, type ForgettingTables } from '../../../../../platform/forgetting.ts';
 import { create } from '../../../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../../../platform/log/tables/table.ts';
@@ -43,10 +43,6 @@ export const socialAccountTables: ForgettingTables = {
   name: 'social-accounts',
   migrations: [[create(socialAccounts)]],
   forgets: {
-    social_accounts: {
-      holds: 'people',
-      ofMember: (user_sys_id) => socialAccounts.removeAll({ user_sys_id }),
-      term: null,
-    },
+    social_accounts: { holds: 'people', ofMember: theirRows(socialAccounts), term: null },
   },
 };
