@@ -2,8 +2,8 @@ import { theirRows, type ForgettingTables } from '../../../../platform/forgettin
 import type { Reads } from '../../../../platform/log/log.ts';
 import { among } from '../../../../platform/log/tables/among.ts';
 import { create } from '../../../../platform/log/tables/migrations.ts';
-import { statementsFor, type Write } from '../../../../platform/log/tables/statement.ts';
-import { int, table, text, type TablesOf } from '../../../../platform/log/tables/table.ts';
+import type { Write } from '../../../../platform/log/tables/statement.ts';
+import { int, table, text } from '../../../../platform/log/tables/table.ts';
 import { users } from '../users.ts';
 
 /** Who a member is. `proven_by`: `phone` is a code sent to the number, `social` is a provider's word. */
@@ -12,8 +12,6 @@ export const identities = table(
   { user_sys_id: int, name: text, birth_date: text, proven_by: text, proven_at: int },
   { key: ['user_sys_id'], references: { user_sys_id: users } },
 );
-
-const { statement } = statementsFor<TablesOf<typeof identities>>();
 
 const identitiesOf = among(identities, 'user_sys_id');
 
