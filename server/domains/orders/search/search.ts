@@ -237,10 +237,10 @@ export class Search {
   async #readBrands({ products, sellers }: Changed): Promise<void> {
     if (sellers.size === 0) return;
     const before = [...sellers].flatMap((seller) => this.#brandsOf.get(seller) ?? []);
-    const rows = await this.#log.reads.all(brandsOfSellers({ ids: listOf(sellers) }));
+    const rows = await this.#log.reads.all(brandsOfSellers([...sellers]));
     const ofSeller = Map.groupBy(rows, ({ seller_sys_id }) => seller_sys_id);
     const gone = new Set(before);
-    for (const { id, seller_sys_id, name, name_en } of rows) {
+    for (const { brand_sys_id: id, seller_sys_id, name, name_en } of rows) {
       const marks = marksOf({ seller: seller_sys_id });
       this.#indexes.brands.put({ id, names: [name, name_en], marks, numbers: {} });
       gone.delete(id);
@@ -249,9 +249,9 @@ export class Search {
     for (const seller of sellers)
       this.#brandsOf.set(
         seller,
-        (ofSeller.get(seller) ?? []).map(({ id }) => id),
+        (ofSeller.get(seller) ?? []).map(({ brand_sys_id }) => brand_sys_id),
       );
-    const ids = listOf([...before, ...rows.map(({ id }) => id)]);
+    const ids = [...before, ...rows.map(({ brand_sys_id }) => brand_sys_id)].join(',');
     for (const { id } of await this.#log.reads.all(productsOfBrands({ ids }))) products.add(id);
   }
 
@@ -259,7 +259,7 @@ export class Search {
   async #readBroadcasts({ products, broadcasts }: Changed): Promise<void> {
     if (broadcasts.size === 0) return;
     await this.#renew(this.#indexes.broadcasts, broadcasts, broadcastsAmong, (row) => ({
-      id: row.id,
+      id: row.broadcast_sys_id,
       names: [row.title, row.title_en],
       marks: marksOf({ seller: row.seller_sys_id }),
       numbers: {
@@ -274,9 +274,12 @@ export class Search {
   }
 
   async #readProducts({ products, orders }: Changed): Promise<void> {
-    for await (const orderSysIds of parts(orders))
-      for (const { id } of await this.#log.reads.all(productsOfOrders({ orderSysIds }))) products.add(id);
-    await this.#renew(this.#indexes.products, products, productsAmong, (row) => {
+    for await (const some of parts(orders)) {
+      const sold = await this.#log.reads.all(productsOfOrders({ orderSysIds: some.join(',') }));
+      for (const { id } of sold) products.add(id);
+    }
+    const among = (some: readonly number[]) => productsAmong({ ids: some.join(',') });
+    await this.#renew(this.#indexes.products, products, among, (row) => {
       const isOnAir = this.#onAir.has(row.id) ? 1 : 0;
       const score = Math.max(0, row.score ?? 0);
       return {
@@ -298,17 +301,18 @@ export class Search {
   }
 
   /** What has no row any more is removed. */
-  async #renew<Field extends string, Row extends { readonly id: number }>(
+  async #renew<Field extends string, Row>(
     index: Pick<SearchIndex<Field, string>, 'put' | 'remove'>,
     ids: ReadonlySet<number>,
-    among: (these: { ids: string }) => Bound<Row>,
+    among: (some: readonly number[]) => Bound<Row>,
     thingOf: (row: Row) => Searchable<Field>,
   ): Promise<void> {
     for await (const some of parts(ids)) {
-      const gone = new Set(some.split(',').map(Number));
-      for (const row of await this.#log.reads.all(among({ ids: some }))) {
-        index.put(thingOf(row));
-        gone.delete(row.id);
+      const gone = new Set(some);
+      for (const row of await this.#log.reads.all(among(some))) {
+        const thing = thingOf(row);
+        index.put(thing);
+        gone.delete(thing.id);
       }
       for (const id of gone) index.remove(id);
     }
@@ -347,16 +351,11 @@ function counted({ startIndex, rowCount }: Paging, { ids, count }: Found): Searc
   return { totalCnt: Math.max(COUNTED_MAX, known), ids };
 }
 
-/** Lists of as many as are read at once. Others have their turn between them. */
-async function* parts(ids: Iterable<number>): AsyncGenerator<string, void> {
+/** As many as are read at once. Others have their turn between them. */
+async function* parts(ids: Iterable<number>): AsyncGenerator<readonly number[], void> {
   const all = [...ids];
   for (let at = 0; at < all.length; at += READ_AT_ONCE) {
     if (at > 0) await setImmediate();
-    yield listOf(all.slice(at, at + READ_AT_ONCE));
+    yield all.slice(at, at + READ_AT_ONCE);
   }
-}
-
-/** As statements take them. */
-function listOf(ids: Iterable<number>): string {
-  return [...ids].join(',');
 }

@@ -6,7 +6,7 @@ import { DAY } from '../../../../schema/durations.ts';
 import { broadcastOfRoom } from '../../../../schema/members/names.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
 import { following, type Projection, type RecordedEvent } from '../../../platform/log/log.ts';
-import { isAmong } from '../../../platform/log/tables/among.ts';
+import { among, isAmong } from '../../../platform/log/tables/among.ts';
 import { statementsFor, type Params, type Write } from '../../../platform/log/tables/statement.ts';
 import {
   int,
@@ -116,12 +116,7 @@ export const sellersWithBrands = statement((db) =>
 export const allBroadcasts = statement((db) =>
   db.selectFrom('search_broadcasts').select('broadcast_sys_id as id'),
 );
-export const brandsOfSellers = statement((db, p: Params<Ids>) =>
-  db
-    .selectFrom('search_brands')
-    .select(['brand_sys_id as id', 'seller_sys_id', 'name', 'name_en'])
-    .where(isAmong(db, sql.ref('seller_sys_id'), sql`${p('ids')}`)),
-);
+export const brandsOfSellers = among(brands, 'seller_sys_id');
 
 export const productsOfBrands = statement((db, p: Params<Ids>) =>
   db
@@ -162,21 +157,7 @@ export const productsAmong = statement((db, p: Params<Ids>) =>
     .where(isAmong(db, sql.ref('search_products.prdt_sys_id'), sql`${p('ids')}`)),
 );
 
-export const broadcastsAmong = statement((db, p: Params<Ids>) =>
-  db
-    .selectFrom('search_broadcasts')
-    .select([
-      'broadcast_sys_id as id',
-      'seller_sys_id',
-      'live_flag',
-      'is_replay',
-      'start_at',
-      'end_at',
-      'title',
-      'title_en',
-    ])
-    .where(isAmong(db, sql.ref('broadcast_sys_id'), sql`${p('ids')}`)),
-);
+export const broadcastsAmong = among(broadcasts, 'broadcast_sys_id');
 
 /** The products of all broadcasts on air. */
 export const productsOnAir = statement((db) =>
