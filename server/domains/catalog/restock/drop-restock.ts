@@ -1,12 +1,12 @@
 import * as contract from '../../../../schema/catalog/restocks.ts';
 import { query } from '../../../platform/operations.ts';
-import { dropWait } from './tables.ts';
+import { waits } from './tables.ts';
 
 export const dropRestock = query(
   contract.dropRestock,
   ({ log }) =>
     async ({ params: { uid: userSysId, prdtSysId } }) => {
-      await log.write([dropWait({ userSysId, prdtSysId })]);
+      await log.write([waits.remove({ user_sys_id: userSysId, prdt_sys_id: prdtSysId })]);
       return {};
     },
 );

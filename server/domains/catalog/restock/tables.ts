@@ -45,13 +45,6 @@ export const awaitedOf = statement((db, p: Params<{ prdtSysIds: string }>) =>
     .where(isAmong(db, sql.ref('prdt_sys_id'), sql`${p('prdtSysIds')}`)),
 );
 
-export const dropWait = statement<{ userSysId: number; prdtSysId: number }>((db, p) =>
-  db
-    .deleteFrom('restock_waits')
-    .where('user_sys_id', '=', p('userSysId'))
-    .where('prdt_sys_id', '=', p('prdtSysId')),
-);
-
 export const restockTables: ForgettingTables = {
   name: 'restock',
   migrations: [[create(waits)]],

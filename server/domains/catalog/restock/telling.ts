@@ -6,7 +6,7 @@ import type { Alerts, News } from '../../members/alert/offers.ts';
 import { productFold, productOfStream, productStream, type ProductFacts } from '../catalog/product.ts';
 import { productOfStockStream, stockStream } from '../stock/decider.ts';
 import { isBack, restockStream } from './decider.ts';
-import { awaitedOf, dropWait, waitingFor } from './tables.ts';
+import { awaitedOf, waitingFor, waits } from './tables.ts';
 
 /** The timer that tells some of those who wait for a product. */
 export const TELL_RESTOCKED = 'TellRestocked';
@@ -79,7 +79,7 @@ export const tellRestocked = whenDue(async ({ log, alerts }: Parts, { prdtSysId 
       const { rows: given, timers } = telling.decide(states, now);
       return {
         events: [{ ref: told, events: [{ type: 'RestockTold', data: { memberCnt: members.length } }] }],
-        rows: [...given, ...members.map((userSysId) => dropWait({ userSysId, prdtSysId }))],
+        rows: [...given, ...members.map((id) => waits.remove({ user_sys_id: id, prdt_sys_id: prdtSysId }))],
         timers: {
           set: [...timers.set, ...(members.length === TOLD_AT_ONCE ? again(known + 1) : [])],
         },

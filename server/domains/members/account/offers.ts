@@ -58,4 +58,4 @@ export { openSession } from './sessions/open-session.ts';
 export { lastingSessions } from './sessions/queries.ts';
 export { isLoginEnough, requireReauth } from './sessions/reauth.ts';
 export { Tokens } from './sessions/tokens.ts';
-export { setUserId, users } from './users.ts';
+export { users } from './users.ts';

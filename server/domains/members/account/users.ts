@@ -36,27 +36,6 @@ export const usersByMobile = statement((db, p: Params<{ mobile: string }>) =>
     .orderBy('user_sys_id'),
 );
 
-export const setNickName = statement<{ userSysId: number; nickName: string }>((db, p) =>
-  db
-    .updateTable('users')
-    .set({ nick_name: p('nickName') })
-    .where('user_sys_id', '=', p('userSysId')),
-);
-
-export const setUserId = statement<{ userSysId: number; userId: string }>((db, p) =>
-  db
-    .updateTable('users')
-    .set({ user_id: p('userId') })
-    .where('user_sys_id', '=', p('userSysId')),
-);
-
-export const setMobile = statement<{ userSysId: number; mobile: string }>((db, p) =>
-  db
-    .updateTable('users')
-    .set({ mobile: p('mobile') })
-    .where('user_sys_id', '=', p('userSysId')),
-);
-
 /** Throws 1003 if there is no such member. */
 export async function userOf(reads: Reads, userSysId: number): Promise<UserRow> {
   const user = await reads.one(userById({ userSysId }));

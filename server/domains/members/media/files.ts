@@ -22,8 +22,6 @@ import {
   mediaFiles,
   fileById,
   fileByName,
-  markFreed,
-  markNamed,
   unnamedBefore,
   type FileRow,
   type KeptFile,
@@ -61,7 +59,7 @@ interface NamedBy {
 export function freeing(fileSysId: number, now: number): Required<Pick<Decision<never>, 'events' | 'rows'>> {
   return {
     events: [{ ref: fileStream(fileSysId), events: [freeFile()] }],
-    rows: [markFreed({ fileSysId, now })],
+    rows: [mediaFiles.set({ file_sys_id: fileSysId, is_named: 0, kept_at: now })],
   };
 }
 
@@ -141,7 +139,7 @@ export class Files {
       streams: refs,
       named: (states) => ({
         events: refs.map((ref) => ({ ref, events: nameFile(states.get(ref), { kind, owners }) })),
-        rows: fileSysIds.map((fileSysId) => markNamed({ fileSysId })),
+        rows: fileSysIds.map((file_sys_id) => mediaFiles.set({ file_sys_id, is_named: 1 })),
       }),
     };
   }

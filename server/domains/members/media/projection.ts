@@ -60,17 +60,6 @@ export const unnamedBefore = statement((db, p: Params<{ before: number }>) =>
     .limit(PURGED_AT_ONCE),
 );
 
-export const markNamed = statement<{ fileSysId: number }>((db, p) =>
-  db.updateTable('media_files').set({ is_named: 1 }).where('file_sys_id', '=', p('fileSysId')),
-);
-
-export const markFreed = statement<{ fileSysId: number; now: number }>((db, p) =>
-  db
-    .updateTable('media_files')
-    .set({ is_named: 0, kept_at: p('now') })
-    .where('file_sys_id', '=', p('fileSysId')),
-);
-
 export const mediaTables: ForgettingTables = {
   name: 'media',
   migrations: [[create(mediaFiles)], [addColumn(mediaFiles, 'digest')], [addColumn(mediaFiles, 'kind')]],

@@ -4,14 +4,7 @@ import { emailOf } from '../../../../schema/members/sign-up-rules.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { Accounts } from '../account/accounts.ts';
-import {
-  claimName,
-  memberNamed,
-  memberStream,
-  requireMember,
-  setUserId,
-  userInfoOf,
-} from '../account/offers.ts';
+import { claimName, memberNamed, memberStream, requireMember, userInfoOf, users } from '../account/offers.ts';
 import { noticeTo } from './notice.ts';
 
 /**
@@ -44,7 +37,7 @@ export const releaseUserId = query(contract.releaseUserId, (platform) => {
             { ref: member, events: [{ type: 'UserIdReleased', data: {} }] },
             ...told.events,
           ],
-          rows: [setUserId({ userSysId, userId }), ...told.rows],
+          rows: [users.set({ user_sys_id: userSysId, user_id: userId }), ...told.rows],
           reply: null,
         };
       },

@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
 import { evidenceUntil, memberNamed, memberStream, suspensionAt } from '../account/offers.ts';
 import { noticeTo } from './notice.ts';
-import { setRestored, suspensionsOf } from './tables.ts';
+import { suspensions, suspensionsOf } from './tables.ts';
 
 const NOTICE = {
   ko: '이용 정지가 풀렸어요. 다시 로그인해 주세요.',
@@ -31,7 +31,7 @@ export const restoreMember = command(contract.restoreMember, (platform) => async
       return {
         ...told,
         events: [{ ref: member, events: [restored] }, ...told.events],
-        rows: [setRestored({ suspensionSysId, restoredAt: now }), ...told.rows],
+        rows: [suspensions.set({ suspension_sys_id: suspensionSysId, restored_at: now }), ...told.rows],
         reply: { userSysId },
       };
     },

@@ -39,20 +39,6 @@ export const suspensionById = statement((db, p: Params<{ suspensionSysId: number
   db.selectFrom('suspensions').selectAll().where('suspension_sys_id', '=', p('suspensionSysId')),
 );
 
-export const setRestored = statement<{ suspensionSysId: number; restoredAt: number }>((db, p) =>
-  db
-    .updateTable('suspensions')
-    .set({ restored_at: p('restoredAt') })
-    .where('suspension_sys_id', '=', p('suspensionSysId')),
-);
-
-export const setAnswer = statement<{ suspensionSysId: number; answer: string }>((db, p) =>
-  db
-    .updateTable('suspensions')
-    .set({ answer: p('answer') })
-    .where('suspension_sys_id', '=', p('suspensionSysId')),
-);
-
 const overBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('suspensions')

@@ -12,7 +12,7 @@ import { parcelsOf } from './placing/delivery.ts';
 import { placingNeed } from './placing/need.ts';
 import { requireReceiver } from './placing/order-page.ts';
 import { memoOf, partiesOf, receiverFor } from './placing/receivers.ts';
-import { receiverOf, setReceiver } from './projection.ts';
+import { orderReceivers, receiverOf } from './projection.ts';
 import type { orderSettings } from './settings.ts';
 import { OrderViews } from './views/order-views.ts';
 
@@ -74,7 +74,7 @@ export const changeReceiver = query(contract.changeReceiver, (platform: Platform
           });
         return {
           events: [{ ref, events: changed(state, { surcharges: [...surcharges], payAmount }) }],
-          rows: [setReceiver({ order_sys_id: orderSysId, ...row, delivery_memo })],
+          rows: [orderReceivers.set({ order_sys_id: orderSysId, ...row, delivery_memo })],
           reply: null,
         };
       },

@@ -77,32 +77,6 @@ const receiversBefore = statement((db, p: Params<{ before: number }>) =>
 );
 
 type OfOrderer = 'order_name' | 'order_mobile' | 'order_post_number' | 'order_address1' | 'order_address2';
-type NotOfAddress = OfOrderer | 'locale' | 'cash_receipt_type' | 'cash_receipt_number';
-
-export const setCashReceipt = statement<
-  { readonly orderSysId: number } & Pick<ReceiverRow, 'cash_receipt_type' | 'cash_receipt_number'>
->((db, p) =>
-  db
-    .updateTable('order_receivers')
-    .set({ cash_receipt_type: p('cash_receipt_type'), cash_receipt_number: p('cash_receipt_number') })
-    .where('order_sys_id', '=', p('orderSysId')),
-);
-
-/** Changes the receiver; the buyer stays. */
-export const setReceiver = statement<Omit<ReceiverRow, NotOfAddress>>((db, p) =>
-  db
-    .updateTable('order_receivers')
-    .set({
-      receiver_name: p('receiver_name'),
-      receiver_mobile: p('receiver_mobile'),
-      receiver_post_number: p('receiver_post_number'),
-      receiver_address1: p('receiver_address1'),
-      receiver_address2: p('receiver_address2'),
-      delivery_memo: p('delivery_memo'),
-    })
-    .where('order_sys_id', '=', p('order_sys_id')),
-);
-
 export const newestOrderIn = statement((db, p: Params<{ userSysId: number; broadcastSysId: number }>) =>
   db
     .selectFrom('orders')

@@ -48,20 +48,6 @@ export const passkeyByCredential = statement((db, p: Params<{ credentialId: stri
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', p('credentialId')),
 );
 
-export const namePasskey = statement<{ passkeySysId: number; name: string }>((db, p) =>
-  db
-    .updateTable('passkeys')
-    .set({ name: p('name') })
-    .where('passkey_sys_id', '=', p('passkeySysId')),
-);
-
-export const passkeyUsed = statement<{ passkeySysId: number; now: number }>((db, p) =>
-  db
-    .updateTable('passkeys')
-    .set({ last_used_at: p('now') })
-    .where('passkey_sys_id', '=', p('passkeySysId')),
-);
-
 export const passkeyTables: ForgettingTables = {
   name: 'passkeys',
   migrations: [[create(passkeyRows)]],

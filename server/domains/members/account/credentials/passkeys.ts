@@ -7,7 +7,7 @@ import { userOf } from '../users.ts';
 import { nextChallenge } from './challenges.ts';
 import { takeCredential } from './held.ts';
 import { ALGORITHMS, handleOf, rpIdOf } from './passkey-checks.ts';
-import { passkeyRows, namePasskey, passkeysOf } from './passkey-rows.ts';
+import { passkeyRows, passkeysOf } from './passkey-rows.ts';
 
 export const passkeys = query(contract.passkeys, ({ log }) => async ({ caller: { userSysId } }) => {
   const rows = await log.reads.all(passkeysOf({ userSysId }));
@@ -61,7 +61,7 @@ export const renamePasskey = query(
   ({ log }) =>
     async ({ caller: { userSysId }, params: { passkeySysId }, body: { name } }) => {
       await requireOwn(log, userSysId, passkeySysId);
-      await log.write([namePasskey({ passkeySysId, name })]);
+      await log.write([passkeyRows.set({ passkey_sys_id: passkeySysId, name })]);
       return {};
     },
 );

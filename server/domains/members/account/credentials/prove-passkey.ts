@@ -8,7 +8,7 @@ import { openSession } from '../sessions/open-session.ts';
 import { answerChallenge, nextChallenge } from './challenges.ts';
 import { Credentials, type Proven } from './credentials.ts';
 import { rpIdOf, saidIn, streamOfCredential, verifyAnswer } from './passkey-checks.ts';
-import { passkeyByCredential, passkeyUsed } from './passkey-rows.ts';
+import { passkeyByCredential, passkeyRows } from './passkey-rows.ts';
 import { usePasskey } from './passkey.ts';
 
 /** For a proof by whatever passkey of ours somebody has. */
@@ -60,7 +60,7 @@ export async function provePasskey(
       if (!state || !states.get(member).passkeys.includes(passkeySysId)) throw new Refusal('1031');
       return {
         events: [...challenged.answered(states, now), { ref: passkey, events: usePasskey(state, counter) }],
-        rows: [passkeyUsed({ passkeySysId, now })],
+        rows: [passkeyRows.set({ passkey_sys_id: passkeySysId, last_used_at: now })],
         reply: states.version(member),
       };
     },

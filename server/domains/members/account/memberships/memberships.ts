@@ -36,14 +36,6 @@ const hostsOf = statement((db, p: Params<{ sellerSysId: number }>) =>
     .orderBy('user_sys_id'),
 );
 
-const deleteMembership = statement<{ userSysId: number; sellerSysId: number; role: string }>((db, p) =>
-  db
-    .deleteFrom('memberships')
-    .where('user_sys_id', '=', p('userSysId'))
-    .where('seller_sys_id', '=', p('sellerSysId'))
-    .where('role', '=', p('role')),
-);
-
 /** For rows of a seller that stay while it has a host. */
 export function hasNoHost(sellerSysId: Expression<number>) {
   return sql<boolean>`NOT EXISTS (SELECT 1 FROM memberships
@@ -107,7 +99,7 @@ export function revoking(userSysId: number, membership: Membership): RightsChang
   const { role, sellerSysId } = membership;
   return {
     event: { type: 'MembershipRevoked', data: membership },
-    row: deleteMembership({ userSysId, sellerSysId: sellerSysId ?? ALL_SELLERS, role }),
+    row: memberships.removeAll({ user_sys_id: userSysId, seller_sys_id: sellerSysId ?? ALL_SELLERS, role }),
   };
 }
 

@@ -37,17 +37,6 @@ export const clearDefaultAddress = statement<{ userSysId: number }>((db, p) =>
     .where('init_flag', '=', 1),
 );
 
-export const setDefaultAddress = statement<{ userAddressSysId: number }>((db, p) =>
-  db.updateTable('addresses').set({ init_flag: 1 }).where('user_address_sys_id', '=', p('userAddressSysId')),
-);
-
-export const deleteAddressRow = statement<{ userSysId: number; userAddressSysId: number }>((db, p) =>
-  db
-    .deleteFrom('addresses')
-    .where('user_sys_id', '=', p('userSysId'))
-    .where('user_address_sys_id', '=', p('userAddressSysId')),
-);
-
 /** The default one first, then the newest. */
 export const addressRowsOf = statement((db, p: Params<{ userSysId: number }>) =>
   db

@@ -1,7 +1,7 @@
 import * as contract from '../../../../../schema/members/accounts.ts';
 import { command } from '../../../../platform/operations.ts';
 import { removeFromBook } from './address-book.ts';
-import { deleteAddressRow, setDefaultAddress } from './address-rows.ts';
+import { addresses } from './address-rows.ts';
 import { inAddressBook } from './addresses.ts';
 
 export const deleteAddress = command(contract.deleteAddress, ({ log }) => ({ caller, body }) => {
@@ -10,8 +10,16 @@ export const deleteAddress = command(contract.deleteAddress, ({ log }) => ({ cal
   return inAddressBook(log, userSysId, (book) => {
     const events = removeFromBook(book, userAddressSysId);
     const nextDefault = events.flatMap(({ type, data }) =>
-      type === 'DefaultAddressSet' ? [setDefaultAddress(data)] : [],
+      type === 'DefaultAddressSet'
+        ? [addresses.set({ user_address_sys_id: data.userAddressSysId, init_flag: 1 })]
+        : [],
     );
-    return { events, rows: [deleteAddressRow({ userSysId, userAddressSysId }), ...nextDefault] };
+    return {
+      events,
+      rows: [
+        addresses.removeAll({ user_sys_id: userSysId, user_address_sys_id: userAddressSysId }),
+        ...nextDefault,
+      ],
+    };
   });
 });

@@ -9,7 +9,7 @@ import { missingInfo } from '../identity/missing-info.ts';
 import { consentRow, type Consent } from '../identity/consents.ts';
 import { decideOnMember } from '../memberships/deciding.ts';
 import { memberStream, type Joined, type MemberEvent } from '../memberships/member.ts';
-import { setMobile, setNickName, userOf } from '../users.ts';
+import { userOf, users } from '../users.ts';
 
 /** What a member tells after joining. Absent: not now. */
 export interface JoiningTold {
@@ -92,9 +92,9 @@ function rowsOf(
   return [
     ...(nickName === undefined
       ? []
-      : [setNickName({ userSysId, nickName }), ...nickRows(userSysId, nickName)]),
+      : [users.set({ user_sys_id: userSysId, nick_name: nickName }), ...nickRows(userSysId, nickName)]),
     ...(identity === undefined ? [] : [identityRow(userSysId, identity, now)]),
-    ...(mobile === undefined ? [] : [setMobile({ userSysId, mobile })]),
+    ...(mobile === undefined ? [] : [users.set({ user_sys_id: userSysId, mobile })]),
     ...consents.map((consent) => consentRow(userSysId, consent, now)),
   ];
 }

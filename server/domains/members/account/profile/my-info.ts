@@ -3,7 +3,7 @@ import { claimName, nickRows } from '../identity/claims.ts';
 import { consentRow, readConsents, withdrawConsent, type Consent } from '../identity/consents.ts';
 import type { KeyedLog } from '../marks.ts';
 import { memberStream, requireMember } from '../memberships/member.ts';
-import { setMobile, setNickName, userOf, usersByMobile } from '../users.ts';
+import { userOf, users, usersByMobile } from '../users.ts';
 
 export interface MyInfoChange {
   readonly nickName?: string | undefined;
@@ -38,8 +38,10 @@ export async function prepareMyInfo(
       return {
         events: claim ? [claim.claimed(states, userSysId)] : [],
         rows: [
-          ...(isRenamed ? [setNickName({ userSysId, nickName }), ...nickRows(userSysId, nickName)] : []),
-          ...(mobile === undefined ? [] : [setMobile({ userSysId, mobile })]),
+          ...(isRenamed
+            ? [users.set({ user_sys_id: userSysId, nick_name: nickName }), ...nickRows(userSysId, nickName)]
+            : []),
+          ...(mobile === undefined ? [] : [users.set({ user_sys_id: userSysId, mobile })]),
           ...agree.map((consent) => consentRow(userSysId, consent, now)),
           ...disagree.map((kind) => withdrawConsent(userSysId, kind, now)),
         ],

@@ -111,15 +111,8 @@ export function deviceOf(userAgent: string): string {
 
 /** Of all sessions but one. */
 export function forgetDevices(userSysId: number, except: string | null): Write {
-  return forgetDevicesBut({ userSysId, except: except ?? NONE });
+  return sessionDevices.removeAll({ user_sys_id: userSysId, session_id: { not: except ?? NONE } });
 }
-
-const forgetDevicesBut = statement<{ userSysId: number; except: string }>((db, p) =>
-  db
-    .deleteFrom('session_devices')
-    .where('user_sys_id', '=', p('userSysId'))
-    .where('session_id', '!=', p('except')),
-);
 
 export const sessionDeviceTables: ForgettingTables = {
   name: 'session-devices',

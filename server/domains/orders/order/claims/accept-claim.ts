@@ -8,7 +8,7 @@ import { dueAfter, faultIn, lineOf, moveClaim, moveFor, wantedPieces } from './d
 import { feeBack } from './fees.ts';
 import { endedWithPieces, stocked } from './outcomes.ts';
 import { claimStep } from './steps.ts';
-import { setAnswer } from './tables.ts';
+import { claimTexts, NO_PICTURES } from './tables.ts';
 
 /** Throws 2054 if nobody has said whose fault it is. */
 export const acceptClaim = claimStep(
@@ -21,7 +21,16 @@ export const acceptClaim = claimStep(
         decide: (deciding) => {
           const { state, claim, states, now } = deciding;
           const move = moveFor('accept', state, claim) as ClaimMove;
-          const rows = text ? [setAnswer({ claimSysId, answer: text, pictures: '[]', at: now })] : [];
+          const rows = text
+            ? [
+                claimTexts.set({
+                  claim_sys_id: claimSysId,
+                  answer: text,
+                  answer_pictures: NO_PICTURES,
+                  answered_at: now,
+                }),
+              ]
+            : [];
           if (claim.type === 'cancel') return { ...endedWithPieces(deciding, refundSysId), rows };
           const wanted = claim.type === 'exchange' ? wantedPieces(state, claim) : [];
           const stock = stockStream(lineOf(state, claim).prdtSysId);

@@ -5,7 +5,7 @@ import { foundBy, purgeEntries, type PurgeAsked } from '../../../../platform/log
 import type { Platform } from '../../../../platform/module.ts';
 import { executeOwn } from '../../../../platform/operations.ts';
 import { freeing, type Files } from '../../../members/media/offers.ts';
-import { clearPictures, picturedBefore, type PicturedRow } from './tables.ts';
+import { claimTexts, NO_PICTURES, picturedBefore, type PicturedRow } from './tables.ts';
 
 type ClaimPicturesNeed = Pick<Platform, 'log' | 'source'> & { readonly files: Pick<Files, 'find'> };
 
@@ -36,7 +36,10 @@ async function free(need: ClaimPicturesNeed, row: PicturedRow): Promise<void> {
       const freed = found.flatMap((file) => (file ? [freeing(file.file_sys_id, at)] : []));
       return {
         events: freed.flatMap(({ events }) => events),
-        rows: [...freed.flatMap((each) => each.rows), clearPictures({ claimSysId })],
+        rows: [
+          ...freed.flatMap((each) => each.rows),
+          claimTexts.set({ claim_sys_id: claimSysId, pictures: NO_PICTURES, answer_pictures: NO_PICTURES }),
+        ],
       };
     },
   });

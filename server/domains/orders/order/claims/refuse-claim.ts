@@ -3,7 +3,7 @@ import { Files } from '../../../members/media/offers.ts';
 import { givenUp } from './outcomes.ts';
 import { claimRowFor } from './queries.ts';
 import { claimStep } from './steps.ts';
-import { setAnswer } from './tables.ts';
+import { claimTexts } from './tables.ts';
 
 export const refuseClaim = claimStep(contract.refuseClaim, 'seller', ({ log, source, use }) => {
   const files = use(Files);
@@ -20,7 +20,15 @@ export const refuseClaim = claimStep(contract.refuseClaim, 'seller', ({ log, sou
         return {
           ...givenUp(deciding, 'refuse', 'seller', refundSysId),
           others: named.events,
-          rows: [setAnswer({ claimSysId, answer: text, pictures: urls, at: deciding.now }), ...named.rows],
+          rows: [
+            claimTexts.set({
+              claim_sys_id: claimSysId,
+              answer: text,
+              answer_pictures: urls,
+              answered_at: deciding.now,
+            }),
+            ...named.rows,
+          ],
         };
       },
     };

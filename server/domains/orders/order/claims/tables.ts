@@ -95,12 +95,6 @@ export const setExchangeInvoice = statement<OneClaim & { company: string; invoic
     .set({ exchange_company_code: p('company'), exchange_invoice_no: p('invoiceNo') })
     .where('claim_sys_id', '=', p('claimSysId')),
 );
-export const setAnswer = statement<OneClaim & { answer: string; pictures: string; at: number }>((db, p) =>
-  db
-    .updateTable('claim_texts')
-    .set({ answer: p('answer'), answer_pictures: p('pictures'), answered_at: p('at') })
-    .where('claim_sys_id', '=', p('claimSysId')),
-);
 
 type Page = { readonly startIndex: number; readonly rowCount: number };
 /** 0 and empty: any. */
@@ -200,7 +194,7 @@ export const claimProjection: Projection = {
   ],
 };
 
-const NO_PICTURES = '[]';
+export const NO_PICTURES = '[]';
 
 /** Requests that show pictures. */
 export const picturedBefore = statement((db, p: Params<{ before: number }>) =>
@@ -215,13 +209,6 @@ export interface PicturedRow extends OneClaim {
   readonly pictures: string;
   readonly answer_pictures: string;
 }
-
-export const clearPictures = statement<OneClaim>((db, p) =>
-  db
-    .updateTable('claim_texts')
-    .set({ pictures: NO_PICTURES, answer_pictures: NO_PICTURES })
-    .where('claim_sys_id', '=', p('claimSysId')),
-);
 
 export const claimTables: ForgettingTables = {
   name: 'claims',

@@ -11,7 +11,7 @@ import { Refusal, type EventLog } from '../../../../platform/log/log.ts';
 import type { Write } from '../../../../platform/log/tables/statement.ts';
 import { Sealing } from '../../../../platform/sealing.ts';
 import type { Source } from '../../../../platform/source.ts';
-import { receiverOf, setCashReceipt, type ReceiverRow } from '../projection.ts';
+import { orderReceivers, receiverOf, type ReceiverRow } from '../projection.ts';
 import { cashReceiptStream, receiptStatusOf } from './decider.ts';
 
 type Asked = Static<typeof CashReceiptAsked>;
@@ -63,7 +63,9 @@ export class CashReceipts {
 
   /** Asks for one of an order that was placed before. Throws like {@link columns}. */
   setting(orderSysId: number, asked: Asked | undefined, payMethodCode: PayMethodCode): Write[] {
-    return asked ? [setCashReceipt({ orderSysId, ...this.columns(asked, payMethodCode) })] : [];
+    return asked
+      ? [orderReceivers.set({ order_sys_id: orderSysId, ...this.columns(asked, payMethodCode) })]
+      : [];
   }
 
   /** Null: the buyer wants none, or the order's time is over. */

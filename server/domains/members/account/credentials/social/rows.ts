@@ -32,13 +32,6 @@ export const socialAccountsOf = statement((db, p: Params<{ userSysId: number }>)
   db.selectFrom('social_accounts').selectAll().where('user_sys_id', '=', p('userSysId')).orderBy('linked_at'),
 );
 
-export const deleteSocialAccount = statement<{ userSysId: number; provider: string }>((db, p) =>
-  db
-    .deleteFrom('social_accounts')
-    .where('user_sys_id', '=', p('userSysId'))
-    .where('provider', '=', p('provider')),
-);
-
 export const socialAccountTables: ForgettingTables = {
   name: 'social-accounts',
   migrations: [[create(socialAccounts)]],

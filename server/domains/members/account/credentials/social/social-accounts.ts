@@ -21,13 +21,7 @@ import { decideOnMember } from '../../memberships/deciding.ts';
 import { memberStream, type MemberEvent } from '../../memberships/member.ts';
 import type { KeyedLog } from '../../marks.ts';
 import { takeCredential } from '../held.ts';
-import {
-  deleteSocialAccount,
-  socialAccountOf,
-  socialAccounts,
-  socialAccountsOf,
-  type SocialAccount,
-} from './rows.ts';
+import { socialAccountOf, socialAccounts, socialAccountsOf, type SocialAccount } from './rows.ts';
 
 interface SocialAccountTaken {
   readonly type: 'SocialAccountTaken';
@@ -154,6 +148,6 @@ export async function unlinkFromMember(
   await takeCredential(log, userSysId, {
     commandId,
     events: () => [{ type: 'SocialAccountUnlinked', data: { joinTypeCode } }],
-    row: deleteSocialAccount({ userSysId, provider }),
+    row: socialAccounts.removeAll({ user_sys_id: userSysId, provider }),
   });
 }
