@@ -15,7 +15,7 @@ import { withPicks } from '../../catalog/pick/queries.ts';
 import { roomOf, type BroadcastPlan, type RoomIds } from '../../room/broadcast/broadcast.ts';
 import { isRehearsal, isShownAt, mayOpen } from '../../room/broadcast/hosts.ts';
 import { brandOf, findPlan, planOf } from '../../room/broadcast/plans.ts';
-import { StreamAccess } from '../../room/broadcast/stream-access.ts';
+import { streamAccess } from '../../room/broadcast/stream-access.ts';
 import { countsStream } from '../../room/room/counts.ts';
 import { roomStream, shownAs, type RoomState } from '../../room/room/decider.ts';
 import { replayStream } from '../replay/decider.ts';
@@ -198,10 +198,6 @@ export async function publishedRecordings(
 ): Promise<BroadcastDetail['broadcastMedias']> {
   const { isPublished } = (await from.log.state(replayStream(plan.broadcastSysId))).state;
   return isPublished ? recordingsOf(plan, streamAccess(from, plan)) : [];
-}
-
-function streamAccess({ secrets, clock }: Pick<Platform, 'secrets' | 'clock'>, plan: BroadcastPlan) {
-  return new StreamAccess(secrets.tokenSecret, clock).of(plan);
 }
 
 /** Without a brand, its seller's name stands there. */

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
 import { planOfHost } from '../../room/broadcast/plans.ts';
-import { StreamAccess } from '../../room/broadcast/stream-access.ts';
+import { streamAccess } from '../../room/broadcast/stream-access.ts';
 import { liveUrlOf } from './announcing.ts';
 import { ingestStream } from './decider.ts';
 import { keyOf, streamNameOf } from './keys.ts';
@@ -54,6 +54,6 @@ function keyShown(
   return {
     streamKey,
     ingestUrl: `${contract.INGEST_PATH}/${streamKey}/index.m3u8`,
-    liveUrl: openedStream(liveUrl, new StreamAccess(secrets.tokenSecret, clock).of(plan)),
+    liveUrl: openedStream(liveUrl, streamAccess({ secrets, clock }, plan)),
   };
 }

@@ -21,7 +21,7 @@ import { uploads, uploadsOf } from './projection.ts';
 import { ingestState } from './queries.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import type { StreamHealth } from './stream-health.ts';
-import { WaitingSegments } from './waiting.ts';
+import { newestOf, sentOf } from './waiting.ts';
 
 type Taking = Pick<Platform, 'log' | 'logger' | 'secrets'> & {
   readonly files: SegmentFiles;
@@ -51,15 +51,15 @@ export async function takePlaylist(
     }));
   const { segments } = playlist;
   await arrived(segments.map((each) => each.path));
-  const waiting = new WaitingSegments(await log.reads.all(uploadsOf({ broadcastSysId })));
+  const waiting = Map.groupBy(await log.reads.all(uploadsOf({ broadcastSysId })), (row) => row.path);
   const before = await ingestState(log, broadcastSysId);
-  const sent = waiting.sent(segments, before.renditions.findLast((each) => each.path === path)?.next ?? 0);
+  const sent = sentOf(waiting, segments, before.renditions.findLast((each) => each.path === path)?.next ?? 0);
   if (sent.length === 0) return [];
   const taken = new Set<string | undefined>(sent.map(({ file }) => file));
   const named = new Set(segments.map(({ path }) => path));
   const leftOut = new Set(sent.flatMap((each) => each.leftOut.map(({ path }) => path)));
   const done = [...named.union(leftOut)].flatMap((path) =>
-    leftOut.has(path) || taken.has(waiting.newest(path)?.file) ? waiting.all(path) : [],
+    leftOut.has(path) || taken.has(newestOf(waiting, path)?.file) ? (waiting.get(path) ?? []) : [],
   );
   const format = mayLookDifferent(before, path, sent) ? await formatIn(files, plan, sent) : null;
   const warnings = await decideOn(taking, plan, commandId, (state, now) => ({

@@ -10,7 +10,7 @@ import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
 import { planOf } from '../../room/broadcast/plans.ts';
-import { StreamAccess } from '../../room/broadcast/stream-access.ts';
+import { streamAccess } from '../../room/broadcast/stream-access.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import { replayStream } from './decider.ts';
 import { Recordings, type Recording } from './recordings.ts';
@@ -29,7 +29,7 @@ export function streamsOf(
     .map(({ liveUrl }) => ({ directUrl: null, hlsUrl: null, liveUrl, thumnailUrl: thumnailLiveUrl }));
 }
 
-/** Each stream is recorded at the address where it was live. `access`: see {@link StreamAccess}. */
+/** Each stream is recorded at the address where it was live. `access`: see {@link streamAccess}. */
 export function recordingsOf(plan: BroadcastPlan, access: string | null): Media[] {
   return streamsOf(plan).map((media) => {
     const isFile = media.liveUrl !== null && isVideoFile(media.liveUrl);
@@ -50,14 +50,15 @@ export async function recordingOf(log: Log, plan: BroadcastPlan): Promise<Record
   return { plan, startedAt, endedAt };
 }
 
-export const broadcastMedialist = query(contract.broadcastMedialist, ({ log, secrets, clock }) => {
-  const access = new StreamAccess(secrets.tokenSecret, clock);
-  return async ({ params: { broadcastSysId }, caller }) => {
-    const plan = await planOf(log, broadcastSysId, caller);
-    const isOpen = await isPublished(log, broadcastSysId);
-    return { broadcastMedias: isOpen ? recordingsOf(plan, access.of(plan)) : [] };
-  };
-});
+export const broadcastMedialist = query(
+  contract.broadcastMedialist,
+  (platform) =>
+    async ({ params: { broadcastSysId }, caller }) => {
+      const plan = await planOf(platform.log, broadcastSysId, caller);
+      const isOpen = await isPublished(platform.log, broadcastSysId);
+      return { broadcastMedias: isOpen ? recordingsOf(plan, streamAccess(platform, plan)) : [] };
+    },
+);
 
 export const broadcastMoments = query(momentsContract.broadcastMoments, ({ log, use }) => {
   const recordings = use(Recordings);

@@ -9,18 +9,14 @@ import { productFold, productOfStream, productStream } from './product.ts';
 import { sellerById } from './projection.ts';
 import { lookOf, sellerFold, type SellerFacts } from './seller.ts';
 
-class View {
+interface View {
   readonly detail: ProductDetail;
-  #json: string | undefined;
-
-  constructor(detail: ProductDetail) {
-    this.detail = detail;
-  }
-
   /** The detail as JSON, made once: crowds read product pages. Lists never need it. */
-  get json(): string {
-    return (this.#json ??= JSON.stringify(this.detail));
-  }
+  json?: string;
+}
+
+function jsonOf(view: View): string {
+  return (view.json ??= JSON.stringify(view.detail));
 }
 
 const PRODUCTS_KEPT = 20_000;
@@ -55,7 +51,7 @@ export class Catalog {
   /** Synchronous if cached, because crowds read product pages. */
   detailJson(prdtSysId: number): string | null | Promise<string | null> {
     const known = this.#views.known(prdtSysId);
-    return known ? known.json : this.#views.get(prdtSysId).then((view) => view?.json ?? null);
+    return known ? jsonOf(known) : this.#views.get(prdtSysId).then((view) => view && jsonOf(view));
   }
 
   /** In this order. One with unreadable events must not remove all others from a list. */
@@ -93,7 +89,7 @@ export class Catalog {
     ]);
     if (!facts) return null;
     const names = groupNames(facts, await readGroups(this.#log, facts.sellerSysId));
-    return new View(productDetail(facts, stock, names));
+    return { detail: productDetail(facts, stock, names) };
   }
 
   #forget({ stream }: RecordedEvent): void {

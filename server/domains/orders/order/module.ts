@@ -17,7 +17,6 @@ import { leavingBuyer } from './buyers/leaving.ts';
 import { nonMemberOrder, sendNonMemberCode } from './buyers/look-up-order.ts';
 import { CANCEL_UNPAID, cancelUnpaidOrder } from './cancel-unpaid.ts';
 import { changeReceiver } from './change-receiver.ts';
-import { Contacts } from './buyers/contacts.ts';
 import { acceptClaim } from './claims/accept-claim.ts';
 import { askCancel, askExchange, askReturn } from './claims/ask-claim.ts';
 import { claimTimers } from './claims/by-time.ts';
@@ -36,7 +35,6 @@ import { CLAIM_DEADLINES } from './claims/claim-timers.ts';
 import { RefundAccounts } from './claims/refund-accounts.ts';
 import { claimProjection, claimTables } from './claims/tables.ts';
 import { orderFold } from './decider.ts';
-import { ConfirmedLines } from './fulfilling/confirmed-lines.ts';
 import { parcelTimers } from './fulfilling/by-time.ts';
 import { confirmPurchase } from './fulfilling/confirm-purchase.ts';
 import { dispatchOrder } from './fulfilling/dispatch-order.ts';
@@ -159,8 +157,6 @@ export const order = domainModule({
       services: [
         orderViews,
         nonMembers,
-        new ConfirmedLines(log),
-        new Contacts(log),
         cashReceipts,
         accounts,
         new QuoteTurns(limits.rate('quotes', config.quotes)),

@@ -5,7 +5,7 @@ export { chargesLeft } from './charges.ts';
 export { amountsOf as worthOfPieces, leftOf, owedFor } from './claims/cancelling.ts';
 export { exchangedOf, heldOf, holdersOf, type ClaimState } from './claims/claims.ts';
 export { RefundAccounts } from './claims/refund-accounts.ts';
-export { Contacts, type Contact, type SentIn } from './buyers/contacts.ts';
+export { contactOf, parcelOfExchange, parcelSentIn, type Contact, type SentIn } from './buyers/contacts.ts';
 export {
   bearerOf,
   billNamed,
@@ -23,7 +23,9 @@ export { freeStatusOf, isUnpaid, lineStatusOf, orderStatusOf } from './status.ts
 export { shareOut } from './placing/sharing.ts';
 export { orders } from './projection.ts';
 export {
-  ConfirmedLines,
+  boughtLine,
+  linesConfirmed,
+  optionsOfLine,
   type BoughtLine,
   type ConfirmedLine,
   type OptionsOfLine,

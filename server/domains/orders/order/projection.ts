@@ -76,7 +76,6 @@ const receiversBefore = statement((db, p: Params<{ before: number }>) =>
     .limit(PURGED_AT_ONCE),
 );
 
-type OfOrderer = 'order_name' | 'order_mobile' | 'order_post_number' | 'order_address1' | 'order_address2';
 export const newestOrderIn = statement((db, p: Params<{ userSysId: number; broadcastSysId: number }>) =>
   db
     .selectFrom('orders')

@@ -5,7 +5,7 @@ import type { EventLog } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { ConfirmedLines, type ConfirmedLine } from '../order/offers.ts';
+import { linesConfirmed, type ConfirmedLine } from '../order/offers.ts';
 import { reviewableUntil, reviewStream, writableType } from './decider.ts';
 import { reviewsOf } from './projection.ts';
 import { hiddenOf, shownOf } from './queries.ts';
@@ -15,12 +15,12 @@ import type { reviewSettings } from './settings.ts';
 export const ownReviews = query(
   contract.ownReviews,
   ({ config: { reviewPoints }, log, clock, use }: Platform<typeof reviewSettings>) => {
-    const [catalog, lines] = [use(Catalog), use(ConfirmedLines)];
+    const catalog = use(Catalog);
     return async ({ caller: { userSysId } }) => {
       const now = clock.now();
       const [rows, confirmed] = await Promise.all([
         log.reads.all(reviewsOf({ userSysId })),
-        lines.of(userSysId, now - REVIEW_WITHIN - DAY),
+        linesConfirmed(log, userSysId, now - REVIEW_WITHIN - DAY),
       ]);
       // Of older logs: no line is named, so none of the product is open.
       const older = new Set(

@@ -6,7 +6,7 @@ import { command } from '../../../platform/operations.ts';
 import { expiryTimers, givePoints, pointStream } from '../../buying/point/decider.ts';
 import { memberStream, requireMember } from '../../members/account/offers.ts';
 import { Files } from '../../members/media/offers.ts';
-import { ConfirmedLines } from '../order/offers.ts';
+import { boughtLine, optionsOfLine } from '../order/offers.ts';
 import { reviewPurchase, reviewStream } from './decider.ts';
 import { filesFor } from './files.ts';
 import { olderReviewOf } from './projection.ts';
@@ -17,15 +17,15 @@ import type { reviewSettings } from './settings.ts';
 export const writeReview = command(
   contract.writeReview,
   ({ config: { reviewPoints: rewards }, log, source, use }: Platform<typeof reviewSettings>) => {
-    const [uploads, lines] = [use(Files), use(ConfirmedLines)];
+    const uploads = use(Files);
     return async ({ params: { uid: userSysId }, body }) => {
       const { orderPrdtSysId, type: reviewType, score = null } = body;
-      const line = await lines.find(userSysId, orderPrdtSysId);
+      const line = await boughtLine(log, userSysId, orderPrdtSysId);
       if (!line) throw new Refusal('0004', { orderPrdtSysId });
       const { prdtSysId } = line;
       if (await log.reads.one(olderReviewOf({ userSysId, prdtSysId })))
         throw new Refusal('0003', { prdtSysId });
-      const purchase = { ...line, ...(await lines.optionsOf(line)) };
+      const purchase = { ...line, ...(await optionsOfLine(log, line)) };
       const files = await filesFor(uploads, userSysId, body);
       const [review, member, points] = [reviewStream(line), memberStream(userSysId), pointStream(userSysId)];
       const [prdtReviewSysId, pointSysId] = [source.id(), source.id()];

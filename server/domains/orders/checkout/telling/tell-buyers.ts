@@ -22,7 +22,9 @@ import {
   feeOf,
   isFeePayable,
   type Contact,
-  Contacts,
+  contactOf,
+  parcelOfExchange,
+  parcelSentIn,
   type SentIn,
   orderStatusOf,
   aroundEvent,
@@ -77,7 +79,6 @@ type Told =
 interface Telling extends Pick<Platform, 'log' | 'source'> {
   readonly alerts: Alerts;
   readonly texts: Pick<Texts, 'notice'>;
-  readonly contacts: Contacts;
   readonly couriers: Pick<Couriers, 'nameOf'>;
 }
 
@@ -102,8 +103,8 @@ export function tellBuyers({ log, source, clock, use }: Platform): {
   readonly reaction: Reaction;
   readonly timers: Readonly<Record<string, TimerHandler>>;
 } {
-  const [alerts, texts, contacts, couriers] = [use(Alerts), use(Texts), use(Contacts), use(Couriers)];
-  const telling = { log, source, alerts, texts, contacts, couriers };
+  const [alerts, texts, couriers] = [use(Alerts), use(Texts), use(Couriers)];
+  const telling = { log, source, alerts, texts, couriers };
   return {
     reaction: {
       // Its cursor has stood under this name since there were only alerts.
@@ -163,7 +164,7 @@ async function toTell(
   const state = await stateAt(telling.log, recorded);
   const moment = state && momentOf(event, recorded.actorId === state.userSysId);
   if (!state || !moment) return { news: [], timers: [] };
-  const sentIn = await parcelIn(telling.contacts, event);
+  const sentIn = await parcelIn(telling.log, event);
   const courier = sentIn && telling.couriers.nameOf(sentIn.deliveryCompanyCode);
   const isPart = await isPartOf(telling.log, recorded);
   const { order, claims } = state;
@@ -187,13 +188,13 @@ async function stateAt(log: EventLog, recorded: RecordedEvent<Told>): Promise<Pl
 }
 
 async function newsOf(
-  { contacts }: Telling,
+  { log }: Telling,
   { userSysId, order: { orderSysId } }: Placed,
   moment: BuyerMoment,
   factsIn: (locale: Locale) => BuyerFacts,
   sentIn: SentIn | null = null,
 ): Promise<ToTell> {
-  const contact = isTexted(moment, userSysId > 0) ? await contacts.of(orderSysId) : null;
+  const contact = isTexted(moment, userSysId > 0) ? await contactOf(log.reads, orderSysId) : null;
   const wordsIn = (locale: Locale) => BUYER_WORDS[locale][moment](factsIn(locale));
   const textIn = (locale: Locale) => {
     const facts = factsIn(locale);
@@ -232,10 +233,10 @@ async function tell({ alerts, texts }: Telling, all: readonly ToTell[]) {
   };
 }
 
-function parcelIn(contacts: Contacts, { type, data }: Told): Promise<SentIn | null> | null {
-  if (type === 'GoodsDispatched') return contacts.parcel(data.parcelSysId);
+function parcelIn({ reads }: Pick<EventLog, 'reads'>, { type, data }: Told): Promise<SentIn | null> | null {
+  if (type === 'GoodsDispatched') return parcelSentIn(reads, data.parcelSysId);
   const isExchange = type === 'ClaimMoved' && data.move === 'dispatchExchange';
-  return isExchange ? contacts.parcelOfExchange(data.claimSysId) : null;
+  return isExchange ? parcelOfExchange(reads, data.claimSysId) : null;
 }
 
 /** Whether a cancellation left something of its order. The rest may be cancelled by the time its buyer is told. */

@@ -1,6 +1,6 @@
 /** What an order's buyer is told with: rows, because they lead to people. */
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../../../schema/locales.ts';
-import type { EventLog } from '../../../../platform/log/log.ts';
+import type { Reads } from '../../../../platform/log/log.ts';
 import { claimTextsOf } from '../claims/tables.ts';
 import { parcelBy } from '../fulfilling/parcels.ts';
 import { receiverOf } from '../projection.ts';
@@ -17,30 +17,22 @@ export interface SentIn {
   readonly invoiceNo: string;
 }
 
-export class Contacts {
-  readonly #log: Pick<EventLog, 'reads'>;
+/** Null once it is deleted. */
+export async function contactOf(reads: Reads, orderSysId: number): Promise<Contact | null> {
+  const row = await reads.one(receiverOf({ orderSysId }));
+  return row
+    ? { mobile: row.order_mobile, locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE }
+    : null;
+}
 
-  constructor(log: Pick<EventLog, 'reads'>) {
-    this.#log = log;
-  }
+export async function parcelSentIn(reads: Reads, parcelSysId: number): Promise<SentIn | null> {
+  const row = await reads.one(parcelBy({ parcelSysId }));
+  return row ? { deliveryCompanyCode: row.delivery_company_code, invoiceNo: row.invoice_no } : null;
+}
 
-  /** Null once they are deleted. */
-  async of(orderSysId: number): Promise<Contact | null> {
-    const row = await this.#log.reads.one(receiverOf({ orderSysId }));
-    return row
-      ? { mobile: row.order_mobile, locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE }
-      : null;
-  }
-
-  async parcel(parcelSysId: number): Promise<SentIn | null> {
-    const row = await this.#log.reads.one(parcelBy({ parcelSysId }));
-    return row ? { deliveryCompanyCode: row.delivery_company_code, invoiceNo: row.invoice_no } : null;
-  }
-
-  /** The parcel of what an exchange was made for. */
-  async parcelOfExchange(claimSysId: number): Promise<SentIn | null> {
-    const row = await this.#log.reads.one(claimTextsOf([claimSysId]));
-    const { exchange_company_code: deliveryCompanyCode, exchange_invoice_no: invoiceNo } = row ?? {};
-    return deliveryCompanyCode && invoiceNo ? { deliveryCompanyCode, invoiceNo } : null;
-  }
+/** The parcel of what an exchange was made for. */
+export async function parcelOfExchange(reads: Reads, claimSysId: number): Promise<SentIn | null> {
+  const row = await reads.one(claimTextsOf([claimSysId]));
+  const { exchange_company_code: deliveryCompanyCode, exchange_invoice_no: invoiceNo } = row ?? {};
+  return deliveryCompanyCode && invoiceNo ? { deliveryCompanyCode, invoiceNo } : null;
 }

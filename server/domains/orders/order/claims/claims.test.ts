@@ -26,7 +26,7 @@ import { rowsAt } from '../../../../testing/place.ts';
 import { orderFor, type Stage } from '../../../../testing/stage.ts';
 import { stockStream, stockSum } from '../../../catalog/stock/decider.ts';
 import { orderStream } from '../decider.ts';
-import { ConfirmedLines } from '../fulfilling/confirmed-lines.ts';
+import { boughtLine, optionsOfLine } from '../fulfilling/confirmed-lines.ts';
 
 const PAGE = { startIndex: 0, rowCount: 9 };
 const newStage = oneServer();
@@ -184,9 +184,9 @@ test('an exchange asks for other values of descriptive options, and sends them',
       exchanges: [{ content: '하트 / 선물', contentEn: 'Heart / 선물', qty: 1 }],
     },
   ]);
-  const lines = new ConfirmedLines(server.sellover.log);
-  const confirmed = await lines.find(buyer.userSysId, order.orderPrdtSysId);
-  expect(await lines.optionsOf(confirmed!)).toMatchObject({ optionName: '없음 / 기본, 하트 / 선물' });
+  const { log } = server.sellover;
+  const confirmed = await boughtLine(log, buyer.userSysId, order.orderPrdtSysId);
+  expect(await optionsOfLine(log, confirmed!)).toMatchObject({ optionName: '없음 / 기본, 하트 / 선물' });
 });
 
 test('a refund account is sealed in the database, and opened for managers alone', async () => {

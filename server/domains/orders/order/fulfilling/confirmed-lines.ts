@@ -54,51 +54,53 @@ const lineOfBuyer = statement((db, p: Params<{ userSysId: number; lineSysId: num
     .where('order_prdt_sys_id', '=', p('lineSysId')),
 );
 
-/** What members bought and kept. */
-export class ConfirmedLines {
-  readonly #log: Pick<EventLog, 'reads' | 'state'>;
+/** What a member bought and kept, confirmed after this moment (ms): the latest first. */
+export async function linesConfirmed(
+  { reads }: Pick<EventLog, 'reads'>,
+  userSysId: number,
+  since: number,
+): Promise<ConfirmedLine[]> {
+  const rows = await reads.all(confirmedSince({ userSysId, since }));
+  return rows.map((row) => ({ ...lineOf(row), confirmedAt: row.confirmed_at! }));
+}
 
-  constructor(log: Pick<EventLog, 'reads' | 'state'>) {
-    this.#log = log;
-  }
+/** Null: the member bought no such line. */
+export async function boughtLine(
+  { reads }: Pick<EventLog, 'reads'>,
+  userSysId: number,
+  orderPrdtSysId: number,
+): Promise<BoughtLine | null> {
+  const row = await reads.one(lineOfBuyer({ userSysId, lineSysId: orderPrdtSysId }));
+  return row ? lineOf(row) : null;
+}
 
-  /** Of a member, confirmed after this moment (ms): the latest first. */
-  async of(userSysId: number, since: number): Promise<ConfirmedLine[]> {
-    const rows = await this.#log.reads.all(confirmedSince({ userSysId, since }));
-    return rows.map((row) => ({ ...lineOf(row), confirmedAt: row.confirmed_at! }));
-  }
-
-  /** Null: the member bought no such line. */
-  async find(userSysId: number, orderPrdtSysId: number): Promise<BoughtLine | null> {
-    const row = await this.#log.reads.one(lineOfBuyer({ userSysId, lineSysId: orderPrdtSysId }));
-    return row ? lineOf(row) : null;
-  }
-
-  async optionsOf({ orderSysId, orderPrdtSysId }: BoughtLine): Promise<OptionsOfLine> {
-    const { state } = await this.#log.state(orderStream(orderSysId));
-    const line = state?.order.products.find((each) => each.orderPrdtSysId === orderPrdtSysId);
-    const lines = line?.lines ?? [];
-    const exchanges = Object.values(state?.claims ?? {}).filter(
-      ({ statusCode }) => statusCode === LINE_STATUS.exchanged,
-    );
-    const chosen = lines.flatMap(({ orderPrdtOptionSysId: id, options, qty }) => {
-      const ofLine = exchanges.filter((each) => each.lines.some((one) => one.orderPrdtOptionSysId === id));
-      const isLeft = exchangedOf(state!.claims, id) < qty;
-      return [...(isLeft ? [options] : []), ...ofLine.map(({ wanted }) => wanted?.options ?? options)];
-    });
-    const names = chosen.map((options) => optionNamesOf(options));
-    const all = (texts: readonly string[]) => [...new Set(texts.filter((text) => text !== ''))].join(', ');
-    const optionNameEn = names.some(({ nameEn }) => nameEn !== '')
-      ? all(names.map(({ name, nameEn }) => nameEn || name))
-      : '';
-    return {
-      optionSysIds: [
-        ...new Set(chosen.flatMap((options) => options.map(({ prdtOptionSysId }) => prdtOptionSysId))),
-      ],
-      optionName: all(names.map(({ name }) => name)) || null,
-      ...(optionNameEn && { optionNameEn }),
-    };
-  }
+export async function optionsOfLine(
+  log: Pick<EventLog, 'state'>,
+  { orderSysId, orderPrdtSysId }: BoughtLine,
+): Promise<OptionsOfLine> {
+  const { state } = await log.state(orderStream(orderSysId));
+  const line = state?.order.products.find((each) => each.orderPrdtSysId === orderPrdtSysId);
+  const lines = line?.lines ?? [];
+  const exchanges = Object.values(state?.claims ?? {}).filter(
+    ({ statusCode }) => statusCode === LINE_STATUS.exchanged,
+  );
+  const chosen = lines.flatMap(({ orderPrdtOptionSysId: id, options, qty }) => {
+    const ofLine = exchanges.filter((each) => each.lines.some((one) => one.orderPrdtOptionSysId === id));
+    const isLeft = exchangedOf(state!.claims, id) < qty;
+    return [...(isLeft ? [options] : []), ...ofLine.map(({ wanted }) => wanted?.options ?? options)];
+  });
+  const names = chosen.map((options) => optionNamesOf(options));
+  const all = (texts: readonly string[]) => [...new Set(texts.filter((text) => text !== ''))].join(', ');
+  const optionNameEn = names.some(({ nameEn }) => nameEn !== '')
+    ? all(names.map(({ name, nameEn }) => nameEn || name))
+    : '';
+  return {
+    optionSysIds: [
+      ...new Set(chosen.flatMap((options) => options.map(({ prdtOptionSysId }) => prdtOptionSysId))),
+    ],
+    optionName: all(names.map(({ name }) => name)) || null,
+    ...(optionNameEn && { optionNameEn }),
+  };
 }
 
 function lineOf(row: RowOf<typeof orderLines>): BoughtLine {
