@@ -42,7 +42,7 @@ test('rows of projections are written as their tables say, by no statement of a 
       ([, table = '']) => table,
     ),
   );
-  expect(written.length).toBeGreaterThan(50);
+  expect(written).toContain('searches');
   expect([...new Set(written)].filter((table) => tables.has(table))).toEqual([]);
 });
 
