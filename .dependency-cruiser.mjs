@@ -24,9 +24,8 @@ const AREA_FOLDER = '^client/(?!app$|build$|design$|e2e$|testing$)[^/]+$';
 /** What runs when the client is built, and not in browsers. */
 const BUILD = '^client/(build/|vite[.]config[.]ts$)';
 
-/** Of another domain: its deciders and streams, and its service. Everything else, tables above all, is its own. */
-const DOMAIN_OFFERS =
-  '^server/domains/[^/]+/[^/]+/(decider|placed|offers|messages|broadcast|hosts|plans|product|seller|counts|accounts|blocks|catalog|queries|on-air|reports|stream-access)[.]ts$';
+/** The doors of a domain: its rules and states, its reads, and what else it offers. Everything else, tables above all, is its own. */
+const DOMAIN_DOORS = '^server/domains/[^/]+/[^/]+/(decider|queries|offers)[.]ts$';
 
 /** Files of the contract that have schemas, or need at run time one that has. */
 const SCHEMAS = schemasIn(new URL('schema/', import.meta.url));
@@ -166,9 +165,9 @@ export default {
     rule('domains-know-no-app', '', { path: '^server/domains/' }, { path: '^server/(?!platform/|domains/)' }),
     rule(
       'domains-keep-their-tables',
-      'A domain uses deciders, streams and services of others.',
+      'A domain uses the doors of others.',
       { path: '^server/domains/([^/]+/[^/]+)/' },
-      { path: '^server/domains/[^/]+/[^/]+/', pathNot: ['^server/domains/$1/', DOMAIN_OFFERS] },
+      { path: '^server/domains/[^/]+/[^/]+/', pathNot: ['^server/domains/$1/', DOMAIN_DOORS] },
     ),
     ...DOMAINS.slice(0, -1).flatMap((domain, place) =>
       rule(

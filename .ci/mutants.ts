@@ -224,7 +224,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'Money is settled in the month that it is in Korea.',
-    file: 'server/domains/orders/ledger/projection.ts',
+    file: 'server/domains/orders/ledger/views.ts',
     find: 'koreanTime(at).date',
     instead: 'new Date(at).toISOString()',
     tests: ['server/domains/orders/ledger'],
@@ -305,7 +305,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'A host’s broadcasts are those of their sellers.',
-    file: 'server/domains/room/broadcast/hosts.ts',
+    file: 'server/domains/room/broadcast/decider.ts',
     find: 'sellerSysIds.includes(plan.sellerSysId)',
     instead: 'sellerSysIds.length > 0',
     tests: ['server/domains/room/room', 'server/domains/broadcasts/planning'],
@@ -342,10 +342,10 @@ export const MUTANTS: readonly Mutant[] = [
   // Tables and states that are folded from events.
   {
     what: 'A buyer’s list of orders shows what became of a request.',
-    file: 'server/domains/orders/order/projection.ts',
+    file: 'server/domains/orders/order/views.ts',
     find: 'status_code: orderStatusOf(state),',
     instead: 'status_code: orderStatusOf({ ...state, claims: {} }),',
-    tests: ['server/domains/orders/order/projection.test.ts', ...CLAIMS],
+    tests: ['server/domains/orders/order/views.test.ts', ...CLAIMS],
   },
   {
     what: 'A seller’s line whose pieces were all cancelled is not paid later.',
@@ -356,14 +356,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'A cancellation over several choices lowers the sales by all that is gone.',
-    file: 'server/domains/orders/sales/projection.ts',
+    file: 'server/domains/orders/sales/views.ts',
     find: 'amount: total(amounts)',
     instead: 'amount: amounts[0] ?? 0',
     tests: ['server/domains/orders/sales'],
   },
   {
     what: 'The history of points tells of those that expired.',
-    file: 'server/domains/buying/point/projection.ts',
+    file: 'server/domains/buying/point/views.ts',
     find: 'told(event, POINT_HISTORY_TYPE.expired, { amount: pointsOf(event.data.parts) })',
     instead: '[]',
     tests: ['server/domains/buying/point'],

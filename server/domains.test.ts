@@ -9,7 +9,7 @@ import { memberStream } from './domains/members/account/memberships/member.ts';
 import { grantMembership, revokeMembership } from './domains/members/account/memberships/memberships.ts';
 import { endingAll } from './domains/members/account/sessions/ending.ts';
 import { arrival, newPerson } from './domains/members/social/examples.support.ts';
-import type { BroadcastPlan } from './domains/room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from './domains/room/broadcast/decider.ts';
 import { APPLICATION } from './domains/broadcasts/sellover/examples.support.ts';
 import { codeTo, wrongCode } from './domains/members/verification/examples.support.ts';
 import { folds, projections, rowTables } from './domains.ts';

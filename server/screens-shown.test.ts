@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { liveAddress } from '../schema/room/rehearsals.ts';
-import type { BroadcastPlan } from './domains/room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from './domains/room/broadcast/decider.ts';
 import { choiceGoods, simpleGoods, type Goods } from './testing/goods.ts';
 import { TestServer } from './testing/server.ts';
 

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { BroadcastPlan } from '../../server/domains/room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../../server/domains/room/broadcast/decider.ts';
 import { projections, upcasters } from '../../server/domains.ts';
 import { chainHash, CHAIN_START } from '../../server/platform/log/integrity/chain.ts';
 import { openWriter, type Connection } from '../../server/platform/log/sqlite/connection.ts';
@@ -8,7 +8,7 @@ import { RecordedReader } from '../../server/platform/log/events.ts';
 import { eventsOfStream } from '../../server/platform/log/tables/log-tables.ts';
 import { evolve, type AnyStream } from '../../server/platform/log/log.ts';
 import { SNAPSHOT_EVERY } from '../../server/platform/log/deciding/states.ts';
-import { orderReceivers } from '../../server/domains/orders/order/projection.ts';
+import { orderReceivers } from '../../server/domains/orders/order/views.ts';
 import { mix, type Happening } from './mix.ts';
 
 const BATCH = 20_000;

@@ -1,4 +1,4 @@
-import type { BroadcastPlan } from '../../server/domains/room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../../server/domains/room/broadcast/decider.ts';
 import { sessionStream } from '../../server/domains/members/account/sessions/session.ts';
 import { streamOf, type AnyStream, type NewEvent } from '../../server/platform/log/log.ts';
 import { orderStream } from '../../server/domains/orders/order/decider.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filesIn, packets, playlistOf } from '../../server/testing/encoder.ts';
 import { TestServer } from '../../server/testing/server.ts';
-import type { BroadcastPlan } from '../../server/domains/room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../../server/domains/room/broadcast/decider.ts';
 import { ingestStream } from '../../server/domains/broadcasts/ingest/decider.ts';
 import { PASSWORD, type Person } from '../../server/testing/world.ts';
 import { isWhole } from '../../server/testing/seed.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BroadcastPlan } from '../domains/room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../domains/room/broadcast/decider.ts';
 import type { PlacedOrder } from '../domains/orders/order/placed.ts';
 import { productStream } from '../domains/catalog/catalog/product.ts';
 import { stockFold, stockLeft, stockStream, type StockEvent } from '../domains/catalog/stock/decider.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { UserSelected } from '../../schema/buying/game/game.ts';
 import { commitmentText, HANDS, judge } from '../../schema/buying/game/rules.ts';
-import type { BroadcastPlan } from '../domains/room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../domains/room/broadcast/decider.ts';
 import type { RecordedEvent } from '../platform/log/log.ts';
 import type { Api } from '../testing/api.ts';
 import { Nodes, seededPlace } from '../testing/processes/nodes.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { EXPOSURE } from '../../schema/catalog/constants.ts';
 import { seeded } from '../../schema/seeded.ts';
-import type { BroadcastPlan } from '../domains/room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../domains/room/broadcast/decider.ts';
 import type { Api } from '../testing/api.ts';
 import { Crowd } from '../testing/processes/crowd.ts';
 import { simpleGoods, type Goods } from '../testing/goods.ts';

@@ -4,7 +4,7 @@ import { tokenlessMember } from '../platform/http/caller.ts';
 import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import { lineAmount, unitPrice } from '../../schema/buying/pricing.ts';
 import type { Random } from '../../schema/seeded.ts';
-import type { BroadcastPlan } from '../domains/room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../domains/room/broadcast/decider.ts';
 import { pricedOf, productStream } from '../domains/catalog/catalog/product.ts';
 import type { BuyerLimits } from '../domains/orders/order/buyers/buyer.ts';
 import type { PlacedOrder } from '../domains/orders/order/placed.ts';

@@ -1,7 +1,7 @@
 import type { BasketRequest } from '../../schema/buying/baskets.ts';
 import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import { PAY_METHOD } from '../../schema/buying/constants.ts';
-import type { BroadcastPlan } from '../domains/room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../domains/room/broadcast/decider.ts';
 import type { ProductFacts } from '../domains/catalog/catalog/product.ts';
 import type { Coupon } from '../domains/buying/coupon/decider.ts';
 import type { StockLine } from '../domains/catalog/stock/decider.ts';

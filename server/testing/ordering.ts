@@ -5,7 +5,7 @@ import type { EventPlan } from '../../schema/buying/event-plans.ts';
 import { DAY } from '../../schema/durations.ts';
 import { payUntil } from '../../schema/korean-days.ts';
 import type { OrderRequest } from '../../schema/buying/order-request.ts';
-import type { BroadcastPlan } from '../domains/room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../domains/room/broadcast/decider.ts';
 import type { HeldCoupon } from '../domains/buying/coupon/decider.ts';
 import { eventPlanOf } from '../domains/buying/eventplan/decider.ts';
 import { partsOf } from '../domains/orders/order/placing/asked.ts';

@@ -16,7 +16,7 @@ import { identities } from './identities.ts';
 import { makePlace, placeOf, removePlace, tempDir } from './place.ts';
 import { World } from './world.ts';
 import { Viewer, type Entry } from './viewer.ts';
-import type { BroadcastPlan } from '../domains/room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../domains/room/broadcast/decider.ts';
 
 /** A Friday evening in Seoul. */
 export const EVENING = Date.parse('2026-11-20T19:00:00+09:00');

@@ -3,7 +3,7 @@ import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import { WITHDRAWAL_WORDS } from '../../schema/members/constants.ts';
 import type { ErasureReceipt } from '../../schema/members/withdrawal.ts';
 import { Tokens } from '../domains/members/account/sessions/tokens.ts';
-import type { BroadcastPlan } from '../domains/room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../domains/room/broadcast/decider.ts';
 import type { Api } from './api.ts';
 import { asked, line, orderOf, simpleGoods, type Goods } from './goods.ts';
 import type { TestServer } from './server.ts';

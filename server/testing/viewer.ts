@@ -17,7 +17,7 @@ import {
   type ClientEvent,
   type ServerMessage,
 } from '../../schema/room/socket.ts';
-import type { BroadcastPlan } from '../domains/room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../domains/room/broadcast/decider.ts';
 import { assertFits } from './api.ts';
 
 /** With what somebody comes in; a guest has neither token nor rights. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pass } from 'node:timers/promises';
-import type { BroadcastPlan } from '../../domains/room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../../domains/room/broadcast/decider.ts';
 import { roomName } from '../../../schema/members/names.ts';
 import { Api } from '../api.ts';
 import type { Goods } from '../goods.ts';

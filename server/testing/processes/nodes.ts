@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { NatsServer } from '../../../fixtures/programs/nats.ts';
-import type { BroadcastPlan } from '../../domains/room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../../domains/room/broadcast/decider.ts';
 import type { RecordedEvent } from '../../platform/log/log.ts';
 import { Api } from '../api.ts';
 import { ServerProcess } from './child.ts';

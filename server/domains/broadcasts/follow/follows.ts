@@ -2,7 +2,7 @@ import * as contract from '../../../../schema/catalog/follows.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, type States } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
+import { Catalog } from '../../catalog/catalog/offers.ts';
 import { requireBrand } from '../../catalog/catalog/queries.ts';
 import { follow, followsStream, unfollow, type Followed } from './decider.ts';
 

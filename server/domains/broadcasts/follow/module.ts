@@ -3,7 +3,7 @@ import { domainModule } from '../../../platform/module.ts';
 import { emptiedAfterRemoval } from '../../members/account/offers.ts';
 import { emptyFollows, followsFold, followsStream } from './decider.ts';
 import * as commands from './follows.ts';
-import { followProjection } from './projection.ts';
+import { followProjection } from './views.ts';
 import * as queries from './queries.ts';
 import { TELL_FOLLOWERS, tellFollowers, tellOfBroadcasts } from './telling.ts';
 

@@ -1,9 +1,9 @@
 import * as contract from '../../../../schema/catalog/follows.ts';
 import { query } from '../../../platform/operations.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
+import { Catalog } from '../../catalog/catalog/offers.ts';
 import { findBrands, requireBrand } from '../../catalog/catalog/queries.ts';
 import { followsStream, type Followed } from './decider.ts';
-import { countFollowers } from './projection.ts';
+import { countFollowers } from './views.ts';
 
 /** The latest first. In a shop, its own alone. */
 export const follows = query(contract.follows, ({ log, use }) => {

@@ -6,13 +6,12 @@ import type { Timer } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { whenDue, type Due } from '../../../platform/operations.ts';
 import { Alerts, type News } from '../../members/alert/offers.ts';
-import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
-import { isRehearsal } from '../../room/broadcast/hosts.ts';
-import { brandOf, findPlan } from '../../room/broadcast/plans.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
+import { type BroadcastPlan, isRehearsal } from '../../room/broadcast/decider.ts';
+import { brandOf, findPlan } from '../../room/broadcast/queries.ts';
+import { Catalog } from '../../catalog/catalog/offers.ts';
 import { remindersStream } from '../reminder/decider.ts';
 import { begunBy } from '../../room/room/decider.ts';
-import { followersOf } from './projection.ts';
+import { followersOf } from './views.ts';
 
 /** The timer that tells some of the followers that a broadcast begins. */
 export const TELL_FOLLOWERS = 'TellFollowers';

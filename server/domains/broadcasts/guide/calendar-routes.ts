@@ -9,12 +9,11 @@ import { SysId } from '../../../../schema/types.ts';
 import { localeFor, VARIES_BY } from '../../../platform/http/languages.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
-import { isShownAt } from '../../room/broadcast/hosts.ts';
-import { planOf, requireNotCancelled } from '../../room/broadcast/plans.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
+import { type BroadcastPlan, isShownAt } from '../../room/broadcast/decider.ts';
+import { planOf, requireNotCancelled } from '../../room/broadcast/queries.ts';
+import { Catalog } from '../../catalog/catalog/offers.ts';
 import { icalendar, type CalendarEvent } from './icalendar.ts';
-import { broadcastsFrom, NO_FLAG } from './projection.ts';
+import { broadcastsFrom, NO_FLAG } from './views.ts';
 import { plansOf } from './queries.ts';
 
 /** How long a calendar may cache an answer (seconds). */

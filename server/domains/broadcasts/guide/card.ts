@@ -4,7 +4,7 @@ import { broadcastState } from '../../../../schema/broadcasts/state.ts';
 import { ProductPrices, type BroadcastProduct } from '../../../../schema/catalog/products.ts';
 import type { SellerLook } from '../../../../schema/catalog/sellers.ts';
 import { koreanTime } from '../../../../schema/korean-days.ts';
-import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { countsOfRoom, productsShown, publishedRecordings, roomState, type ShownFrom } from './stage.ts';
 
 const PRICES = Object.keys(ProductPrices) as (keyof typeof ProductPrices)[];

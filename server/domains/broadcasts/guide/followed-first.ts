@@ -1,8 +1,7 @@
 import { FOLLOWED_FIRST_AMONG } from '../../../../schema/broadcasts/constants.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
-import { brandOf, findPlan } from '../../room/broadcast/plans.ts';
-import type { Catalog } from '../../catalog/catalog/catalog.ts';
-import { brandsStream } from '../../catalog/catalog/offers.ts';
+import { brandOf, findPlan } from '../../room/broadcast/queries.ts';
+import { brandsStream, type Catalog } from '../../catalog/catalog/offers.ts';
 import type { Followed } from '../follow/decider.ts';
 
 export interface RowRange {

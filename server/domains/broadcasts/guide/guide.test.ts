@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EXPOSURE } from '../../../../schema/catalog/constants.ts';
-import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
-import { findPlan } from '../../room/broadcast/plans.ts';
+import type { BroadcastPlan } from '../../room/broadcast/decider.ts';
+import { findPlan } from '../../room/broadcast/queries.ts';
 import { newBroadcast, ready } from '../planning/examples.support.ts';
 import { simpleGoods } from '../../../testing/goods.ts';
 import { EVENING, TestServer } from '../../../testing/server.ts';

@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/broadcasts/broadcasts.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { calendarRoutes } from './calendar-routes.ts';
-import { guideProjection } from './projection.ts';
+import { guideProjection } from './views.ts';
 import { brandBroadcasts, mainBroadcasts, scheduleDays, schedules } from './queries.ts';
 import { guideSettings } from './settings.ts';
 import {

@@ -7,11 +7,10 @@ import { koreanDay, koreanDayAfter, koreanDayStart } from '../../../../schema/ko
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
+import { Catalog } from '../../catalog/catalog/offers.ts';
 import { requireBrand } from '../../catalog/catalog/queries.ts';
-import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
-import type { SellersTime } from '../../room/broadcast/hosts.ts';
-import { findPlan } from '../../room/broadcast/plans.ts';
+import type { BroadcastPlan, SellersTime } from '../../room/broadcast/decider.ts';
+import { findPlan } from '../../room/broadcast/queries.ts';
 import { followsStream, type Followed } from '../follow/decider.ts';
 import { cardOf } from './card.ts';
 import { followedFirst, type ListedRow, type RowRange } from './followed-first.ts';
@@ -27,7 +26,7 @@ import {
   countsOfSeller,
   NO_FLAG,
   replays,
-} from './projection.ts';
+} from './views.ts';
 import type { ShownFrom } from './stage.ts';
 
 /** Of `2026-11-20`. */

@@ -10,13 +10,18 @@ import { SOCKET_PATH } from '../../../../schema/room/socket.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
+import { Catalog } from '../../catalog/catalog/offers.ts';
 import { withPicks } from '../../catalog/pick/queries.ts';
-import { roomOf, type BroadcastPlan, type RoomIds } from '../../room/broadcast/broadcast.ts';
-import { isRehearsal, isShownAt, mayOpen } from '../../room/broadcast/hosts.ts';
-import { brandOf, findPlan, planOf } from '../../room/broadcast/plans.ts';
-import { streamAccess } from '../../room/broadcast/stream-access.ts';
-import { countsStream } from '../../room/room/counts.ts';
+import {
+  type BroadcastPlan,
+  isRehearsal,
+  isShownAt,
+  mayOpen,
+  type RoomIds,
+  roomOf,
+} from '../../room/broadcast/decider.ts';
+import { brandOf, findPlan, planOf, streamAccess } from '../../room/broadcast/queries.ts';
+import { countsStream } from '../../room/room/offers.ts';
 import { roomStream, shownAs, type RoomState } from '../../room/room/decider.ts';
 import { replayStream } from '../replay/decider.ts';
 import { recordingsOf, streamsOf } from '../replay/queries.ts';

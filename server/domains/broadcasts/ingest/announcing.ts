@@ -1,6 +1,6 @@
 import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
-import type { BroadcastEvent, BroadcastPlan } from '../../room/broadcast/broadcast.ts';
+import type { BroadcastEvent, BroadcastPlan } from '../../room/broadcast/decider.ts';
 import type { RoomState } from '../../room/room/decider.ts';
 import { shownCntAfter, type IngestEvent, type IngestState } from './decider.ts';
 

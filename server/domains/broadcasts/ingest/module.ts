@@ -2,7 +2,7 @@ import * as contract from '../../../../schema/broadcasts/ingest.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { ingestFold } from './decider.ts';
 import { ingestMetrics, ingestReadings } from './metrics.ts';
-import { ingestProjection, ingestTables } from './projection.ts';
+import { ingestProjection, ingestTables } from './views.ts';
 import { PushedStreams } from './pushed-streams.ts';
 import { encoderStatus, encoderWarnings } from './queries.ts';
 import { Receiving } from './receiving.ts';

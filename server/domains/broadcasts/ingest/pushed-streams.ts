@@ -10,12 +10,11 @@ import { INGEST_TYPES, type IngestType } from '../../../../schema/broadcasts/ing
 import { spanOf } from '../../../platform/media/private-addresses.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { newest } from '../../../platform/newest.ts';
-import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
-import { isRehearsal } from '../../room/broadcast/hosts.ts';
-import { findPlan } from '../../room/broadcast/plans.ts';
+import { type BroadcastPlan, isRehearsal } from '../../room/broadcast/decider.ts';
+import { findPlan } from '../../room/broadcast/queries.ts';
 import { roomStream, type RoomState } from '../../room/room/decider.ts';
 import { ingestStream } from './decider.ts';
-import { latestSegments, segmentsAfter, type SegmentRow } from './projection.ts';
+import { latestSegments, segmentsAfter, type SegmentRow } from './views.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import { streamNameOf } from './keys.ts';
 import { livePlaylist, mainPlaylist, wholePlaylist } from './viewer-playlist.ts';

@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/broadcasts/ingest.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { planOfHost } from '../../room/broadcast/plans.ts';
+import { planOfHost } from '../../room/broadcast/queries.ts';
 import { ingestStream, type IngestState } from './decider.ts';
 import { StreamHealth } from './stream-health.ts';
 

@@ -4,11 +4,10 @@ import { broadcastOfRoom } from '../../../../schema/members/names.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { newest } from '../../../platform/newest.ts';
-import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
-import { isRehearsal } from '../../room/broadcast/hosts.ts';
-import { findPlan } from '../../room/broadcast/plans.ts';
+import { type BroadcastPlan, isRehearsal } from '../../room/broadcast/decider.ts';
+import { findPlan } from '../../room/broadcast/queries.ts';
 import { isRoomStream, roomOfStream, roomStream, type RoomState } from '../../room/room/decider.ts';
-import { allOnAir } from '../../room/room/on-air.ts';
+import { allOnAir } from '../../room/room/offers.ts';
 import { ingestStream, type IngestEvent, type IngestState } from './decider.ts';
 import { UNKNOWN_FORMAT, type PictureFormat } from './picture-format.ts';
 

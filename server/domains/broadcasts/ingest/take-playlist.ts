@@ -1,7 +1,7 @@
 import { encoderWarningText, type EncoderWarning } from '../../../../schema/broadcasts/ingest.ts';
 import type { Decision } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { broadcastStream, type BroadcastPlan } from '../../room/broadcast/broadcast.ts';
+import { type BroadcastPlan, broadcastStream } from '../../room/broadcast/decider.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import { announced } from './announcing.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { readPlaylist } from './encoder-playlist.ts';
 import { requireOpen, streamNameOf } from './keys.ts';
 import { formatOf, type PictureFormat } from './picture-format.ts';
-import { uploads, uploadsOf } from './projection.ts';
+import { uploads, uploadsOf } from './views.ts';
 import { ingestState } from './queries.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import type { StreamHealth } from './stream-health.ts';

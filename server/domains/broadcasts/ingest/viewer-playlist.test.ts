@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SegmentRow } from './projection.ts';
+import type { SegmentRow } from './views.ts';
 import { livePlaylist, wholePlaylist } from './viewer-playlist.ts';
 
 const rows = (...durations: number[]) =>

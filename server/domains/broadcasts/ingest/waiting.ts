@@ -1,6 +1,6 @@
 import type { SentSegment } from './decider.ts';
 import type { NamedSegment } from './encoder-playlist.ts';
-import type { UploadRow } from './projection.ts';
+import type { UploadRow } from './views.ts';
 
 /** A missing segment delays later ones until this many of them have arrived. */
 const LATER_SEGMENTS = 2;

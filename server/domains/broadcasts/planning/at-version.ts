@@ -11,10 +11,10 @@ import {
   type EventLog,
   type States,
 } from '../../../platform/log/log.ts';
-import { productStream } from '../../catalog/catalog/product.ts';
+import { productStream } from '../../catalog/catalog/offers.ts';
 import { stockStream } from '../../catalog/stock/decider.ts';
-import { broadcastStream, type BroadcastEvent, type PlanState } from '../../room/broadcast/broadcast.ts';
-import { findPlan } from '../../room/broadcast/plans.ts';
+import { type BroadcastEvent, broadcastStream, type PlanState } from '../../room/broadcast/decider.ts';
+import { findPlan } from '../../room/broadcast/queries.ts';
 import { rehearsalsStream } from '../../room/rehearsal/decider.ts';
 import { changedProduct, roomStream, type RoomState } from '../../room/room/decider.ts';
 import { rehearsedChanges, requireOwn } from './decider.ts';

@@ -1,9 +1,9 @@
 import * as contract from '../../../../schema/broadcasts/plans.ts';
 import { query } from '../../../platform/operations.ts';
-import { productStream } from '../../catalog/catalog/product.ts';
+import { productStream } from '../../catalog/catalog/offers.ts';
 import { stockStream } from '../../catalog/stock/decider.ts';
 import { Files } from '../../members/media/offers.ts';
-import { findPlan } from '../../room/broadcast/plans.ts';
+import { findPlan } from '../../room/broadcast/queries.ts';
 import { decideAtVersion } from './at-version.ts';
 import { changePlan, filesFreed } from './decider.ts';
 import { namedFiles } from './named-files.ts';

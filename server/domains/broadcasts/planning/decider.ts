@@ -20,16 +20,16 @@ import { EXPOSURE } from '../../../../schema/catalog/constants.ts';
 import { isPictureUrl } from '../../../../schema/catalog/product-rules.ts';
 import { FILES_PATH } from '../../../../schema/members/media/uploads.ts';
 import { Refusal } from '../../../platform/log/log.ts';
-import type {
-  BroadcastEvent,
-  BroadcastPlan,
-  PlanChanges,
-  PlanSource,
-  PlanState,
-  RoomIds,
-} from '../../room/broadcast/broadcast.ts';
-import { isRehearsal } from '../../room/broadcast/hosts.ts';
-import type { ProductFacts } from '../../catalog/catalog/product.ts';
+import {
+  type BroadcastEvent,
+  type BroadcastPlan,
+  isRehearsal,
+  type PlanChanges,
+  type PlanSource,
+  type PlanState,
+  type RoomIds,
+} from '../../room/broadcast/decider.ts';
+import type { ProductFacts } from '../../catalog/catalog/offers.ts';
 
 interface UploadedFile {
   readonly fileSysId: number;

@@ -3,7 +3,7 @@ import { domainModule } from '../../../platform/module.ts';
 import { cancelBroadcast } from './cancel-broadcast.ts';
 import { changeBroadcast } from './change-broadcast.ts';
 import { planBroadcast } from './plan-broadcast.ts';
-import { planningProjection } from './projection.ts';
+import { planningProjection } from './views.ts';
 import { ownBroadcast, ownBroadcasts, sallyBroadcast, sallyBroadcasts } from './queries.ts';
 import { agreeToRules, confirmContent } from './starting.ts';
 

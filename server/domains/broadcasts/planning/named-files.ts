@@ -1,6 +1,6 @@
 import type { BroadcastChanges } from '../../../../schema/broadcasts/plans.ts';
 import type { Decision, States } from '../../../platform/log/log.ts';
-import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { freeing, type Files, type Naming } from '../../members/media/offers.ts';
 
 type Also = Required<Pick<Decision<never>, 'events' | 'rows'>>;

@@ -1,5 +1,5 @@
 import type { OwnBroadcast } from '../../../../schema/broadcasts/plans.ts';
-import type { BroadcastEvent, PlanSource, PlanState } from '../../room/broadcast/broadcast.ts';
+import type { BroadcastEvent, PlanSource, PlanState } from '../../room/broadcast/decider.ts';
 import type { RoomState } from '../../room/room/decider.ts';
 
 /** The contract's form of a plan. Before the start an agreement to rules older than `rulesSince` does not count. */

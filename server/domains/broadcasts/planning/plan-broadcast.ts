@@ -1,9 +1,8 @@
 import * as contract from '../../../../schema/broadcasts/plans.ts';
 import { command } from '../../../platform/operations.ts';
-import { productStream } from '../../catalog/catalog/product.ts';
-import { requireSeller } from '../../catalog/catalog/seller.ts';
+import { productStream, requireSeller } from '../../catalog/catalog/offers.ts';
 import { Files } from '../../members/media/offers.ts';
-import { broadcastStream } from '../../room/broadcast/broadcast.ts';
+import { broadcastStream } from '../../room/broadcast/decider.ts';
 import { schedulePlan } from './decider.ts';
 import { namedFiles } from './named-files.ts';
 

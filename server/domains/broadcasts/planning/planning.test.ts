@@ -8,8 +8,8 @@ import { sharedServer } from '../../../testing/shared-server.ts';
 import { setStage, type Stage } from '../../../testing/stage.ts';
 import type { Person } from '../../../testing/world.ts';
 import { simpleGoods } from '../../../testing/goods.ts';
-import { broadcastStream } from '../../room/broadcast/broadcast.ts';
-import { findPlan } from '../../room/broadcast/plans.ts';
+import { broadcastStream } from '../../room/broadcast/decider.ts';
+import { findPlan } from '../../room/broadcast/queries.ts';
 import { application, registered } from '../sellover/examples.support.ts';
 import { newBroadcast, planned, ready } from './examples.support.ts';
 

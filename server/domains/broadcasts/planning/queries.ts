@@ -5,17 +5,15 @@ import type { Query } from '../../../../schema/operation.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { productStream } from '../../catalog/catalog/product.ts';
-import { requireSeller } from '../../catalog/catalog/seller.ts';
+import { productStream, requireSeller } from '../../catalog/catalog/offers.ts';
 import { Terms } from '../../members/terms/offers.ts';
-import type { PlanState } from '../../room/broadcast/broadcast.ts';
-import { ALWAYS, type SellersTime } from '../../room/broadcast/hosts.ts';
-import { findPlan } from '../../room/broadcast/plans.ts';
+import { ALWAYS, type PlanState, type SellersTime } from '../../room/broadcast/decider.ts';
+import { findPlan } from '../../room/broadcast/queries.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import { timesOpenTo } from '../sellover/queries.ts';
 import { requireOwn } from './decider.ts';
 import { ownBroadcastOf } from './own-broadcast.ts';
-import { countPlanned, countUpcoming, endedOf, plannedOf, upcomingOf } from './projection.ts';
+import { countPlanned, countUpcoming, endedOf, plannedOf, upcomingOf } from './views.ts';
 
 /** That the caller is a host of this seller, or a manager, is known from the path. */
 export const ownBroadcasts = query(contract.ownBroadcasts, (platform) => {

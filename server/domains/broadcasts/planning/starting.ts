@@ -4,8 +4,8 @@ import type { LiveFlag } from '../../../../schema/broadcasts/constants.ts';
 import type { EventLog, States } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
 import { Terms } from '../../members/terms/offers.ts';
-import { broadcastStream, type BroadcastEvent, type PlanState } from '../../room/broadcast/broadcast.ts';
-import { planInside } from '../../room/broadcast/plans.ts';
+import { type BroadcastEvent, broadcastStream, type PlanState } from '../../room/broadcast/decider.ts';
+import { planInside } from '../../room/broadcast/queries.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import { acceptRules, confirmPlan } from './decider.ts';
 

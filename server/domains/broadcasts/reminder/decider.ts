@@ -1,6 +1,6 @@
 import { LIVE_FLAG, type LiveFlag } from '../../../../schema/broadcasts/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
-import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../../room/broadcast/decider.ts';
 
 export type ReminderEvent =
   | { readonly type: 'ReminderSet'; readonly data: { readonly broadcastSysId: number } }

@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/broadcasts/reminders.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { remindersFold } from './decider.ts';
-import { reminderProjection } from './projection.ts';
+import { reminderProjection } from './views.ts';
 import { listReminders } from './queries.ts';
 import { tellOfBeginnings, tellOfCancelled } from './reactions.ts';
 import * as commands from './reminders.ts';

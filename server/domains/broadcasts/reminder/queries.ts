@@ -2,11 +2,11 @@ import { LIVE_FLAG, REMINDER_TOLD_WITHIN, REMINDERS_MAX } from '../../../../sche
 import * as contract from '../../../../schema/broadcasts/reminders.ts';
 import { koreanTime } from '../../../../schema/korean-days.ts';
 import { query } from '../../../platform/operations.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { isShownAt } from '../../room/broadcast/hosts.ts';
-import { findPlan } from '../../room/broadcast/plans.ts';
+import { Catalog } from '../../catalog/catalog/offers.ts';
+import { isShownAt } from '../../room/broadcast/decider.ts';
+import { findPlan } from '../../room/broadcast/queries.ts';
 import { roomStream } from '../../room/room/decider.ts';
-import { remindersOf } from './projection.ts';
+import { remindersOf } from './views.ts';
 
 /** Upcoming broadcasts, and for a while those that have begun, so that any of the member's pages can announce them. */
 export const listReminders = query(contract.listReminders, ({ log, clock, use }) => {

@@ -1,6 +1,6 @@
 import * as contract from '../../../../schema/broadcasts/reminders.ts';
 import { command } from '../../../platform/operations.ts';
-import { planOf } from '../../room/broadcast/plans.ts';
+import { planOf } from '../../room/broadcast/queries.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import { remindersStream, waitFor, waitNoLonger } from './decider.ts';
 

@@ -4,9 +4,9 @@ import type { Timer } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { whenDue, type Due } from '../../../platform/operations.ts';
 import { Alerts, type News } from '../../members/alert/offers.ts';
-import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
-import { findPlan } from '../../room/broadcast/plans.ts';
-import { membersWaiting } from './projection.ts';
+import type { BroadcastPlan } from '../../room/broadcast/decider.ts';
+import { findPlan } from '../../room/broadcast/queries.ts';
+import { membersWaiting } from './views.ts';
 
 /** What the members who wait for a broadcast are told. */
 export type ReminderNews = 'begun' | 'cancelled';

@@ -1,6 +1,6 @@
 import { hasLivePrice } from '../../../../schema/buying/pricing.ts';
 import type { PastPrice } from '../../../../schema/room/past-prices.ts';
-import { pricedOf, type SaidPrices } from '../../catalog/catalog/product.ts';
+import { pricedOf, type SaidPrices } from '../../catalog/catalog/offers.ts';
 
 /** What a seller said that a product costs, and when (ms since 1970). */
 export interface PriceSaid {

@@ -3,11 +3,10 @@ import { AddressLimit } from '../../../platform/limits/address-limit.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import { Seen } from '../../members/seen/offers.ts';
-import { mayHost } from '../../room/broadcast/hosts.ts';
-import { planOf } from '../../room/broadcast/plans.ts';
-import { countsStream } from '../../room/room/counts.ts';
+import { mayHost } from '../../room/broadcast/decider.ts';
+import { planOf } from '../../room/broadcast/queries.ts';
+import { countsStream, Views, type views as viewRate } from '../../room/room/offers.ts';
 import { roomStream } from '../../room/room/decider.ts';
-import { Views, type views as viewRate } from '../../room/room/offers.ts';
 import { publishReplay, replayStream } from './decider.ts';
 import { isPublished, recordingOf } from './queries.ts';
 

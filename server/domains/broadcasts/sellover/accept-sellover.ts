@@ -3,7 +3,7 @@ import type { Reply } from '../../../../schema/operation.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { nextSeller } from '../../catalog/catalog/queries.ts';
-import { newSeller, openShop, sellerStream } from '../../catalog/catalog/seller.ts';
+import { newSeller, openShop, sellerStream } from '../../catalog/catalog/offers.ts';
 import { memberNamed, memberStream, suspensionAt } from '../../members/account/offers.ts';
 import { Terms } from '../../members/terms/offers.ts';
 import { offer } from './decider.ts';

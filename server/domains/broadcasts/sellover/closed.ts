@@ -1,7 +1,7 @@
 import { PERMISSION } from '../../../../schema/members/constants.ts';
 import { idIn, type Guard } from '../../../platform/http/guard.ts';
 import { Refusal } from '../../../platform/log/log.ts';
-import { findPlan } from '../../room/broadcast/plans.ts';
+import { findPlan } from '../../room/broadcast/queries.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import { isClosedTo, selloverStream } from './decider.ts';
 

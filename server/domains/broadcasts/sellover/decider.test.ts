@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { evolve, type RecordedEvent } from '../../../platform/log/log.ts';
 import { refusal } from '../../../testing/refusal.ts';
-import { ALWAYS } from '../../room/broadcast/hosts.ts';
+import { ALWAYS } from '../../room/broadcast/decider.ts';
 import {
   accept,
   apply,

@@ -1,6 +1,6 @@
 import type { ContractStatus, SelloverStep } from '../../../../schema/members/sellovers.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
-import { ALWAYS, type SellersTime } from '../../room/broadcast/hosts.ts';
+import { ALWAYS, type SellersTime } from '../../room/broadcast/decider.ts';
 
 /** What they say of themselves when they apply. Names are rows. */
 export interface SelloverApplication {

@@ -3,7 +3,7 @@ import type { GuardianConsent } from '../../../../schema/members/sellovers.ts';
 import { isName } from '../../../../schema/members/sign-up-rules.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import { userInfoOf } from '../../members/account/queries.ts';
-import type { SallyPerson } from './tables.ts';
+import type { SallyPerson } from './rows.ts';
 
 /** Throws 0005 for a bad name, and for a bad number or the applicant's own. */
 export async function guardianOf(

@@ -4,7 +4,7 @@ import { apply } from './decider.ts';
 import { onMember } from './deciding.ts';
 import { guardianOf } from './guardian.ts';
 import { claimSallyName, goodSallyName } from './names.ts';
-import { sallyPeople } from './tables.ts';
+import { sallyPeople } from './rows.ts';
 
 /** Throws 0003 while an application or contract is open, 0005 for bad data of a guardian, 1011 and 1012 for the nickname. */
 export const joinSally = command(contract.joinSally, ({ log, secrets, source }) => {

@@ -4,7 +4,7 @@ import { modify } from './decider.ts';
 import { onMember } from './deciding.ts';
 import { guardianOf } from './guardian.ts';
 import { claimSallyName, goodSallyName } from './names.ts';
-import { sallyPeople, sallyPerson } from './tables.ts';
+import { sallyPeople, sallyPerson } from './rows.ts';
 
 /** Throws 6005 where nothing is open, 0007 for another vendor after it was accepted, and like `joinSally`. */
 export const modifySally = command(contract.modifySally, ({ log, secrets }) => {

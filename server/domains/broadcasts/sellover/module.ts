@@ -9,10 +9,10 @@ import { leave, selloverFold, selloverStream } from './decider.ts';
 import { joinSally } from './join-sally.ts';
 import { modifySally } from './modify-sally.ts';
 import { sallyNameFold } from './names.ts';
-import { selloverProjection } from './projection.ts';
+import { selloverProjection } from './views.ts';
 import { sally, sallyContracts, sellovers } from './queries.ts';
 import { rejectSellover } from './reject-sellover.ts';
-import { sallyTables } from './tables.ts';
+import { sallyTables } from './rows.ts';
 import { tellOfDecisions } from './telling.ts';
 import { terminateSellover } from './terminate-sellover.ts';
 

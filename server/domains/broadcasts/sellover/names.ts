@@ -18,7 +18,7 @@ import {
 } from '../../../platform/log/log.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
 import { isOurs } from '../../members/signup/decider.ts';
-import { ownerOfSallyName, sallyNames } from './tables.ts';
+import { ownerOfSallyName, sallyNames } from './rows.ts';
 
 export interface SallyNameClaimed {
   readonly type: 'SallyNameClaimed';

@@ -6,14 +6,13 @@ import { isYoungerThan } from '../../../../schema/members/sign-up-rules.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { Accounts } from '../../members/account/accounts.ts';
-import { birthDatesOf } from '../../members/account/offers.ts';
-import { ALWAYS, type SellersTime } from '../../room/broadcast/hosts.ts';
+import { Catalog } from '../../catalog/catalog/offers.ts';
+import { Accounts, birthDatesOf } from '../../members/account/offers.ts';
+import { ALWAYS, type SellersTime } from '../../room/broadcast/decider.ts';
 import { broadcastCounts } from '../guide/queries.ts';
 import { contractInForce, openTimes, selloverStream, type Contract, type SelloverState } from './decider.ts';
-import { countSellovers, selloversListed } from './projection.ts';
-import { sallyPerson } from './tables.ts';
+import { countSellovers, selloversListed } from './views.ts';
+import { sallyPerson } from './rows.ts';
 
 export const sally = query(contract.sally, ({ log, clock }) => {
   return async ({ caller: { userSysId, sellerSysIds } }) => {

@@ -3,7 +3,7 @@ import { command } from '../../../platform/operations.ts';
 import { memberNamed } from '../../members/account/queries.ts';
 import { reject } from './decider.ts';
 import { onMember } from './deciding.ts';
-import { sallyPeople } from './tables.ts';
+import { sallyPeople } from './rows.ts';
 
 export const rejectSellover = command(contract.rejectSellover, ({ log }) => {
   return async ({ body: { userId, reason } }) => {

@@ -3,7 +3,7 @@ import { command } from '../../../platform/operations.ts';
 import { memberNamed, memberStream, revoking } from '../../members/account/offers.ts';
 import { contractInForce, terminate } from './decider.ts';
 import { onMember } from './deciding.ts';
-import { sallyPeople } from './tables.ts';
+import { sallyPeople } from './rows.ts';
 
 export const terminateSellover = command(contract.terminateSellover, ({ log }) => {
   return async ({ body: { userId, reason } }) => {

@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/buying/coupons.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
+import { Catalog } from '../../catalog/catalog/offers.ts';
 import { memberNamed } from '../../members/account/queries.ts';
 import { couponBoxStream, issueCoupon, makeCoupon } from './decider.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '../../../../schema/buying/coupons.ts';
 import { command, whenDue, type Due } from '../../../platform/operations.ts';
-import { planOfHost } from '../../room/broadcast/plans.ts';
+import { planOfHost } from '../../room/broadcast/queries.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import { makeCoupon } from './decider.ts';
 import { endCoupon, liveCouponStream, offerCoupon } from './live-coupon.ts';

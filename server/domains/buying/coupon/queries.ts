@@ -2,8 +2,7 @@ import * as contract from '../../../../schema/buying/coupons.ts';
 import type { UserCoupon } from '../../../../schema/buying/coupons.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { requireSeller } from '../../catalog/catalog/seller.ts';
+import { Catalog, requireSeller } from '../../catalog/catalog/offers.ts';
 import { couponBookStream } from './book.ts';
 import { couponBoxStream, isUsable, type HeldCoupon } from './decider.ts';
 

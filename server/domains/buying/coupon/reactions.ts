@@ -4,7 +4,7 @@ import { COUPONS_LEFT_TOLD_EVERY, COUPONS_TOLD_EVERY } from '../../../../schema/
 import type { EventLog, EventOf } from '../../../platform/log/log.ts';
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
 import type { Alerts, News } from '../../members/alert/offers.ts';
-import { findPlan } from '../../room/broadcast/plans.ts';
+import { findPlan } from '../../room/broadcast/queries.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import { couponBoxFold, type CouponBoxEvent } from './decider.ts';
 import { couponOfStream, liveCouponStream, type CouponRanOut } from './live-coupon.ts';

@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/buying/coupons.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
-import { requireSeller } from '../../catalog/catalog/seller.ts';
+import { requireSeller } from '../../catalog/catalog/offers.ts';
 import { couponBookStream, keepCoupons } from './book.ts';
 
 /** Throws 0004 if there is no such seller, 0021 if the book has changed since `ifVersion`. */

@@ -5,8 +5,12 @@ import type { Timer } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { whenDue } from '../../../platform/operations.ts';
 import { advertisingListeners, Alerts, type News } from '../../members/alert/offers.ts';
-import { productStream, type ProductFacts } from '../../catalog/catalog/product.ts';
-import { sellerStream, type SellerFacts } from '../../catalog/catalog/seller.ts';
+import {
+  type ProductFacts,
+  productStream,
+  type SellerFacts,
+  sellerStream,
+} from '../../catalog/catalog/offers.ts';
 import { eventPlansFold, eventPlansStream, mayJoin } from './decider.ts';
 
 /** The timer that tells some of the members who have agreed to it that sales of an event begin. */

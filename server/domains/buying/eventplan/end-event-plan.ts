@@ -1,6 +1,6 @@
 import * as contract from '../../../../schema/buying/event-plans.ts';
 import { command } from '../../../platform/operations.ts';
-import { productStream } from '../../catalog/catalog/product.ts';
+import { productStream } from '../../catalog/catalog/offers.ts';
 import { closeEventPlan, eventPlansStream, eventsOf } from './decider.ts';
 import { requireHostOfSeller } from './queries.ts';
 

@@ -2,8 +2,8 @@ import * as contract from '../../../../schema/buying/event-plans.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { requireSeller } from '../../catalog/catalog/seller.ts';
-import { requireHost } from '../../room/broadcast/hosts.ts';
+import { requireSeller } from '../../catalog/catalog/offers.ts';
+import { requireHost } from '../../room/broadcast/decider.ts';
 import { eventPlansStream } from './decider.ts';
 
 export const eventPlans = query(

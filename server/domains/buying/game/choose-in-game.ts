@@ -3,7 +3,7 @@ import * as contract from '../../../../schema/buying/game/commands.ts';
 import { GAME_NONCE_BYTES } from '../../../../schema/buying/game/constants.ts';
 import { commitmentText } from '../../../../schema/buying/game/rules.ts';
 import { command } from '../../../platform/operations.ts';
-import { planOfHost } from '../../room/broadcast/plans.ts';
+import { planOfHost } from '../../room/broadcast/queries.ts';
 import { chooseHand } from './host-rules.ts';
 import { inGame } from './hosting.ts';
 import { gamePicks } from './picks.ts';

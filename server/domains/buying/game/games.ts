@@ -1,6 +1,6 @@
 import * as contract from '../../../../schema/buying/game/commands.ts';
 import { command } from '../../../platform/operations.ts';
-import { planOfHost } from '../../room/broadcast/plans.ts';
+import { planOfHost } from '../../room/broadcast/queries.ts';
 import { roundTimerId } from './settle-round.ts';
 import { closeGame, couponOf, openGame, startRound } from './host-rules.ts';
 import { inGame } from './hosting.ts';

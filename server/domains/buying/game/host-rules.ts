@@ -5,7 +5,7 @@ import type { Game, GameCoupon, Hand } from '../../../../schema/buying/game/game
 import { gameOn } from '../../../../schema/buying/game/rules.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
 import { Refusal } from '../../../platform/log/log.ts';
-import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { makeCoupon, type Coupon } from '../coupon/decider.ts';
 import type { RoomState } from '../../room/room/decider.ts';
 import { isCounting, judgeRound, type GameEvent, type GameState } from './decider.ts';

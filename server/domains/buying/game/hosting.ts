@@ -1,6 +1,6 @@
 import type { RoomEvent } from '../../../../schema/room/room.ts';
 import type { Decision, States } from '../../../platform/log/log.ts';
-import type { BroadcastPlan } from '../../room/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { roomStream, type RoomState } from '../../room/room/decider.ts';
 import { gameStream, type GameState } from './decider.ts';
 

@@ -1,8 +1,8 @@
 import * as contract from '../../../../schema/buying/game/commands.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../../members/account/accounts.ts';
-import { planOfHost } from '../../room/broadcast/plans.ts';
+import { Accounts } from '../../members/account/offers.ts';
+import { planOfHost } from '../../room/broadcast/queries.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import { gameStream } from './decider.ts';
 import { requireCounted } from './host-rules.ts';

@@ -12,7 +12,7 @@ import { gameOn } from '../../../../schema/buying/game/rules.ts';
 import type { OwnMessage } from '../../../../schema/room/socket.ts';
 import { streamOf, type RecordedEvent } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { Accounts } from '../../members/account/accounts.ts';
+import { Accounts } from '../../members/account/offers.ts';
 import { roomFold } from '../../room/room/decider.ts';
 import { gameOfStream, gameStream, isRoundDecided, type GameOutcome, type GameState } from './decider.ts';
 

@@ -1,7 +1,7 @@
 import type { PayMethodCode } from '../../../../schema/buying/payments.ts';
 import { PAY_METHOD } from '../../../../schema/buying/constants.ts';
 import { Refusal } from '../../../platform/log/log.ts';
-import { paymentConfigOf, type SellerFacts } from '../../catalog/catalog/seller.ts';
+import { paymentConfigOf, type SellerFacts } from '../../catalog/catalog/offers.ts';
 
 /** The provider's payment methods that this seller accepts. */
 export function payMethodsOf(offered: readonly PayMethodCode[], seller: SellerFacts | null): PayMethodCode[] {

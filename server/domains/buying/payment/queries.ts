@@ -2,8 +2,7 @@ import * as contract from '../../../../schema/buying/payments.ts';
 import { CASH_RECEIPT_METHODS } from '../../../../schema/orders/cash-receipts.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { paymentConfigOf } from '../../catalog/catalog/seller.ts';
+import { Catalog, paymentConfigOf } from '../../catalog/catalog/offers.ts';
 import { ChosenProvider } from './chosen-provider.ts';
 import { payMethodsOf } from './pay-methods.ts';
 

@@ -2,7 +2,7 @@ import * as contract from '../../../../schema/buying/points.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { EXPIRE_POINTS, pointFold } from './decider.ts';
 import { grantPoints, removeExpired, takePoints } from './points.ts';
-import { pointProjection } from './projection.ts';
+import { pointProjection } from './views.ts';
 import { memberPoints, pointHistory, pointsHeld } from './queries.ts';
 
 /** Points: what members hold, and their history. Other domains use them in their own decisions. */

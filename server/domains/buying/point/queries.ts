@@ -7,7 +7,7 @@ import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { memberNamed } from '../../members/account/queries.ts';
 import { heldPoints, pointsOf, pointStream } from './decider.ts';
-import { countHistoryOf, historyOf, type PointHistoryRow } from './projection.ts';
+import { countHistoryOf, historyOf, type PointHistoryRow } from './views.ts';
 
 export const pointHistory = query(
   contract.pointHistory,

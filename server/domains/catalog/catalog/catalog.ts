@@ -6,7 +6,7 @@ import { productOfStockStream, stockFold, stockStream } from '../stock/decider.t
 import { brandsFold, categoriesStream, groupNames, readGroups } from './groups.ts';
 import { productDetail } from './product-detail.ts';
 import { productFold, productOfStream, productStream } from './product.ts';
-import { sellerById } from './projection.ts';
+import { sellerById } from './views.ts';
 import { lookOf, sellerFold, type SellerFacts } from './seller.ts';
 
 interface View {

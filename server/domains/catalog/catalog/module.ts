@@ -19,7 +19,7 @@ import { placesFold } from './places.ts';
 import { adjustStock, resumeProduct, setPrices, stopProduct } from './product-changes.ts';
 import { productNoFold } from './product-number.ts';
 import { productFold } from './product.ts';
-import { catalogProjection } from './projection.ts';
+import { catalogProjection } from './views.ts';
 import {
   brand,
   brands,

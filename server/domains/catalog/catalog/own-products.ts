@@ -7,12 +7,7 @@ import { groupNames, readGroups } from './groups.ts';
 import { ownProductOf } from './own-fields.ts';
 import { changeOf } from './product-history.ts';
 import { productStream, type ProductFacts } from './product.ts';
-import {
-  countProductsNumbered,
-  countProductsOfSeller,
-  productsNumbered,
-  productsOfSeller,
-} from './projection.ts';
+import { countProductsNumbered, countProductsOfSeller, productsNumbered, productsOfSeller } from './views.ts';
 import { requireSeller } from './seller.ts';
 
 /** That the caller is a host of this seller, or a manager, is known from the path. */

@@ -14,7 +14,7 @@ import {
   type Fold,
   type States,
 } from '../../../platform/log/log.ts';
-import { productsNumbered } from './projection.ts';
+import { productsNumbered } from './views.ts';
 
 export interface ProductNoClaimed {
   readonly type: 'ProductNoClaimed';

@@ -31,7 +31,7 @@ import {
   productsBeside,
   productsNotLive,
   productsWorth,
-} from './projection.ts';
+} from './views.ts';
 import { lookOf, noticeOf, requireSeller, rulesOf, sellerStream, settingsOf } from './seller.ts';
 import type { shops } from './settings.ts';
 import { shopAt } from './shops.ts';

@@ -2,7 +2,7 @@ import * as contract from '../../../../schema/catalog/groups.ts';
 import { command } from '../../../platform/operations.ts';
 import { allCategories, brandsStream, categoriesStream, replaceBrands, replaceCategories } from './groups.ts';
 import { aroundOf } from './named-entries.ts';
-import { countProductsInCategory, countProductsOfBrand } from './projection.ts';
+import { countProductsInCategory, countProductsOfBrand } from './views.ts';
 import { requireSeller } from './seller.ts';
 import { decidedAt } from './versioned.ts';
 

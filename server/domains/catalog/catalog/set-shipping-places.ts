@@ -4,7 +4,7 @@ import { query } from '../../../platform/operations.ts';
 import { aroundOf } from './named-entries.ts';
 import { writeAddresses } from './place-addresses.ts';
 import { placesStream, setPlaces } from './places.ts';
-import { countProductsAtPlace } from './projection.ts';
+import { countProductsAtPlace } from './views.ts';
 import { withAddresses } from './queries.ts';
 import { requireSeller } from './seller.ts';
 import { decidedAt } from './versioned.ts';

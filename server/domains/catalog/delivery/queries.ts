@@ -3,8 +3,7 @@ import { postcodeOf } from '../../../../schema/members/phones.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { Catalog } from '../catalog/catalog.ts';
-import { placeIn, placesStream } from '../catalog/offers.ts';
+import { Catalog, placeIn, placesStream } from '../catalog/offers.ts';
 import { returnAddressesOf } from '../catalog/queries.ts';
 import { addingDeliveryAmountFrom, deliveryAreasStream } from './decider.ts';
 

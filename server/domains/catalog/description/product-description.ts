@@ -11,7 +11,7 @@ import { Refusal } from '../../../platform/log/log.ts';
 import type { RenderOptions } from '../../../platform/markdown/markdown.ts';
 import { shownHtml, type RenderedText } from '../../../platform/markdown/strangers.ts';
 import { query } from '../../../platform/operations.ts';
-import { Catalog } from '../catalog/catalog.ts';
+import { Catalog } from '../catalog/offers.ts';
 import { descriptionFold, descriptionStream, productOfDescription } from './decider.ts';
 
 /** Of a page that a crowd reads, in one language. */

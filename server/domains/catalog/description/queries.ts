@@ -1,9 +1,9 @@
 import * as contract from '../../../../schema/catalog/descriptions.ts';
 import { query } from '../../../platform/operations.ts';
 import { pageByKey, rowsFor } from '../../../platform/paging.ts';
-import { requireSeller } from '../catalog/seller.ts';
+import { requireSeller } from '../catalog/offers.ts';
 import { descriptionStream } from './decider.ts';
-import { countDescribedOfSeller, describedOfSeller } from './projection.ts';
+import { countDescribedOfSeller, describedOfSeller } from './views.ts';
 
 /** Of a seller's products, in the order of their numbers. Throws 0004 if there is no such seller. */
 export const ownDescriptions = query(

@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/log/log.ts';
 import { requireShowable } from '../../../platform/markdown/strangers.ts';
 import { command } from '../../../platform/operations.ts';
 import { Files, freeing } from '../../members/media/offers.ts';
-import { Catalog } from '../catalog/catalog.ts';
+import { Catalog } from '../catalog/offers.ts';
 import { describe, descriptionStream, filesShown } from './decider.ts';
 import { shownWith, type PictureShown } from './product-description.ts';
 

@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/catalog/exhibitions.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { exhibitionsFold } from './decider.ts';
-import { exhibitionProjection } from './projection.ts';
+import { exhibitionProjection } from './views.ts';
 import { bannerPlans, mainPlans, planAlone, planOfProduct, planProducts, sellerPlans } from './queries.ts';
 import { setPlans } from './set-plans.ts';
 

@@ -3,12 +3,11 @@ import type { Exhibition, OwnExhibition } from '../../../../schema/catalog/exhib
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { Catalog } from '../catalog/catalog.ts';
+import { Catalog, requireSeller } from '../catalog/offers.ts';
 import { requireBrand } from '../catalog/queries.ts';
-import { requireSeller } from '../catalog/seller.ts';
 import { withPicks } from '../pick/queries.ts';
 import { exhibitionsStream } from './decider.ts';
-import { countShownExhibitions, sellerOfExhibition, shownExhibitions } from './projection.ts';
+import { countShownExhibitions, sellerOfExhibition, shownExhibitions } from './views.ts';
 
 type Reading = Pick<Platform, 'log' | 'clock' | 'use'>;
 

@@ -2,8 +2,7 @@ import * as contract from '../../../../schema/catalog/exhibitions.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
 import { freeing, Files } from '../../members/media/offers.ts';
-import { Catalog } from '../catalog/catalog.ts';
-import { requireSeller } from '../catalog/seller.ts';
+import { Catalog, requireSeller } from '../catalog/offers.ts';
 import { exhibitionsStream, filesShown, setExhibitions } from './decider.ts';
 
 /** Throws 0004 for what is not the seller's, 0021 if they have changed since `ifVersion`, and what the decision does. */

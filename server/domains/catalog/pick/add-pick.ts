@@ -1,6 +1,6 @@
 import * as contract from '../../../../schema/catalog/picks.ts';
 import { command } from '../../../platform/operations.ts';
-import { productStream } from '../catalog/product.ts';
+import { productStream } from '../catalog/offers.ts';
 import { stockStream } from '../stock/decider.ts';
 import { pickProduct, picksStream } from './decider.ts';
 

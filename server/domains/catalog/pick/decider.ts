@@ -1,7 +1,7 @@
 import { PICKS_MAX } from '../../../../schema/catalog/constants.ts';
 import { countedStock } from '../../../../schema/buying/pricing.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
-import { piecesLeft, type ProductState } from '../catalog/product.ts';
+import { piecesLeft, type ProductState } from '../catalog/offers.ts';
 import type { StockState } from '../stock/decider.ts';
 
 export interface Picked {

@@ -1,6 +1,6 @@
 import * as contract from '../../../../schema/catalog/picks.ts';
 import { query } from '../../../platform/operations.ts';
-import { Catalog } from '../catalog/catalog.ts';
+import { Catalog } from '../catalog/offers.ts';
 import { marked, picksOf } from './queries.ts';
 
 /** The latest first. */

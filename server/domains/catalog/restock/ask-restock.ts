@@ -3,11 +3,11 @@ import * as contract from '../../../../schema/catalog/restocks.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { memberStream } from '../../members/account/offers.ts';
-import { productStream } from '../catalog/product.ts';
+import { productStream } from '../catalog/offers.ts';
 import { stockStream } from '../stock/decider.ts';
 import { requireSoldOut } from './decider.ts';
 import { awaitedBy } from './queries.ts';
-import { waits } from './tables.ts';
+import { waits } from './rows.ts';
 
 export const askRestock = query(
   contract.askRestock,

@@ -1,6 +1,6 @@
 import { countedStock } from '../../../../schema/buying/pricing.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
-import { piecesLeft, type ProductState } from '../catalog/product.ts';
+import { piecesLeft, type ProductState } from '../catalog/offers.ts';
 import type { StockState } from '../stock/decider.ts';
 
 /** Some of those who waited for a product were told that it is back. */

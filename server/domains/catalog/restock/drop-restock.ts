@@ -1,6 +1,6 @@
 import * as contract from '../../../../schema/catalog/restocks.ts';
 import { query } from '../../../platform/operations.ts';
-import { waits } from './tables.ts';
+import { waits } from './rows.ts';
 
 export const dropRestock = query(
   contract.dropRestock,

@@ -5,7 +5,7 @@ import { askRestock } from './ask-restock.ts';
 import { restockFold } from './decider.ts';
 import { dropRestock } from './drop-restock.ts';
 import { restocks } from './queries.ts';
-import { restockTables } from './tables.ts';
+import { restockTables } from './rows.ts';
 import { TELL_RESTOCKED, tellOfRestocks, tellRestocked } from './telling.ts';
 
 /** Sold-out products that members wait for. An alert tells them once when one is back. */

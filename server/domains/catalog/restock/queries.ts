@@ -1,9 +1,9 @@
 import * as contract from '../../../../schema/catalog/restocks.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Catalog } from '../catalog/catalog.ts';
+import { Catalog } from '../catalog/offers.ts';
 import { withPicks } from '../pick/queries.ts';
-import { waitsOf } from './tables.ts';
+import { waitsOf } from './rows.ts';
 
 /** The latest first; one that is not for sale any more stays until it is back. */
 export const restocks = query(contract.restocks, ({ log, use }) => {

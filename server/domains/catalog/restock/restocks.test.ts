@@ -10,7 +10,7 @@ import type { Person } from '../../../testing/world.ts';
 import { Alerts } from '../../members/alert/offers.ts';
 import { productStream } from '../catalog/product.ts';
 import { TELL_RESTOCKED, tellRestocked } from './telling.ts';
-import { waits } from './tables.ts';
+import { waits } from './rows.ts';
 
 const server = sharedServer();
 

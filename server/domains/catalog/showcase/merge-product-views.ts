@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/catalog/product-views.ts';
 import { query } from '../../../platform/operations.ts';
 import { recordProductViews } from '../../members/account/offers.ts';
-import { Catalog } from '../catalog/catalog.ts';
+import { Catalog } from '../catalog/offers.ts';
 
 /** What a guest looked at, once they have logged in. */
 export const mergeProductViews = query(contract.mergeProductViews, (platform) => {

@@ -12,7 +12,7 @@ import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import { productViewsOf, recordProductViews } from '../../members/account/offers.ts';
-import { Catalog } from '../catalog/catalog.ts';
+import { Catalog } from '../catalog/offers.ts';
 import {
   productsForCoupon,
   productsListed,

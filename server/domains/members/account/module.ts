@@ -32,7 +32,7 @@ import { revocationProjection, Revocations } from './sessions/revocations.ts';
 import { sessionFold } from './sessions/session.ts';
 import { Tokens } from './sessions/tokens.ts';
 import { accountSettings } from './settings.ts';
-import { allAccountTables } from './tables.ts';
+import { allAccountTables } from './rows.ts';
 
 /** Members: profile, login and addresses. */
 export const account = domainModule({

@@ -9,7 +9,7 @@ import type { Write } from '../../../platform/log/tables/statement.ts';
 import { agreedAmong, consentRow, readConsents, withdrawConsent } from '../account/offers.ts';
 import type { Terms } from '../terms/offers.ts';
 import { flagRow, offRow } from './push-flags.ts';
-import { eventListeners, pushSettingsOf } from './tables.ts';
+import { eventListeners, pushSettingsOf } from './rows.ts';
 
 type Log = Pick<EventLog, 'reads'>;
 type TermsInForce = Pick<Terms, 'inForce'>;

@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/module.ts';
 import type { Own } from '../../../platform/operations.ts';
 import { memberStream } from '../account/offers.ts';
 import { pushedFrom } from './quiet-hours.ts';
-import { alerts, subscribersAmong, type AlertRow } from './tables.ts';
+import { alerts, subscribersAmong, type AlertRow } from './rows.ts';
 
 /** The timer that pushes an alert to a member's browsers. */
 export const PUSH_ALERT = 'PushAlert';

@@ -9,7 +9,7 @@ import { readAlerts } from './read-alerts.ts';
 import { registerPushTopics } from './register-push-topics.ts';
 import { alertSettings } from './settings.ts';
 import { subscribePush } from './subscribe-push.ts';
-import { alertTables } from './tables.ts';
+import { alertTables } from './rows.ts';
 import { unsubscribePush } from './unsubscribe-push.ts';
 import { WebPush } from './web-push.ts';
 

@@ -4,7 +4,7 @@ import { PUSH_KEPT } from '../../../../schema/members/constants.ts';
 import { isTopic } from './push-flags.ts';
 import { offPath } from './off-links.ts';
 import type { PushMessage } from './push-sender.ts';
-import type { AlertRow } from './tables.ts';
+import type { AlertRow } from './rows.ts';
 
 /** A push message holds 4096 bytes, encrypted; a Korean letter takes three of them. */
 const TITLE_MAX = 100;

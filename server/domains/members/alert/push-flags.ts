@@ -1,6 +1,6 @@
 import type { AlertKind, PushSettings, PushTopic } from '../../../../schema/members/alerts.ts';
 import type { Write } from '../../../platform/log/tables/statement.ts';
-import { pushSettings, type PushFlag } from './tables.ts';
+import { pushSettings, type PushFlag } from './rows.ts';
 
 /** Advertising needs the member's agreement first; everything else follows from what they did. */
 export const DEFAULTS = {

@@ -21,7 +21,7 @@ import { PUSH_AGAIN, Pushes } from './pushes.ts';
 import { alertsTo } from './queries.ts';
 import type { alertSettings } from './settings.ts';
 import { subscribePush } from './subscribe-push.ts';
-import { alertTables, subscriptionsOf } from './tables.ts';
+import { alertTables, subscriptionsOf } from './rows.ts';
 
 const SECRET = 'a secret of this test, 32 long..';
 const MEMBER = 7;

@@ -21,7 +21,7 @@ import {
   subscriptionsOf,
   type AlertRow,
   type SubscriptionRow,
-} from './tables.ts';
+} from './rows.ts';
 import { Turns } from '../../../platform/turns.ts';
 
 /** The timer of a further attempt, for one browser. */

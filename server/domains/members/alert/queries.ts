@@ -5,7 +5,7 @@ import type { EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { getsAdvertising } from './advertising.ts';
 import { COLUMNS, DEFAULTS } from './push-flags.ts';
-import { alertsOf, countAlerts, pushSettingsOf, readMarkOf, type AlertRow, type PushFlag } from './tables.ts';
+import { alertsOf, countAlerts, pushSettingsOf, readMarkOf, type AlertRow, type PushFlag } from './rows.ts';
 
 type Log = Pick<EventLog, 'reads'>;
 

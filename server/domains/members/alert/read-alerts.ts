@@ -2,7 +2,7 @@ import * as contract from '../../../../schema/members/alerts.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { writeAsMember } from './members-rows.ts';
-import { countAlerts, markRead, readMarkOf } from './tables.ts';
+import { countAlerts, markRead, readMarkOf } from './rows.ts';
 
 /** Throws 0005 for an impossible time. Nothing of the future is read. */
 export const readAlerts = query(

@@ -4,7 +4,7 @@ import { query } from '../../../platform/operations.ts';
 import { writeAsMember } from './members-rows.ts';
 import { FLAG_OF, isPushed } from './push-flags.ts';
 import { pushFlagsOf } from './queries.ts';
-import { deviceTokens } from './tables.ts';
+import { deviceTokens } from './rows.ts';
 
 const TOPICS = Object.keys(FLAG_OF) as PushTopic[];
 

@@ -5,7 +5,7 @@ import { query } from '../../../platform/operations.ts';
 import { writeAsMember } from './members-rows.ts';
 import { flagRow } from './push-flags.ts';
 import type { alertSettings } from './settings.ts';
-import { dropOldSubscriptions, subscriptions } from './tables.ts';
+import { dropOldSubscriptions, subscriptions } from './rows.ts';
 import { isPublicKey, isPushService } from './web-push.ts';
 
 /** Throws 0005 for what no push service can have made. */

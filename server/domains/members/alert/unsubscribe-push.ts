@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/members/alerts.ts';
 import { query } from '../../../platform/operations.ts';
 import { writeAsMember } from './members-rows.ts';
-import { subscriptions } from './tables.ts';
+import { subscriptions } from './rows.ts';
 
 export const unsubscribePush = query(
   contract.unsubscribePush,

@@ -7,8 +7,8 @@ import type { Logger } from '../../../platform/log/logger.ts';
 import { isSameSecret } from '../../../platform/same-secret.ts';
 import { memberStream, readRights, suspensionAt, type Callers } from '../account/offers.ts';
 import { hashOf, idInKey, KEY_PREFIX } from './key.ts';
-import { keyById, scopesOf, type ApiKeyRow } from './projection.ts';
-import { apiKeyNotes } from './tables.ts';
+import { keyById, scopesOf, type ApiKeyRow } from './views.ts';
+import { apiKeyNotes } from './rows.ts';
 
 /** Why a key is not good. */
 type NotGood = 'unknown' | 'expired' | 'revoked' | 'suspended' | 'role';

@@ -8,7 +8,7 @@ import { decideOnMember, readRights } from '../account/offers.ts';
 import { apiKeysStream, createKey } from './decider.ts';
 import { hashOf, keyOf, SECRET_BYTES } from './key.ts';
 import { lastDayOf, nameOf, UNNAMED } from './queries.ts';
-import { apiKeyNotes } from './tables.ts';
+import { apiKeyNotes } from './rows.ts';
 
 /** Throws 9001 for who is neither host nor manager, 0005 for a last day that cannot be, 0007 for one key too many. */
 export const createApiKey = query(contract.createApiKey, ({ log, clock, source }) => async (call) => {

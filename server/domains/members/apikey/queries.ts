@@ -4,8 +4,8 @@ import { ENDED_API_KEY_LISTED } from '../../../../schema/members/constants.ts';
 import type { Scope } from '../../../../schema/scopes.ts';
 import { query } from '../../../platform/operations.ts';
 import { prefixOf } from './key.ts';
-import { keysOf, scopesOf } from './projection.ts';
-import { notesOf } from './tables.ts';
+import { keysOf, scopesOf } from './views.ts';
+import { notesOf } from './rows.ts';
 
 /** In a row: nobody has said how it is called. */
 export const UNNAMED = '';

@@ -2,7 +2,7 @@ import { BLOCKS_MAX } from '../../../../schema/service/safety/constants.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { blockedBy, type Blocked } from './queries.ts';
-import { memberBlocks } from './tables.ts';
+import { memberBlocks } from './rows.ts';
 
 /** A repeat changes nothing. Refuses with 0007 when there are {@link BLOCKS_MAX}. */
 export async function addBlock(

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
-import { blocksOf } from './tables.ts';
+import { blocksOf } from './rows.ts';
 
 type Log = Pick<EventLog, 'reads'>;
 

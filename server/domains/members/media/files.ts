@@ -18,14 +18,7 @@ import type { Source } from '../../../platform/source.ts';
 import { readHosts, userOfMemberStream } from '../account/offers.ts';
 import { dropFile, fileStream, freeFile, nameFile } from './decider.ts';
 import { isName, isPrivate, keyOf, keysOf, memberFolder, nameIn, urlOf } from './names.ts';
-import {
-  mediaFiles,
-  fileById,
-  fileByName,
-  unnamedBefore,
-  type FileRow,
-  type KeptFile,
-} from './projection.ts';
+import { mediaFiles, fileById, fileByName, unnamedBefore, type FileRow, type KeptFile } from './views.ts';
 
 /** Files that a decision names. */
 export interface Naming {

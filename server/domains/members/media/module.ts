@@ -5,7 +5,7 @@ import { domainModule } from '../../../platform/module.ts';
 import { Bearers } from '../apikey/offers.ts';
 import { fileFold, uploadsFold } from './decider.ts';
 import { Files } from './files.ts';
-import { mediaTables } from './projection.ts';
+import { mediaTables } from './views.ts';
 import { uploadRoutes } from './routes.ts';
 import { serveFileCards, serveFiles } from './serving.ts';
 import { mediaSettings } from './settings.ts';

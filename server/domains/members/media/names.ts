@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { FILES_PATH } from '../../../../schema/members/media/uploads.ts';
 import { PICTURE_WIDTHS } from '../../../../schema/pictures.ts';
 import { isConfidential } from './decider.ts';
-import type { FileRow, KeptFile } from './projection.ts';
+import type { FileRow, KeptFile } from './views.ts';
 
 /** The types of files as they are kept, by their ending. */
 const ENDINGS = {

@@ -20,7 +20,7 @@ import { Bytes, damaged, typeOf } from './inspecting/bytes.ts';
 import { encodePicture } from './inspecting/picture.ts';
 import { inspectVideoApart } from './inspecting/video-apart.ts';
 import { keyOf, keysOf, nameOf, urlOf, type FilePlace } from './names.ts';
-import { mediaFiles, type FileRow } from './projection.ts';
+import { mediaFiles, type FileRow } from './views.ts';
 import { fileOf } from './tokens.ts';
 
 type Upload = NonNullable<FileState['upload']>;

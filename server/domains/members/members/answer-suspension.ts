@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { evidenceUntil } from '../account/offers.ts';
 import { appealed } from './queries.ts';
-import { suspensions } from './tables.ts';
+import { suspensions } from './rows.ts';
 
 /** Throws 0007 once it is too late. */
 export const answerSuspension = query(contract.answerSuspension, (platform) => async ({ body }) => {

@@ -6,7 +6,7 @@ import { sharedServer } from '../../../testing/shared-server.ts';
 import { credentials, logIn, setStage, type Stage } from '../../../testing/stage.ts';
 import { SELLER, type Person } from '../../../testing/world.ts';
 import { isDormant } from '../account/offers.ts';
-import { suspensionsOf } from './tables.ts';
+import { suspensionsOf } from './rows.ts';
 
 const why = { reasonTypeCode: 3, reason: '거친 말을 되풀이했어요', evidence: '11월 20일 방송 채팅' } as const;
 

@@ -7,7 +7,7 @@ import { releaseUserId } from './release-user-id.ts';
 import { restoreMember } from './restore-member.ts';
 import { grantRole, revokeRole } from './roles.ts';
 import { suspendMember } from './suspend-member.ts';
-import { suspensionTables } from './tables.ts';
+import { suspensionTables } from './rows.ts';
 
 /** Members as operators see and keep them: roles, suspensions, and those who stay away. */
 export const members = domainModule({

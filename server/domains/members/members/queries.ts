@@ -16,7 +16,7 @@ import {
   userInfoOf,
 } from '../account/offers.ts';
 import { countByStanding, listed, listedWith, oneOf, type StandingRow } from './standings.ts';
-import { suspensionById, suspensionsOf, type SuspensionRow } from './tables.ts';
+import { suspensionById, suspensionsOf, type SuspensionRow } from './rows.ts';
 
 /** As operators see them. */
 export const members = query(contract.members, ({ log: { reads }, clock }) => {

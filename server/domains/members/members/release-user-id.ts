@@ -3,8 +3,15 @@ import * as contract from '../../../../schema/members/members.ts';
 import { emailOf } from '../../../../schema/members/sign-up-rules.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../account/accounts.ts';
-import { claimName, memberNamed, memberStream, requireMember, userInfoOf, users } from '../account/offers.ts';
+import {
+  Accounts,
+  claimName,
+  memberNamed,
+  memberStream,
+  requireMember,
+  userInfoOf,
+  users,
+} from '../account/offers.ts';
 import { noticeTo } from './notice.ts';
 
 /**

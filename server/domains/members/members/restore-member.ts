@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
 import { evidenceUntil, memberNamed, memberStream, suspensionAt } from '../account/offers.ts';
 import { noticeTo } from './notice.ts';
-import { suspensions, suspensionsOf } from './tables.ts';
+import { suspensions, suspensionsOf } from './rows.ts';
 
 const NOTICE = {
   ko: '이용 정지가 풀렸어요. 다시 로그인해 주세요.',

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import type { TablesOf } from '../../../platform/log/tables/table.ts';
 import type { lastLogins, users } from '../account/offers.ts';
-import type { suspensions } from './tables.ts';
+import type { suspensions } from './rows.ts';
 
 type Tables = TablesOf<typeof lastLogins | typeof users | typeof suspensions>;
 const { statement } = statementsFor<Tables>();

@@ -12,7 +12,7 @@ import {
   suspensionAt,
 } from '../account/offers.ts';
 import { noticeTo } from './notice.ts';
-import { suspensions } from './tables.ts';
+import { suspensions } from './rows.ts';
 
 const NOTICE = {
   ko: `이용이 정지됐어요. 로그인하면 이유와 근거를 볼 수 있고, ${SUSPENSION_EVIDENCE_DAYS}일 안에 소명할 수 있어요.`,

@@ -1,9 +1,9 @@
 import { QUOTES_RECORDED, REFUSALS_RATE } from '../../../../schema/service/constants.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Accounts } from '../account/accounts.ts';
+import { Accounts } from '../account/offers.ts';
 import { buyersTag, seenFold } from './decider.ts';
 import { Seen } from './seen.ts';
-import { seenTables } from './tables.ts';
+import { seenTables } from './rows.ts';
 
 /** Which broadcasts members visited, which prices they were shown, and what buyers were refused. */
 export const seen = domainModule({

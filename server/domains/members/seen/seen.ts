@@ -17,7 +17,7 @@ import { executeOwn } from '../../../platform/operations.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import type { Source } from '../../../platform/source.ts';
 import { apart } from '../../../platform/under-way.ts';
-import type { Accounts } from '../account/accounts.ts';
+import type { Accounts } from '../account/offers.ts';
 import {
   buyersTag,
   dayOf,
@@ -28,7 +28,7 @@ import {
   type ShownQuote,
   type Visit,
 } from './decider.ts';
-import { sights, sightsOf, type SightRow } from './tables.ts';
+import { sights, sightsOf, type SightRow } from './rows.ts';
 
 /** One of what a member saw, or was refused. */
 export type Sight =

@@ -1,20 +1,20 @@
 import type { SocialAnswer } from '../../../../schema/members/social.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { memberRows } from '../account/accounts.ts';
 import {
   barredUntil,
   claimName,
   findMember,
   findSocialAccount,
+  type Free,
   joiningInfoOf,
+  memberRows,
   memberStream,
   openSession,
-  readPasswordHash,
-  untilOf,
-  type Free,
   type Origin,
   type Proven,
+  readPasswordHash,
+  untilOf,
   type Using,
 } from '../account/offers.ts';
 import type { SocialPerson } from './adapter.ts';

@@ -1,8 +1,8 @@
 import * as contract from '../../../../schema/members/social.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../account/accounts.ts';
 import {
+  Accounts,
   barredUntil,
   claimName,
   joiningInfoOf,

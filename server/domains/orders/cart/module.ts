@@ -4,7 +4,7 @@ import { emptiedAfterRemoval } from '../../members/account/offers.ts';
 import * as basketChanges from './basket-changes.ts';
 import { cartFold, cartStream, emptyCart } from './decider.ts';
 import { orderAgain } from './order-again.ts';
-import { cartProjection } from './projection.ts';
+import { cartProjection } from './views.ts';
 import { purgeBaskets } from './purge.ts';
 import * as queries from './queries.ts';
 

@@ -1,12 +1,12 @@
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { EventLog, States } from '../../../platform/log/log.ts';
-import { productStream } from '../../catalog/catalog/product.ts';
+import { productStream } from '../../catalog/catalog/offers.ts';
 import { stockStream } from '../../catalog/stock/decider.ts';
-import { isRehearsal } from '../../room/broadcast/hosts.ts';
-import { findPlan } from '../../room/broadcast/plans.ts';
+import { isRehearsal } from '../../room/broadcast/decider.ts';
+import { findPlan } from '../../room/broadcast/queries.ts';
 import { houseStream } from '../../room/moderation/decider.ts';
 import { cartStream, type CartContext, type CartEvent, type CartState } from './decider.ts';
-import { broadcastsOfSchedules } from './projection.ts';
+import { broadcastsOfSchedules } from './views.ts';
 import { isBannedFrom, type WantedLine } from './rules.ts';
 
 type Log = Pick<EventLog, 'state' | 'reads'>;

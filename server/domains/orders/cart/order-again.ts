@@ -2,7 +2,7 @@ import * as contract from '../../../../schema/buying/baskets.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
 import { orderStream } from '../order/decider.ts';
-import type { OrderedProduct } from '../order/placed.ts';
+import type { OrderedProduct } from '../order/offers.ts';
 import { mergeIntoCart } from './decider.ts';
 import { onCart } from './on-cart.ts';
 import type { WantedLine } from './rules.ts';

@@ -3,7 +3,7 @@ import { foundBy, purgeEntries, type PurgeAsked } from '../../../platform/log/ta
 import type { Platform } from '../../../platform/module.ts';
 import { executeOwn } from '../../../platform/operations.ts';
 import { cartStream, dropOld } from './decider.ts';
-import { membersWithOld, oldLines } from './projection.ts';
+import { membersWithOld, oldLines } from './views.ts';
 
 type Parts = Pick<Platform, 'log' | 'source'>;
 

@@ -5,15 +5,14 @@ import type { EventLog } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import { eventPlanOf, eventPlansStream, mayJoin } from '../../buying/eventplan/decider.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { productStream } from '../../catalog/catalog/product.ts';
+import { Catalog, productStream } from '../../catalog/catalog/offers.ts';
 import { stockStream } from '../../catalog/stock/decider.ts';
 import { houseStream } from '../../room/moderation/decider.ts';
 import { boughtOf, buyerFold, buyerStream } from '../order/offers.ts';
 import { cartStream, keptLines, keptUntil } from './decider.ts';
 import { broadcastsOf } from './on-cart.ts';
 import { hindranceOf, hindrancesOfOrder, isBannedFrom, wantedBy, type Hindrance } from './rules.ts';
-import { viewOf, type ShownLine, type ShownProduct } from './views.ts';
+import { viewOf, type ShownLine, type ShownProduct } from './basket-lines.ts';
 
 /** An event product is bought directly. If its event is not open, it cannot be bought at all. */
 const EVENT_PRODUCT = '3103';

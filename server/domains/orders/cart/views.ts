@@ -1,95 +1,71 @@
-import type { Basket } from '../../../../schema/buying/baskets.ts';
-import { discountRate, lineAmount, unitPrice } from '../../../../schema/buying/pricing.ts';
-import type { Product } from '../../../../schema/catalog/products.ts';
-import { optionNamesOf } from '../../../../schema/members/names.ts';
-import type { SelectedOption } from '../../../../schema/buying/selected-options.ts';
-import { addOnOf, optionGroupsOf, pricedOf } from '../../catalog/catalog/product.ts';
-import { choiceOf, type Hindrance, type OnSale, type WantedLine } from './rules.ts';
+import { sql } from 'kysely';
+import type { Projection } from '../../../platform/log/log.ts';
+import { PURGED_AT_ONCE } from '../../../platform/log/tables/purging.ts';
+import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
+import { isAmong } from '../../../platform/log/tables/among.ts';
+import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
+import type { BroadcastEvent } from '../../room/broadcast/decider.ts';
+import { memberOfCart, type CartEvent } from './decider.ts';
 
-export interface ShownLine extends WantedLine {
-  readonly basketSysId: number;
-  /** Null: as long as the page is open. */
-  readonly keptUntil: number | null;
-}
+/** An index of cart lines by their last change. Their content is in the member's cart. */
+const basketAges = table(
+  'basket_ages',
+  { user_sys_id: int, basket_sys_id: int, changed_at: int },
+  { key: ['user_sys_id', 'basket_sys_id'], indexes: { basket_ages_by_change: ['changed_at'] } },
+);
 
-/** The viewer and the time, on which the live price depends. */
-export interface Looking {
-  readonly isMember: boolean;
-  readonly now: number;
-}
+/** A cart knows a broadcast by its schedule. */
+const basketSchedules = table(
+  'basket_schedules',
+  { broadcast_schedule_sys_id: int, broadcast_sys_id: int },
+  { key: ['broadcast_schedule_sys_id'] },
+);
 
-/** A product as it can be bought and as it is shown. */
-export interface ShownProduct extends OnSale {
-  readonly shown: Product | null;
-}
+const { statement } = statementsFor<TablesOf<typeof basketAges | typeof basketSchedules>>();
 
-/** A line with its current price, and why it cannot be ordered, if so. */
-export function viewOf(
-  line: ShownLine,
-  hindrance: Hindrance | null,
-  found: ShownProduct & { readonly broadcastSysId: number | null },
-  { isMember, now }: Looking,
-): Basket {
-  const { product, shown } = found;
-  const price = product ? unitPrice(pricedOf(product), now, isMember) : 0;
-  const choice = product && choiceOf(product, line);
-  const addingProducts = addingsOf(line, found);
-  const addings = addingProducts.reduce((sum, each) => sum + each.price * each.addingQty, 0);
-  const { basketSysId, prdtSysId, basketQty, broadcastScheduleSysId, prdtReviewSysId } = line;
-  const options = choice?.options ?? line.options.map((option) => ({ ...option, price: 0 }));
-  const group = product ? optionGroupsOf(product) : { name: '', nameEn: '' };
-  const chosen = optionNamesOf(options);
-  const ofOptions: SelectedOption = {
-    contentGroup: group.name,
-    contentGroupEn: group.nameEn,
-    contentName: chosen.name,
-    contentNameEn: chosen.nameEn,
-    count: Math.max(basketQty, 0),
-    price: options.reduce((sum, option) => sum + option.price, 0),
-  };
-  return {
-    basketSysId,
-    prdtSysId,
-    basketQty: Math.max(basketQty, 0),
-    product: shown,
-    options: options.map(({ prdtOptionSysId, optionKeyName, price: each }) => ({
-      prdtOptionSysId,
-      optionKeyName,
-      price: each,
-    })),
-    addingProducts,
-    selectedOptions: [
-      ...(options.length > 0 ? [ofOptions] : []),
-      ...addingProducts.map(({ name, nameEn, item, itemEn, addingQty, price: each }) => ({
-        contentGroup: name,
-        contentGroupEn: nameEn,
-        contentName: item,
-        contentNameEn: itemEn,
-        count: addingQty,
-        price: each,
-      })),
+/** The carts whose lines were last changed before then. */
+export const membersWithOld = statement((db, p: Params<{ until: number }>) =>
+  db
+    .selectFrom('basket_ages')
+    .select('user_sys_id as userSysId')
+    .distinct()
+    .where('changed_at', '<=', p('until'))
+    .limit(PURGED_AT_ONCE),
+);
+
+/** The lines themselves. */
+export const oldLines = statement((db, p: Params<{ until: number }>) =>
+  db.selectFrom('basket_ages').select('basket_sys_id').where('changed_at', '<=', p('until')),
+);
+
+export const broadcastsOfSchedules = statement((db, p: Params<{ ids: string }>) =>
+  db
+    .selectFrom('basket_schedules')
+    .selectAll()
+    .where(isAmong(db, sql.ref('broadcast_schedule_sys_id'), sql`${p('ids')}`)),
+);
+
+export const cartProjection: Projection<CartEvent | BroadcastEvent> = {
+  name: 'cart',
+  version: 1,
+  tables: [basketAges, basketSchedules],
+  on: {
+    BasketChanged: ({ stream, data, recordedAt }) => [
+      basketAges.upsert({
+        user_sys_id: memberOfCart(stream),
+        basket_sys_id: data.basketSysId,
+        changed_at: recordedAt,
+      }),
     ],
-    broadcastSysId: found.broadcastSysId,
-    broadcastScheduleSysId,
-    prdtReviewSysId,
-    price,
-    discountRate: product ? discountRate(product.marketPrice, price) : 0,
-    amount: choice
-      ? Math.max(lineAmount({ qty: basketQty, options: choice.options }, price) + addings, 0)
-      : 0,
-    why: hindrance?.code ?? null,
-    stockQty: hindrance?.facts['stockQty'] ?? null,
-    keptUntil: line.keptUntil === null ? null : new Date(line.keptUntil).toISOString(),
-  };
-}
-
-/** Leaves out add-ons that no longer exist; the line says why it cannot be bought. */
-function addingsOf(line: WantedLine, { product }: OnSale): Basket['addingProducts'] {
-  return line.addingProducts.flatMap((asked) => {
-    const found = product && addOnOf(product, asked);
-    if (!found) return [];
-    const { name, nameEn, detail } = found;
-    const { item, itemEn = '', price } = detail;
-    return [{ ...asked, addingQty: Math.max(asked.addingQty, 0), name, nameEn, item, itemEn, price }];
-  });
-}
+    BasketsRemoved: ({ stream, data }) =>
+      data.basketSysIds.map((id) =>
+        basketAges.remove({ user_sys_id: memberOfCart(stream), basket_sys_id: id }),
+      ),
+    BroadcastScheduled: ({ data }) => [
+      basketSchedules.upsert({
+        broadcast_schedule_sys_id: data.broadcastScheduleSysId,
+        broadcast_sys_id: data.broadcastSysId,
+      }),
+    ],
+  },
+};

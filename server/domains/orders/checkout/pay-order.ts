@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { beginPayment, type Pay } from '../../buying/payment/decider.ts';
 import { payMethodsOf, requirePayMethod } from '../../buying/payment/offers.ts';
-import { sellerStream } from '../../catalog/catalog/seller.ts';
+import { sellerStream } from '../../catalog/catalog/offers.ts';
 import { orderStream } from '../order/decider.ts';
 import { agree, billOf, cancelUnpaidTimer, NonMemberOrders, owedFor, payUntilBy } from '../order/offers.ts';
 import { goodsNameOf } from './goods-name.ts';

@@ -12,7 +12,7 @@ import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import { textPayLink } from '../../buying/payment/decider.ts';
 import { ChosenProvider, payMethodsOf, requirePayMethod } from '../../buying/payment/offers.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
+import { Catalog } from '../../catalog/catalog/offers.ts';
 import { Texts } from '../../site/sms/offers.ts';
 import { orderStream } from '../order/decider.ts';
 import { billOf, OrderViews, owedFor } from '../order/offers.ts';

@@ -9,7 +9,7 @@ import { asked, line, orderOf, simpleGoods } from '../../../testing/goods.ts';
 import { OTHER_SELLER, type Person } from '../../../testing/world.ts';
 import { orderStream, type OrderEvent, type OrderState } from '../order/decider.ts';
 import { registered } from '../../broadcasts/sellover/examples.support.ts';
-import { entriesOfOrder } from './projection.ts';
+import { entriesOfOrder } from './views.ts';
 import { life, lived } from './lives.support.ts';
 import { movementsBetween } from './money.ts';
 import { settlementsOf } from './seller-settlements.ts';

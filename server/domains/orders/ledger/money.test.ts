@@ -7,10 +7,10 @@ import { evolve, type RecordedEvent } from '../../../platform/log/log.ts';
 import { owedOf } from '../order/bill.ts';
 import { orderFold, type Placed } from '../order/decider.ts';
 import { orderStatusOf } from '../order/offers.ts';
-import { amountsOf } from '../order/views/amounts.ts';
+import { amountsOf } from '../order/pages/amounts.ts';
 import { life, lived, type Basket, type Life } from './lives.support.ts';
 import { movementsBetween, type Account, type Movement } from './money.ts';
-import { changeOf } from './projection.ts';
+import { changeOf } from './views.ts';
 import { depositOf } from '../../buying/payment/decider.ts';
 
 const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0);

@@ -20,7 +20,6 @@
 import { LINE_STATUS } from '../../../../schema/orders/moves.ts';
 import type { LEDGER_ACCOUNTS, LEDGER_KINDS } from '../../../../schema/orders/constants.ts';
 import type { OrderState, Placed } from '../order/decider.ts';
-import type { OrderedProduct } from '../order/placed.ts';
 import {
   chargesLeft,
   exchangedOf,
@@ -30,6 +29,7 @@ import {
   holdersOf,
   leftOf,
   lineOf,
+  type OrderedProduct,
   worthOfPieces,
 } from '../order/offers.ts';
 import type { Pay } from '../../buying/payment/decider.ts';

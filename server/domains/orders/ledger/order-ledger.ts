@@ -4,11 +4,11 @@ import * as contract from '../../../../schema/orders/ledger.ts';
 import type { LedgerEntry, LineEscrow, OrderLedger } from '../../../../schema/orders/ledger.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { mayHost } from '../../room/broadcast/hosts.ts';
+import { mayHost } from '../../room/broadcast/decider.ts';
 import { orderStream } from '../order/decider.ts';
-import type { OrderedProduct } from '../order/placed.ts';
+import type { OrderedProduct } from '../order/offers.ts';
 import type { Account, LedgerKind } from './money.ts';
-import { changeOf, entriesOfOrder, type LedgerEntryRow } from './projection.ts';
+import { changeOf, entriesOfOrder, type LedgerEntryRow } from './views.ts';
 
 /** For those who sold something in the order. Throws 2010 unless it has lines of the caller's seller. */
 export const orderLedger = query(contract.orderLedger, ({ log }) => async ({ params, caller }) => {

@@ -7,8 +7,8 @@ import type { EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { pageByKey } from '../../../platform/paging.ts';
 import { timesOpenTo } from '../../broadcasts/sellover/queries.ts';
-import { ALWAYS, type SellersTime } from '../../room/broadcast/hosts.ts';
-import { monthOf, settlementPage, settlementSums, type SettlementRowRow } from './projection.ts';
+import { ALWAYS, type SellersTime } from '../../room/broadcast/decider.ts';
+import { monthOf, settlementPage, settlementSums, type SettlementRowRow } from './views.ts';
 
 /** Rows that are summed before others get their turn. */
 const SUMMED_AT_ONCE = 5_000;

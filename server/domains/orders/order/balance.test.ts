@@ -17,7 +17,7 @@ import type { CouponChanges, Person } from '../../../testing/world.ts';
 import { cancelledOf, leftOf } from './claims/cancelling.ts';
 import { orderFold, orderStream, type OrderEvent, type OrderState } from './decider.ts';
 import type { PlacedOrder } from './placed.ts';
-import { OrderViews } from './views/order-views.ts';
+import { OrderViews } from './pages/order-views.ts';
 import { depositOf } from '../../buying/payment/decider.ts';
 import { owedOf } from './bill.ts';
 import { orderStatusOf } from './status.ts';

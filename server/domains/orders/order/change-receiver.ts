@@ -3,8 +3,7 @@ import { requireSame } from '../../../platform/http/named-twice.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { placeIn, placesStream } from '../../catalog/catalog/offers.ts';
-import { productStream } from '../../catalog/catalog/product.ts';
+import { placeIn, placesStream, productStream } from '../../catalog/catalog/offers.ts';
 import { addingDeliveryAmountFrom, deliveryAreasStream } from '../../catalog/delivery/decider.ts';
 import { leftOf } from './claims/cancelling.ts';
 import { changeReceiver as changed, orderStream } from './decider.ts';
@@ -12,9 +11,9 @@ import { parcelsOf } from './placing/delivery.ts';
 import { placingNeed } from './placing/need.ts';
 import { requireReceiver } from './placing/order-page.ts';
 import { memoOf, partiesOf, receiverFor } from './placing/receivers.ts';
-import { orderReceivers, receiverOf } from './projection.ts';
+import { orderReceivers, receiverOf } from './views.ts';
 import type { orderSettings } from './settings.ts';
-import { OrderViews } from './views/order-views.ts';
+import { OrderViews } from './pages/order-views.ts';
 
 /**
  * Throws 2010 if the order does not exist or is somebody else's, and 0002 without an address. Throws 0005 if it was placed in

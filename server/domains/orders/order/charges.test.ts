@@ -7,7 +7,7 @@ import { chargesLeft } from './charges.ts';
 import { takeOut, withoutPieces, type TakenOutFor } from './claims/cancelling.ts';
 import { changeReceiver, orderFold, type OrderEvent, type Placed } from './decider.ts';
 import type { PlacedOrder } from './placed.ts';
-import { amountsOf } from './views/amounts.ts';
+import { amountsOf } from './pages/amounts.ts';
 
 const [NORTH, SOUTH] = [1, 2];
 /** Two parcels of one seller, 3,000 and 2,500 won, and one of another, 4,000. The first holds two products. */

@@ -21,7 +21,7 @@ export { cancelUnpaidTimer, cancelUnpaidTimerId } from './cancel-unpaid.ts';
 export { requireForSale, type Market } from './placing/rules.ts';
 export { freeStatusOf, isUnpaid, lineStatusOf, orderStatusOf } from './status.ts';
 export { shareOut } from './placing/sharing.ts';
-export { orders } from './projection.ts';
+export { orders } from './views.ts';
 export {
   boughtLine,
   linesConfirmed,
@@ -31,8 +31,8 @@ export {
   type OptionsOfLine,
 } from './fulfilling/confirmed-lines.ts';
 export { productsOfOrders } from './fulfilling/lines.ts';
-export { aroundEvent } from './views/around-event.ts';
-export { OrderViews, type OrderNamed } from './views/order-views.ts';
+export { aroundEvent } from './pages/around-event.ts';
+export { OrderViews, type OrderNamed } from './pages/order-views.ts';
 export { choose, type Choice } from './placing/choices.ts';
 export { CashReceipts, type IssuedTo } from './receipts/cash-receipts.ts';
 export {
@@ -42,3 +42,4 @@ export {
   type CashReceiptEvent,
   type ReceiptStep,
 } from './receipts/decider.ts';
+export type { OrderedProduct, PlacedOrder } from './placed.ts';

@@ -17,7 +17,7 @@ import { orderFor, type Stage } from '../../../testing/stage.ts';
 import { buyerStream } from './buyers/buyer.ts';
 import { orderStream } from './decider.ts';
 import type { PlacedOrder } from './placed.ts';
-import { receiverOf } from './projection.ts';
+import { receiverOf } from './views.ts';
 
 const newStage = oneServer();
 

@@ -2,8 +2,8 @@ import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import { broadcastOfRoom } from '../../../../schema/members/names.ts';
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
-import { isRehearsal } from '../../room/broadcast/hosts.ts';
-import { findPlan } from '../../room/broadcast/plans.ts';
+import { isRehearsal } from '../../room/broadcast/decider.ts';
+import { findPlan } from '../../room/broadcast/queries.ts';
 import { roomOfStream } from '../../room/room/decider.ts';
 import { cancelCouponStream, type CancelCouponsGranted } from './claims/cancel-coupons.ts';
 

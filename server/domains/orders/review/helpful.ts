@@ -6,7 +6,7 @@ import type { Write } from '../../../platform/log/tables/statement.ts';
 import type { RowOf } from '../../../platform/log/tables/table.ts';
 import { query } from '../../../platform/operations.ts';
 import { memberStream, requireMember } from '../../members/account/offers.ts';
-import type { ReviewRow } from './projection.ts';
+import type { ReviewRow } from './views.ts';
 import { shownRow, type ReviewNamed } from './queries.ts';
 import { reviewHelpful } from './rows.ts';
 

@@ -12,7 +12,7 @@ import {
   type ReviewState,
   type StandingReview,
 } from './decider.ts';
-import type { ReviewRow } from './projection.ts';
+import type { ReviewRow } from './views.ts';
 import { reviewOf, rowOfReview } from './queries.ts';
 import { reviewHidings } from './rows.ts';
 

@@ -8,7 +8,7 @@ import { editReview } from './edit-review.ts';
 import * as helpful from './helpful.ts';
 import * as judging from './judging.ts';
 import { ownReviews } from './own-reviews.ts';
-import { reviewProjection } from './projection.ts';
+import { reviewProjection } from './views.ts';
 import { managedReviews, productReview, productReviews } from './queries.ts';
 import { removeReview } from './remove-review.ts';
 import { reviewTables } from './rows.ts';

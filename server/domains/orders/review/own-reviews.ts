@@ -4,10 +4,10 @@ import { DAY } from '../../../../schema/durations.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
+import { Catalog } from '../../catalog/catalog/offers.ts';
 import { linesConfirmed, type ConfirmedLine } from '../order/offers.ts';
 import { reviewableUntil, reviewStream, writableType } from './decider.ts';
-import { reviewsOf } from './projection.ts';
+import { reviewsOf } from './views.ts';
 import { hiddenOf, shownOf } from './queries.ts';
 import type { reviewSettings } from './settings.ts';
 

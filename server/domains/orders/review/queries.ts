@@ -4,9 +4,9 @@ import { GONE } from '../../../../schema/room/room.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../../members/account/accounts.ts';
+import { Accounts } from '../../members/account/offers.ts';
 import { hiddenFrom } from '../../members/block/queries.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
+import { Catalog } from '../../catalog/catalog/offers.ts';
 import { reviewStream } from './decider.ts';
 import {
   countManaged,
@@ -19,7 +19,7 @@ import {
   reviewsOfProduct,
   scoresOfProduct,
   type ReviewRow,
-} from './projection.ts';
+} from './views.ts';
 import { contentOf, helpfulAmong } from './rows.ts';
 
 type Log = Pick<EventLog, 'reads'>;

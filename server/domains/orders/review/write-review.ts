@@ -9,7 +9,7 @@ import { Files } from '../../members/media/offers.ts';
 import { boughtLine, optionsOfLine } from '../order/offers.ts';
 import { reviewPurchase, reviewStream } from './decider.ts';
 import { filesFor } from './files.ts';
-import { olderReviewOf } from './projection.ts';
+import { olderReviewOf } from './views.ts';
 import { contentRow } from './rows.ts';
 import type { reviewSettings } from './settings.ts';
 

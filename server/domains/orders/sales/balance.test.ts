@@ -19,7 +19,7 @@ import {
 import { TestLog } from '../../../testing/log.ts';
 import { contextOf, folded, onAir } from '../../../testing/ordering.ts';
 import { scaled, scaledPatience } from '../../../testing/seed.ts';
-import { broadcastStream } from '../../room/broadcast/broadcast.ts';
+import { broadcastStream } from '../../room/broadcast/decider.ts';
 import { cancelPieces, leftOf, piecesCancelled } from '../order/claims/cancelling.ts';
 import { cancelUnpaid, orderFold, orderStream, type OrderEvent, type OrderState } from '../order/decider.ts';
 import { partsOf } from '../order/placing/asked.ts';

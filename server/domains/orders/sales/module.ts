@@ -1,6 +1,6 @@
 import * as contract from '../../../../schema/buying/sales.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { salesProjection } from './projection.ts';
+import { salesProjection } from './views.ts';
 import * as queries from './queries.ts';
 
 /** What broadcasts have sold. */

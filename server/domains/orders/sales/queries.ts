@@ -2,11 +2,11 @@ import * as contract from '../../../../schema/buying/sales.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import type { RoomIds } from '../../room/broadcast/broadcast.ts';
-import { planOfHost } from '../../room/broadcast/plans.ts';
+import type { RoomIds } from '../../room/broadcast/decider.ts';
+import { planOfHost } from '../../room/broadcast/queries.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import { Attendance } from './attendance.ts';
-import { salesByMinute, salesByProduct, salesWaiting, type SalesProductRow } from './projection.ts';
+import { salesByMinute, salesByProduct, salesWaiting, type SalesProductRow } from './views.ts';
 
 export const sales = query(contract.sales, ({ log }) => {
   const attendance = new Attendance(log);

@@ -1,6 +1,6 @@
 import * as contract from '../../../../schema/catalog/search.ts';
 import { query } from '../../../platform/operations.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
+import { Catalog } from '../../catalog/catalog/offers.ts';
 import { withPicks } from '../../catalog/pick/queries.ts';
 import { SearchCalls } from './limits.ts';
 import { Popular } from './popular.ts';

@@ -17,10 +17,9 @@ import {
 } from '../../../platform/search/search-index.ts';
 import { wordsOf } from '../../../platform/search/spelling.ts';
 import { replayFold } from '../../broadcasts/replay/decider.ts';
-import { brandsFold } from '../../catalog/catalog/offers.ts';
-import { productFold } from '../../catalog/catalog/product.ts';
+import { brandsFold, productFold } from '../../catalog/catalog/offers.ts';
 import { stockFold } from '../../catalog/stock/decider.ts';
-import { broadcastFold } from '../../room/broadcast/broadcast.ts';
+import { broadcastFold } from '../../room/broadcast/decider.ts';
 import { isRoomStream, roomOfStream } from '../../room/room/decider.ts';
 import { orderFold } from '../order/decider.ts';
 import { productsOfOrders } from '../order/offers.ts';

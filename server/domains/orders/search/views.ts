@@ -19,8 +19,13 @@ import {
 } from '../../../platform/log/tables/table.ts';
 import { sumView, view } from '../../../platform/log/tables/view.ts';
 import type { ReplayEvent } from '../../broadcasts/replay/decider.ts';
-import { brandsFold, sellerOfBrands } from '../../catalog/catalog/offers.ts';
-import { productFold, stockKeysOf, type ProductFacts } from '../../catalog/catalog/product.ts';
+import {
+  brandsFold,
+  type ProductFacts,
+  productFold,
+  sellerOfBrands,
+  stockKeysOf,
+} from '../../catalog/catalog/offers.ts';
 import {
   productOfStockStream,
   stockFold,
@@ -28,8 +33,7 @@ import {
   type StockEvent,
   type StockState,
 } from '../../catalog/stock/decider.ts';
-import { broadcastFold, type BroadcastState } from '../../room/broadcast/broadcast.ts';
-import { isRehearsal } from '../../room/broadcast/hosts.ts';
+import { broadcastFold, type BroadcastState, isRehearsal } from '../../room/broadcast/decider.ts';
 import { roomOfStream } from '../../room/room/decider.ts';
 import { orderFold, type OrderState } from '../order/decider.ts';
 import { leftOf } from '../order/offers.ts';

@@ -1,6 +1,6 @@
 import * as contract from '../../../../schema/catalog/together.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { togetherProjection } from './projection.ts';
+import { togetherProjection } from './views.ts';
 import { togetherProducts } from './together-products.ts';
 
 /** Products that are bought in the same orders. */

@@ -8,10 +8,10 @@ import type { Product } from '../../../../schema/catalog/products.ts';
 import * as contract from '../../../../schema/catalog/together.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
+import { Catalog } from '../../catalog/catalog/offers.ts';
 import { withPicks } from '../../catalog/pick/queries.ts';
 import { Search } from '../search/offers.ts';
-import { boughtWith } from './projection.ts';
+import { boughtWith } from './views.ts';
 
 /** How many are looked at, as some may be sold out. */
 const LOOKED_AT = 5 * TOGETHER_SHOWN_MAX;

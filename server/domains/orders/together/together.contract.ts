@@ -13,7 +13,7 @@ import { partsOf } from '../order/placing/asked.ts';
 import { decideOrder } from '../order/placing/decider.ts';
 import { Search } from '../search/offers.ts';
 import { stockStream } from '../../catalog/stock/decider.ts';
-import { boughtWith } from './projection.ts';
+import { boughtWith } from './views.ts';
 import { boughtTogether } from './together-products.ts';
 
 const NOTHING_RETURNED = { coupons: [], point: 0 };

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../../schema/operation.ts';
 import { idIn, type Guard } from '../../../platform/http/guard.ts';
-import { requireHostOf, requireNotCancelled, requireShownAt } from './plans.ts';
+import { requireHostOf, requireNotCancelled, requireShownAt } from './queries.ts';
 
 /** An operation for hosts is only open to the host of the broadcast that it names. */
 export const ofHosts: Guard = {

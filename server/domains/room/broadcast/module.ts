@@ -1,5 +1,5 @@
 import { domainModule } from '../../../platform/module.ts';
-import { broadcastFold } from './broadcast.ts';
+import { broadcastFold } from './decider.ts';
 import { ofCancelled, ofHosts, ofShops } from './guards.ts';
 
 /** Broadcasts as they were planned. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PERMISSION } from '../../../../schema/members/constants.ts';
 import { evolve, type RecordedEvent } from '../../../platform/log/log.ts';
 import { refusal } from '../../../testing/refusal.ts';
-import type { Actor } from '../broadcast/hosts.ts';
+import type { Actor } from '../broadcast/decider.ts';
 import { blacklistFold, houseFold, liftFrom, sanction, standingOf, type Judgement } from './decider.ts';
 
 const SELLER = 7;

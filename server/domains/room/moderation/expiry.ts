@@ -12,7 +12,7 @@ import {
   type BlacklistState,
   type HouseEvent,
 } from './decider.ts';
-import { bansOfGoneBefore, entriesBefore } from './projection.ts';
+import { bansOfGoneBefore, entriesBefore } from './views.ts';
 
 /** Ends entries whose term is over, or counts them. Resolves to how many. */
 export async function purgeBlacklists(

@@ -3,8 +3,8 @@ import * as contract from '../../../../schema/room/blacklist.ts';
 import { Refusal, type EventLog, type States } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
 import { findMember } from '../../members/account/queries.ts';
-import type { BroadcastPlan } from '../broadcast/broadcast.ts';
-import { planOfHost } from '../broadcast/plans.ts';
+import type { BroadcastPlan } from '../broadcast/decider.ts';
+import { planOfHost } from '../broadcast/queries.ts';
 import {
   blacklistStream,
   houseStream,

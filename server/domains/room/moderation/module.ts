@@ -4,7 +4,7 @@ import { domainModule } from '../../../platform/module.ts';
 import { blacklistFold, houseFold } from './decider.ts';
 import { purgeBlacklists } from './expiry.ts';
 import * as judging from './judging.ts';
-import { blacklistProjection } from './projection.ts';
+import { blacklistProjection } from './views.ts';
 import * as queries from './queries.ts';
 import { sanctionsProjection } from './sanctions.ts';
 import { setBlockedWords } from './set-blocked-words.ts';

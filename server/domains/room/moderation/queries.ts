@@ -5,10 +5,10 @@ import { SANCTIONS_SHOWN_MAX, type ReasonCode } from '../../../../schema/service
 import type { Sanction } from '../../../../schema/service/safety/sanctions.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { requireSeller, sellerStream } from '../../catalog/catalog/seller.ts';
-import { Accounts } from '../../members/account/accounts.ts';
-import { requireHost } from '../broadcast/hosts.ts';
-import { findPlan, planOfHost } from '../broadcast/plans.ts';
+import { requireSeller, sellerStream } from '../../catalog/catalog/offers.ts';
+import { Accounts } from '../../members/account/offers.ts';
+import { requireHost } from '../broadcast/decider.ts';
+import { findPlan, planOfHost } from '../broadcast/queries.ts';
 import { blacklistStream, houseStream } from './decider.ts';
 import { sanctionsOf, type SanctionRow } from './sanctions.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '../../../../schema/room/blocked-words.ts';
 import { command } from '../../../platform/operations.ts';
-import { requireSeller } from '../../catalog/catalog/seller.ts';
+import { requireSeller } from '../../catalog/catalog/offers.ts';
 import { blockWords, houseStream } from './decider.ts';
 
 export const setBlockedWords = command(contract.setBlockedWords, ({ log }) => async (call) => {

@@ -2,7 +2,7 @@ import { PERMISSION } from '../../../../schema/members/constants.ts';
 import { broadcastOfRoom } from '../../../../schema/members/names.ts';
 import type { RecordedEvent } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { findPlanOfRoom } from '../broadcast/plans.ts';
+import { findPlanOfRoom } from '../broadcast/queries.ts';
 import {
   blacklistStream,
   houseStream,

@@ -1,9 +1,9 @@
 import * as contract from '../../../../schema/catalog/product-questions.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
-import { productStream } from '../../catalog/catalog/product.ts';
+import { productStream } from '../../catalog/catalog/offers.ts';
 import { answerOnce, qnaStream } from './decider.ts';
-import { productOfQuestion } from './projection.ts';
+import { productOfQuestion } from './views.ts';
 
 export const answerOfProduct = command(contract.answerOfProduct, ({ log }) => async (call) => {
   const { caller, params, body } = call;

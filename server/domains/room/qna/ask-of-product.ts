@@ -1,9 +1,9 @@
 import * as contract from '../../../../schema/catalog/product-questions.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
-import { productStream } from '../../catalog/catalog/product.ts';
+import { productStream } from '../../catalog/catalog/offers.ts';
 import { blacklistStream, houseStream } from '../moderation/decider.ts';
-import { OnAir } from '../room/on-air.ts';
+import { OnAir } from '../room/offers.ts';
 import { askAbout, qnaStream } from './decider.ts';
 
 export const askOfProduct = command(contract.askOfProduct, ({ log, source, use }) => {

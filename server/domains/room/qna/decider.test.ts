@@ -4,7 +4,7 @@ import { PERMISSION } from '../../../../schema/members/constants.ts';
 import { simpleGoods } from '../../../testing/goods.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import type { ProductState } from '../../catalog/catalog/product.ts';
-import type { Actor } from '../broadcast/hosts.ts';
+import type { Actor } from '../broadcast/decider.ts';
 import { houseFold, type BlacklistState } from '../moderation/decider.ts';
 import { answerOnce, askAbout, qnaFold, type QnaEvent, type QnaState } from './decider.ts';
 import { folded } from '../../../testing/folded.ts';

@@ -3,7 +3,7 @@ import { domainModule } from '../../../platform/module.ts';
 import { answerOfProduct } from './answer-of-product.ts';
 import { askOfProduct } from './ask-of-product.ts';
 import { qnaFold } from './decider.ts';
-import { qnaProjection } from './projection.ts';
+import { qnaProjection } from './views.ts';
 import * as queries from './queries.ts';
 
 /** Questions about products, and their sellers' answers. */

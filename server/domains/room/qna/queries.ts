@@ -6,11 +6,11 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { Catalog } from '../../catalog/catalog/catalog.ts';
-import { Accounts } from '../../members/account/accounts.ts';
+import { Catalog } from '../../catalog/catalog/offers.ts';
+import { Accounts } from '../../members/account/offers.ts';
 import { hiddenFrom } from '../../members/block/queries.ts';
-import { mayHost, requireHost } from '../broadcast/hosts.ts';
-import { ofAsker, ofProduct, openOfSeller, type ProductQuestionRow } from './projection.ts';
+import { mayHost, requireHost } from '../broadcast/decider.ts';
+import { ofAsker, ofProduct, openOfSeller, type ProductQuestionRow } from './views.ts';
 
 /** Leaves out whom the reader has blocked. */
 export const productQuestions = query(contract.productQuestions, (platform) => {

@@ -1,11 +1,11 @@
 import * as contract from '../../../../schema/room/questions.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
-import { roomOf } from '../broadcast/broadcast.ts';
-import { planOfHost } from '../broadcast/plans.ts';
+import { roomOf } from '../broadcast/decider.ts';
+import { planOfHost } from '../broadcast/queries.ts';
 import { roomStream } from '../room/decider.ts';
 import { answersStream, giveAnswer } from './decider.ts';
-import { questionAt } from './projection.ts';
+import { questionAt } from './views.ts';
 
 export const answerQuestion = command(
   contract.answerQuestion,

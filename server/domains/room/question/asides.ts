@@ -4,7 +4,7 @@ import { GONE } from '../../../../schema/room/room.ts';
 import type { OwnMessage } from '../../../../schema/room/socket.ts';
 import type { EventLog, RecordedEvent } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import type { Accounts } from '../../members/account/accounts.ts';
+import type { Accounts } from '../../members/account/offers.ts';
 import { answersOfRoom, roomOfAnswers, type AnswersEvent, type Aside } from './decider.ts';
 
 type Profiles = Pick<Accounts, 'profile'>;

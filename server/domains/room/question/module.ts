@@ -1,10 +1,10 @@
 import * as contract from '../../../../schema/room/questions.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Accounts } from '../../members/account/accounts.ts';
+import { Accounts } from '../../members/account/offers.ts';
 import { answerQuestion } from './answer-question.ts';
 import { asidesOf, tellAsides } from './asides.ts';
 import { answersFold } from './decider.ts';
-import { questionProjection } from './projection.ts';
+import { questionProjection } from './views.ts';
 import * as queries from './queries.ts';
 
 /** Viewers' questions in rooms, and hosts' answers. */

@@ -1,10 +1,10 @@
 import * as contract from '../../../../schema/room/questions.ts';
 import { GONE } from '../../../../schema/room/room.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../../members/account/accounts.ts';
-import { roomOf } from '../broadcast/broadcast.ts';
-import { planOfHost } from '../broadcast/plans.ts';
-import { allQuestions, answeredQuestions, countBy, openQuestions, questionsBy } from './projection.ts';
+import { Accounts } from '../../members/account/offers.ts';
+import { roomOf } from '../broadcast/decider.ts';
+import { planOfHost } from '../broadcast/queries.ts';
+import { allQuestions, answeredQuestions, countBy, openQuestions, questionsBy } from './views.ts';
 
 export const listQuestions = query(contract.listQuestions, ({ log, use }) => {
   const accounts = use(Accounts);

@@ -1,5 +1,5 @@
 import { REHEARSAL_LASTS, REHEARSALS_OPEN_MAX } from '../../../../schema/room/constants.ts';
-import { factsOf, roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
+import { type BroadcastPlan, factsOf, type RoomIds, roomOf } from '../broadcast/decider.ts';
 import {
   Refusal,
   streamOf,
@@ -8,7 +8,7 @@ import {
   type RecordedEvent,
   type StreamRef,
 } from '../../../platform/log/log.ts';
-import { authorOf } from '../room/messages.ts';
+import { authorOf } from '../room/offers.ts';
 
 /** How far the broadcast's recorded events have been played into its rehearsal. */
 export type RehearsalEvent = {

@@ -9,7 +9,7 @@ import { TestLog } from '../../../testing/log.ts';
 import { placeOf } from '../../../testing/place.ts';
 import { World } from '../../../testing/world.ts';
 import type { Accounts } from '../../members/account/accounts.ts';
-import { roomOf } from '../broadcast/broadcast.ts';
+import { roomOf } from '../broadcast/decider.ts';
 import { RoomsForGateway } from './backend.ts';
 
 test('a token that ends while its member is looked up admits nobody', () =>

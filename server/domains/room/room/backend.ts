@@ -17,10 +17,9 @@ import {
   type RecordedEvent,
 } from '../../../platform/log/log.ts';
 import type { Source } from '../../../platform/source.ts';
-import type { Accounts, Profile } from '../../members/account/accounts.ts';
-import type { BroadcastPlan } from '../broadcast/broadcast.ts';
-import { isShownAt, mayOpen } from '../broadcast/hosts.ts';
-import { findPlanOfRoom, planInside } from '../broadcast/plans.ts';
+import type { Accounts, Profile } from '../../members/account/offers.ts';
+import { type BroadcastPlan, isShownAt, mayOpen } from '../broadcast/decider.ts';
+import { findPlanOfRoom, planInside } from '../broadcast/queries.ts';
 import { keptOutBy } from '../moderation/decider.ts';
 import { addCounts, countsStream } from './counts.ts';
 import { isRoomStream, permissionIn, roomOfStream, roomStream } from './decider.ts';

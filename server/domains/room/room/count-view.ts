@@ -2,9 +2,9 @@ import * as contract from '../../../../schema/room/commands.ts';
 import { AddressLimit } from '../../../platform/limits/address-limit.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { planOf } from '../broadcast/plans.ts';
+import { planOf } from '../broadcast/queries.ts';
 import type { views } from './settings.ts';
-import { Views } from './views.ts';
+import { Views } from './view-counts.ts';
 
 export const countView = query(
   contract.countView,

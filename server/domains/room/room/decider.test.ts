@@ -3,7 +3,7 @@ import { PERMISSION } from '../../../../schema/members/constants.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
 import { evolve } from '../../../platform/log/log.ts';
 import { refusal } from '../../../testing/refusal.ts';
-import { mayHost } from '../broadcast/hosts.ts';
+import { mayHost } from '../broadcast/decider.ts';
 import { permissionIn, roomFold, speak, type RoomState } from './decider.ts';
 import {
   before,

@@ -11,9 +11,8 @@ import type { ChangedProduct } from '../../../../schema/room/messages.ts';
 import { roomEventTypes, type RoomEvent, type RoomPresent } from '../../../../schema/room/room.ts';
 import { emptyPresent, exposureOf } from '../../../../schema/room/fold.ts';
 import { changedBy } from '../../../../schema/room/told.ts';
-import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
-import { mayHost, type Actor } from '../broadcast/hosts.ts';
-import { piecesLeft, pricedOf, type ProductFacts } from '../../catalog/catalog/product.ts';
+import { type Actor, type BroadcastPlan, mayHost, type RoomIds, roomOf } from '../broadcast/decider.ts';
+import { piecesLeft, pricedOf, type ProductFacts } from '../../catalog/catalog/offers.ts';
 import {
   Refusal,
   streamOf,
@@ -87,7 +86,7 @@ export function begunBy(changes: readonly Pick<RecordedEvent, 'stream' | 'data'>
     .map(({ stream }) => broadcastOfRoom(roomOfStream(stream)));
 }
 
-export type { Actor } from '../broadcast/hosts.ts';
+export type { Actor } from '../broadcast/decider.ts';
 
 /** A host of another seller is an ordinary viewer here. */
 export function permissionIn(actor: Actor, plan: BroadcastPlan): Permission {

@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/room/commands.ts';
 import { command, type OperationMaker } from '../../../platform/operations.ts';
 import { Terms } from '../../members/terms/offers.ts';
-import { planOf } from '../broadcast/plans.ts';
+import { planOf } from '../broadcast/queries.ts';
 import {
   hostCommand,
   hostCommands,

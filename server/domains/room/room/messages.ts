@@ -1,6 +1,6 @@
 import { GONE, type Author } from '../../../../schema/room/room.ts';
 import { toldMessage } from '../../../../schema/room/told.ts';
-import type { Profile } from '../../members/account/accounts.ts';
+import type { Profile } from '../../members/account/offers.ts';
 import type { RoomMessage } from '../../../platform/bus/bus.ts';
 import type { RecordedEvent } from '../../../platform/log/log.ts';
 import { roomOfStream } from './decider.ts';

@@ -1,10 +1,9 @@
 import * as contract from '../../../../schema/room/commands.ts';
 import { chatReports } from '../../../../schema/room/reports.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Accounts } from '../../members/account/accounts.ts';
-import { Callers } from '../../members/account/offers.ts';
+import { Accounts, Callers } from '../../members/account/offers.ts';
 import { Seen } from '../../members/seen/offers.ts';
-import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { type BroadcastPlan, roomOf } from '../broadcast/decider.ts';
 import { RoomsForGateway } from './backend.ts';
 import { countView } from './count-view.ts';
 import { addCounts, countsFold } from './counts.ts';
@@ -19,7 +18,7 @@ import { sendChat } from './send-chat.ts';
 import { views } from './settings.ts';
 import { roomSocket } from './socket.ts';
 import { standingTold } from './standing.ts';
-import { Views } from './views.ts';
+import { Views } from './view-counts.ts';
 
 /** Rooms of broadcasts. */
 export const room = domainModule({

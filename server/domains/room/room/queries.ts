@@ -1,9 +1,9 @@
 import * as contract from '../../../../schema/room/commands.ts';
 import * as reportsContract from '../../../../schema/room/reports.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../../members/account/accounts.ts';
-import { roomOf } from '../broadcast/broadcast.ts';
-import { planOf, planOfHost } from '../broadcast/plans.ts';
+import { Accounts } from '../../members/account/offers.ts';
+import { roomOf } from '../broadcast/decider.ts';
+import { planOf, planOfHost } from '../broadcast/queries.ts';
 import { roomStream } from './decider.ts';
 import { chatLinesAt, countOfLines, reasonsOfLines, reportedLines } from './reports.ts';
 

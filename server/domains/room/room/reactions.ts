@@ -4,13 +4,13 @@ import type { ChangedProduct } from '../../../../schema/room/messages.ts';
 import { exposureOf } from '../../../../schema/room/fold.ts';
 import type { EventLog, RecordedEvent } from '../../../platform/log/log.ts';
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
-import { findPlan } from '../broadcast/plans.ts';
+import { findPlan } from '../broadcast/queries.ts';
 import {
+  type ProductEvent,
   productFold,
   productOfStream,
   productStream,
-  type ProductEvent,
-} from '../../catalog/catalog/product.ts';
+} from '../../catalog/catalog/offers.ts';
 import { productOfStockStream, stockFold, stockStream } from '../../catalog/stock/decider.ts';
 import { changedProduct, roomStream, takesOrders } from './decider.ts';
 import type { OnAir } from './on-air.ts';

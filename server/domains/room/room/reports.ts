@@ -24,8 +24,7 @@ import { int, table, text, type TablesOf } from '../../../platform/log/tables/ta
 import { isAmong } from '../../../platform/log/tables/among.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { executeOwn } from '../../../platform/operations.ts';
-import type { BroadcastPlan, RoomIds } from '../broadcast/broadcast.ts';
-import type { Actor } from '../broadcast/hosts.ts';
+import type { Actor, BroadcastPlan, RoomIds } from '../broadcast/decider.ts';
 import { roomStream } from './decider.ts';
 
 interface LineIds {

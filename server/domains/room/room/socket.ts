@@ -2,7 +2,7 @@ import { broadcastOfRoom } from '../../../../schema/members/names.ts';
 import type { SocketHandlers } from '../../../platform/gateway/backend.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { planInside } from '../broadcast/plans.ts';
+import { planInside } from '../broadcast/queries.ts';
 import { postChat } from './send-chat.ts';
 
 /** Viewers' chat in their room. It reaches everybody through the log. */

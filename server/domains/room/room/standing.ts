@@ -4,8 +4,8 @@ import { BLACK_TYPE, type BlackType } from '../../../../schema/room/constants.ts
 import type { Viewer, Welcome } from '../../../platform/gateway/backend.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
-import type { BroadcastPlan } from '../broadcast/broadcast.ts';
-import { findPlanOfRoom } from '../broadcast/plans.ts';
+import type { BroadcastPlan } from '../broadcast/decider.ts';
+import { findPlanOfRoom } from '../broadcast/queries.ts';
 import { blacklistStream, houseStream, keptOutBy, regBlackUser, standingOf } from '../moderation/decider.ts';
 import { roomStream } from './decider.ts';
 

@@ -2,11 +2,11 @@ import { authorMark } from '../../../../schema/service/safety/constants.ts';
 import * as contract from '../../../../schema/service/safety/blocks.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../../members/account/accounts.ts';
-import { addBlock, removeBlock } from '../../members/block/blocks.ts';
+import { Accounts } from '../../members/account/offers.ts';
+import { addBlock, removeBlock } from '../../members/block/offers.ts';
 import { writtenReview } from '../../orders/review/queries.ts';
-import { planOf } from '../../room/broadcast/plans.ts';
-import { chatLineAt } from '../../room/room/reports.ts';
+import { planOf } from '../../room/broadcast/queries.ts';
+import { chatLineAt } from '../../room/room/offers.ts';
 
 /** Throws 0004 for nobody, 0005 for the member themselves, 0007 for one too many. */
 export const block = query(contract.block, ({ log, clock, use }) => {

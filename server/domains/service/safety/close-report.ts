@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/service/safety/reports.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { memberReports, reportById } from './tables.ts';
+import { memberReports, reportById } from './rows.ts';
 
 /** Throws 0004 if there is none. */
 export const closeReport = query(

@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 import { report } from './report.ts';
 import { reportChat } from './report-chat.ts';
 import { reportReview } from './report-review.ts';
-import { safetyTables } from './tables.ts';
+import { safetyTables } from './rows.ts';
 
 /** What members do against each other: they report and block; and what was done against them. */
 export const safety = domainModule({

@@ -11,12 +11,12 @@ import type { OwnReport, TargetType } from '../../../../schema/service/safety/re
 import * as sanctionsContract from '../../../../schema/service/safety/sanctions.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../../members/account/accounts.ts';
+import { Accounts } from '../../members/account/offers.ts';
 import { blockedBy } from '../../members/block/queries.ts';
 import { suspensionsAgainst } from '../../members/members/queries.ts';
 import { sanctionsByHosts } from '../../room/moderation/queries.ts';
 import { whom } from './blocking.ts';
-import { countIn, countSince, reportsBy, reportsIn, TARGET_CODES, type ReportRow } from './tables.ts';
+import { countIn, countSince, reportsBy, reportsIn, TARGET_CODES, type ReportRow } from './rows.ts';
 import { findTargets, nickOf } from './targets.ts';
 
 const targetTypes = Object.keys(TARGET_CODES) as TargetType[];

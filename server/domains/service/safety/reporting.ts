@@ -4,9 +4,9 @@ import { REPORTS_A_DAY_MAX, type ReasonCode } from '../../../../schema/service/s
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { planOf } from '../../room/broadcast/plans.ts';
-import { reportChatLine } from '../../room/room/reports.ts';
-import { addReport, countSince, reportOf, TARGET_CODES } from './tables.ts';
+import { planOf } from '../../room/broadcast/queries.ts';
+import { reportChatLine } from '../../room/room/offers.ts';
+import { addReport, countSince, reportOf, TARGET_CODES } from './rows.ts';
 import { findTargets, type Target } from './targets.ts';
 
 interface Reported extends Target {

@@ -4,7 +4,7 @@ import { rowsAt } from '../../../testing/place.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';
 import { orderFor, setStage, type Stage } from '../../../testing/stage.ts';
 import type { Person } from '../../../testing/world.ts';
-import { memberBlocks } from '../../members/block/tables.ts';
+import { memberBlocks } from '../../members/block/rows.ts';
 
 const server = sharedServer();
 

@@ -2,10 +2,10 @@ import { maskNick } from '../../../../schema/members/names.ts';
 import { GONE } from '../../../../schema/room/room.ts';
 import type { TargetType } from '../../../../schema/service/safety/reports.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { Accounts } from '../../members/account/accounts.ts';
+import { Accounts } from '../../members/account/offers.ts';
 import { writtenReviews } from '../../orders/review/queries.ts';
-import { findPlan } from '../../room/broadcast/plans.ts';
-import { chatLinesAt } from '../../room/room/reports.ts';
+import { findPlan } from '../../room/broadcast/queries.ts';
+import { chatLinesAt } from '../../room/room/offers.ts';
 
 export interface Target {
   readonly targetType: TargetType;

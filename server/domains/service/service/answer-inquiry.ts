@@ -7,7 +7,7 @@ import { Alerts } from '../../members/alert/offers.ts';
 import { OURSELVES, Texts } from '../../site/sms/offers.ts';
 import { closeInquiry, inquiriesStream } from './decider.ts';
 import { inquiryFor } from './queries.ts';
-import { inquiries } from './tables.ts';
+import { inquiries } from './rows.ts';
 import { ANSWERED, ANSWERED_TEXT } from './telling.ts';
 
 /** Tells the asker in the same step. Throws what the decider throws. */

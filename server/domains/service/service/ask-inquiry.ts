@@ -5,7 +5,7 @@ import { memberStream, requireMember } from '../../members/account/offers.ts';
 import { Files } from '../../members/media/offers.ts';
 import { OrderViews } from '../../orders/order/offers.ts';
 import { admitInquiry, inquiriesStream } from './decider.ts';
-import { inquiries, inquiryPictures, NO_SELLER } from './tables.ts';
+import { inquiries, inquiryPictures, NO_SELLER } from './rows.ts';
 
 /** Throws 2010 for an order that is not theirs, what `Files.naming` throws, and what the decider throws. */
 export const askInquiry = command(contract.askInquiry, ({ source, use }) => {

@@ -13,7 +13,7 @@ import { faqsFold, noticesFold } from './pages.ts';
 import { purgePictures } from './purge-pictures.ts';
 import { inquiries, inquiriesOfMember, inquiry } from './queries.ts';
 import { removeNotice } from './remove-notice.ts';
-import { serviceTables } from './tables.ts';
+import { serviceTables } from './rows.ts';
 
 /** Customer service: inquiries and their answers, frequent questions, and notices. */
 export const service = domainModule({

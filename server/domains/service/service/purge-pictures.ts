@@ -4,7 +4,7 @@ import { foundBy, purgeEntries, type PurgeAsked } from '../../../platform/log/ta
 import type { Platform } from '../../../platform/module.ts';
 import { executeOwn } from '../../../platform/operations.ts';
 import { freeing } from '../../members/media/offers.ts';
-import { inquiryPictures, picturesBefore } from './tables.ts';
+import { inquiryPictures, picturesBefore } from './rows.ts';
 
 /** Frees the files of pictures whose inquiry is over, so that they are deleted. Resolves to how many. */
 export async function purgePictures(

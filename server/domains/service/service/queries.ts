@@ -22,7 +22,7 @@ import {
   NO_SELLER,
   picturesOf,
   type InquiryRow,
-} from './tables.ts';
+} from './rows.ts';
 
 type Log = Pick<EventLog, 'reads'>;
 

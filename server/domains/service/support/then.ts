@@ -4,8 +4,8 @@ import type { ChangedProduct } from '../../../../schema/room/messages.ts';
 import { changingEventTypes } from '../../../../schema/room/told.ts';
 import type { TimelineEntry } from '../../../../schema/service/timelines.ts';
 import { evolve, type EventLog, type RecordedEvent, type StreamRef } from '../../../platform/log/log.ts';
-import type { RoomIds } from '../../room/broadcast/broadcast.ts';
-import { productStream } from '../../catalog/catalog/product.ts';
+import type { RoomIds } from '../../room/broadcast/decider.ts';
+import { productStream } from '../../catalog/catalog/offers.ts';
 import { changedProduct, roomStream, type RoomState } from '../../room/room/decider.ts';
 import { stockStream } from '../../catalog/stock/decider.ts';
 

@@ -4,13 +4,13 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { requireSeller } from '../../catalog/catalog/seller.ts';
+import { requireSeller } from '../../catalog/catalog/offers.ts';
 import { isTheirs, newWebhook, webhookStream } from './decider.ts';
 import { endpointFor, webhookViews } from './queries.ts';
 import { isReceiver, reachOf } from './receiver.ts';
 import { makeSecret } from './secrets.ts';
 import type { webhookSettings } from './settings.ts';
-import { webhookTargets } from './tables.ts';
+import { webhookTargets } from './rows.ts';
 
 /** Throws 0005 for an address that no message may go to, and 0007 beyond `WEBHOOKS_MAX`. */
 export const addWebhook = query(contract.addWebhook, (platform: Platform<typeof webhookSettings>) => {

@@ -28,7 +28,7 @@ import {
   webhookAttempts,
   type EndpointRow,
   type MessageRow,
-} from './tables.ts';
+} from './rows.ts';
 
 /** The timer of an attempt. */
 export const SEND_WEBHOOK = 'SendWebhook';

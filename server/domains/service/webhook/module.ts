@@ -8,7 +8,7 @@ import { queueMessages } from './reactions.ts';
 import { reachOf, Receivers } from './receiver.ts';
 import { redeliverWebhook } from './redeliver-webhook.ts';
 import { webhookSettings } from './settings.ts';
-import { webhookProjection, webhookTables } from './tables.ts';
+import { webhookProjection, webhookTables } from './rows.ts';
 import { removeWebhook, renewWebhookSecret, testWebhook } from './webhooks.ts';
 
 /**

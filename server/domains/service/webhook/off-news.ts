@@ -1,6 +1,6 @@
 import type { Alerts, PendingAlerts } from '../../members/alert/offers.ts';
 import type { OffBecause } from './decider.ts';
-import type { EndpointRow } from './tables.ts';
+import type { EndpointRow } from './rows.ts';
 
 const WHY = {
   gone: {

@@ -1,8 +1,7 @@
 import type { WebhookData, WebhookType } from '../../../../schema/service/webhooks/events.ts';
 import type { RecordedEvent } from '../../../platform/log/log.ts';
 import type { OrderEvent, OrderState, Placed } from '../../orders/order/decider.ts';
-import { leftOf } from '../../orders/order/offers.ts';
-import type { OrderedProduct } from '../../orders/order/placed.ts';
+import { leftOf, type OrderedProduct } from '../../orders/order/offers.ts';
 
 /** What an event means to sellers. */
 export interface SellerNews<T extends WebhookType = WebhookType> {

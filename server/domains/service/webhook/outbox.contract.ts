@@ -33,7 +33,7 @@ import { queueMessages } from './reactions.ts';
 import { Receivers, type SignedMessage } from './receiver.ts';
 import { redeliverWebhook } from './redeliver-webhook.ts';
 import type { webhookSettings } from './settings.ts';
-import { allEndpoints, webhookTables } from './tables.ts';
+import { allEndpoints, webhookTables } from './rows.ts';
 import { removeWebhook, renewWebhookSecret } from './webhooks.ts';
 
 const MANAGER = { userSysId: 9, permission: PERMISSION.manager, sellerSysIds: [] };

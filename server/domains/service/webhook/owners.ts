@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/module.ts';
 import { memberStream, membershipsAmong, rightsFrom, suspensionAt } from '../../members/account/offers.ts';
 import { mayHear } from './decider.ts';
-import type { EndpointRow } from './tables.ts';
+import type { EndpointRow } from './rows.ts';
 
 /** Whether who added each endpoint may hear of its events at this moment. Roles are looked up each time, as those of API keys are. */
 export async function ownersMayHear(

@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import { isTheirs, type OffBecause } from './decider.ts';
 import { ownersMayHear } from './owners.ts';
-import { allEndpoints, countByState, endpointOf, lastAttempts, type EndpointRow } from './tables.ts';
+import { allEndpoints, countByState, endpointOf, lastAttempts, type EndpointRow } from './rows.ts';
 
 export const webhooks = query(contract.webhooks, (platform) => async ({ query: { sellerSysId }, caller }) => {
   if (sellerSysId !== undefined && !isTheirs(sellerSysId, caller)) throw new Refusal('9001');

@@ -5,7 +5,7 @@ import { CAUSES, newsOf } from './causes.ts';
 import { wants, webhookStream } from './decider.ts';
 import { sendTimer } from './deliveries.ts';
 import { ownersMayHear } from './owners.ts';
-import { endpointsOn, webhookMessages, type MessageRow } from './tables.ts';
+import { endpointsOn, webhookMessages, type MessageRow } from './rows.ts';
 
 /** Queues a message for each endpoint that wants to hear of an event. It goes out by its timer. */
 export function queueMessages(platform: Pick<Platform, 'log' | 'clock' | 'source'>): Reaction {

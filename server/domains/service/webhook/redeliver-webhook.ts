@@ -5,7 +5,7 @@ import { query } from '../../../platform/operations.ts';
 import { turnOn, webhookStream } from './decider.ts';
 import { sendTimer } from './deliveries.ts';
 import { theirEndpoint } from './queries.ts';
-import { endedSince, failedMessages, messageOf, sendAgain, type MessageRow } from './tables.ts';
+import { endedSince, failedMessages, messageOf, sendAgain, type MessageRow } from './rows.ts';
 
 /** Messages that one command sends again. */
 const AT_ONCE = 500;

@@ -6,7 +6,7 @@ import { changeWebhook, webhookStream } from './decider.ts';
 import { Deliveries } from './deliveries.ts';
 import { theirEndpoint } from './queries.ts';
 import { makeSecret } from './secrets.ts';
-import { webhookAttempts, webhookMessages, webhookTargets } from './tables.ts';
+import { webhookAttempts, webhookMessages, webhookTargets } from './rows.ts';
 
 /** Its messages go with it. */
 export const removeWebhook = command(contract.removeWebhook, ({ log }) => async ({ params, caller }) => {

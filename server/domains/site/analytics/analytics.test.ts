@@ -9,7 +9,7 @@ import { RETENTION_MONTHS } from '../../../../schema/members/constants.ts';
 import { rowsAt } from '../../../testing/place.ts';
 import { TestServer } from '../../../testing/server.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';
-import { addConsoleLogs, addVisits } from './tables.ts';
+import { addConsoleLogs, addVisits } from './rows.ts';
 
 const DAY = 86_400_000;
 const page = { startIndex: 0, rowCount: 100 };

@@ -5,7 +5,7 @@ import * as queries from './queries.ts';
 import { recordConsoleLog } from './record-console-log.ts';
 import { recordVisit } from './record-visit.ts';
 import { ReportLimit } from './report-limit.ts';
-import { analyticsTables } from './tables.ts';
+import { analyticsTables } from './rows.ts';
 
 /** Visits by day, and errors of the app. */
 export const analytics = domainModule({

@@ -3,7 +3,7 @@ import { koreanDay, koreanTime } from '../../../../schema/korean-days.ts';
 import * as contract from '../../../../schema/site/analytics.ts';
 import { VISITS_LISTED_MAX } from '../../../../schema/site/constants.ts';
 import { query } from '../../../platform/operations.ts';
-import { countOfConsoleLogs, latestConsoleLogs, visitsSince } from './tables.ts';
+import { countOfConsoleLogs, latestConsoleLogs, visitsSince } from './rows.ts';
 
 /** The latest days first, and of a day the most visited. */
 export const visits = query(contract.visits, ({ log, clock }) => async ({ query: { days } }) => {

@@ -11,7 +11,7 @@ import { Gathered } from '../../../platform/gathered.ts';
 import { AddressLimit } from '../../../platform/limits/address-limit.ts';
 import { query } from '../../../platform/operations.ts';
 import { ReportLimit } from './report-limit.ts';
-import { addConsoleLogs, consoleKinds, type ConsoleRow } from './tables.ts';
+import { addConsoleLogs, consoleKinds, type ConsoleRow } from './rows.ts';
 
 export const recordConsoleLog = query(
   contract.recordConsoleLog,

@@ -4,7 +4,7 @@ import { VISIT_KINDS_A_DAY_MAX } from '../../../../schema/site/constants.ts';
 import { Gathered } from '../../../platform/gathered.ts';
 import { query } from '../../../platform/operations.ts';
 import { ReportLimit } from './report-limit.ts';
-import { addVisits, visitKinds, type VisitRow } from './tables.ts';
+import { addVisits, visitKinds, type VisitRow } from './rows.ts';
 
 /** For visits beyond {@link VISIT_KINDS_A_DAY_MAX}. */
 const OTHER = '/…';

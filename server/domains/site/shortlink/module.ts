@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/log/log.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { shortLinkSettings } from './settings.ts';
 import { shortLink } from './short-link.ts';
-import { linkOf, shortLinkTables } from './tables.ts';
+import { linkOf, shortLinkTables } from './rows.ts';
 
 /** Short links to addresses of this site, as they are shared. */
 export const shortlink = domainModule({

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import type { shortLinkSettings } from './settings.ts';
-import { linkOf, shortLinks } from './tables.ts';
+import { linkOf, shortLinks } from './rows.ts';
 
 /** Characters of a code: 48 bits. */
 const CODE_LENGTH = 8;

@@ -2,7 +2,7 @@ import * as contract from '../../../../schema/members/sms.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { textBudgetFold } from './budget.ts';
 import { smsFold } from './decider.ts';
-import { outboxTables, smsProjection } from './projection.ts';
+import { outboxTables, smsProjection } from './views.ts';
 import { outbox } from './queries.ts';
 import { keptOnly } from './sender.ts';
 import { smsSettings } from './settings.ts';

@@ -3,7 +3,7 @@ import * as contract from '../../../../schema/members/sms.ts';
 import type { Query, Reply } from '../../../../schema/operation.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { newestTexts, textsTo } from './projection.ts';
+import { newestTexts, textsTo } from './views.ts';
 
 type Outbox = typeof contract.outbox;
 

@@ -9,7 +9,7 @@ import { TestLog } from '../../../testing/log.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { numberBudget, type TextAsker } from './budget.ts';
 import { smsStream } from './decider.ts';
-import { outboxTables } from './projection.ts';
+import { outboxTables } from './views.ts';
 import { textsIn } from './queries.ts';
 import { NotSent, type Sms, type SmsSender } from './sender.ts';
 import { SEND_SMS, Texts } from './texts.ts';

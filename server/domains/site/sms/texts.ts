@@ -15,7 +15,7 @@ import type { SiteIdentity } from '../../../platform/site.ts';
 import type { Source } from '../../../platform/source.ts';
 import { numberBudget, textBudgets, type TextAsker } from './budget.ts';
 import { missed, smsStream, takeTurn, type SmsEvent, type Texted } from './decider.ts';
-import { outboxRows, smsOf } from './projection.ts';
+import { outboxRows, smsOf } from './views.ts';
 import { NotSent, type SmsSender } from './sender.ts';
 
 /** The timer that sends a text. */

@@ -18,18 +18,18 @@ import { Alerts, type News } from '../../../members/alert/offers.ts';
 import { Couriers } from '../../../buying/courier/offers.ts';
 import { orderFold, orderStream, type OrderEvent, type Placed } from '../../order/decider.ts';
 import {
+  aroundEvent,
   bearerOf,
-  feeOf,
-  isFeePayable,
   type Contact,
   contactOf,
+  feeOf,
+  isFeePayable,
+  orderStatusOf,
   parcelOfExchange,
   parcelSentIn,
+  type PlacedOrder,
   type SentIn,
-  orderStatusOf,
-  aroundEvent,
 } from '../../order/offers.ts';
-import type { PlacedOrder } from '../../order/placed.ts';
 import type { RefundOfPay } from '../../../buying/payment/offers.ts';
 import { NEWS, Texts } from '../../../site/sms/offers.ts';
 import { goodsNameOf } from '../goods-name.ts';

@@ -1,9 +1,9 @@
 /** What an order's buyer is told with: rows, because they lead to people. */
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../../../schema/locales.ts';
 import type { Reads } from '../../../../platform/log/log.ts';
-import { claimTextsOf } from '../claims/tables.ts';
+import { claimTextsOf } from '../claims/rows.ts';
 import { parcelBy } from '../fulfilling/parcels.ts';
-import { receiverOf } from '../projection.ts';
+import { receiverOf } from '../views.ts';
 
 export interface Contact {
   /** As it was written. */

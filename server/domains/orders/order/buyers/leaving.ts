@@ -1,6 +1,6 @@
 import type { Leaving } from '../../../../platform/forgetting.ts';
 import { Refusal, type EventLog } from '../../../../platform/log/log.ts';
-import { readUnderWay } from '../projection.ts';
+import { readUnderWay } from '../views.ts';
 import { buyerStream, leave } from './buyer.ts';
 
 /** How a member stops ordering. Throws 1016, and how much of what, while anything of theirs is under way. */

@@ -24,7 +24,7 @@ import { asked, line, orderOf, simpleGoods, type Goods } from '../../../../testi
 import { NOON, place, type World } from '../../../../testing/ordering.ts';
 import { refusal } from '../../../../testing/refusal.ts';
 import { nonMemberOrderFor, orderFor, type Stage } from '../../../../testing/stage.ts';
-import { receiverOf, receiverTables } from '../projection.ts';
+import { receiverOf, receiverTables } from '../views.ts';
 import { buyerStream, isNonMember, unguessableOrderId } from './buyer.ts';
 
 /** It believes where tests say that they come from. */

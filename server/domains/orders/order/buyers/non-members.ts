@@ -38,7 +38,7 @@ import type { Source } from '../../../../platform/source.ts';
 import type { Texts } from '../../../site/sms/offers.ts';
 import { isNonMember } from './buyer.ts';
 import { lookUpCodeStream, sendCode, tryCode } from './look-up-code.ts';
-import type { OrderViews } from '../views/order-views.ts';
+import type { OrderViews } from '../pages/order-views.ts';
 
 type Asked = Body<typeof nonMemberOrder>;
 

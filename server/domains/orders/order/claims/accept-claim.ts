@@ -8,7 +8,7 @@ import { dueAfter, faultIn, lineOf, moveClaim, moveFor, wantedPieces } from './d
 import { feeBack } from './fees.ts';
 import { endedWithPieces, stocked } from './outcomes.ts';
 import { claimStep } from './steps.ts';
-import { claimTexts, NO_PICTURES } from './tables.ts';
+import { claimTexts, NO_PICTURES } from './rows.ts';
 
 /** Throws 2054 if nobody has said whose fault it is. */
 export const acceptClaim = claimStep(

@@ -4,7 +4,7 @@ import type { Call } from '../../../../platform/http/route.ts';
 import { Refusal, type States } from '../../../../platform/log/log.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import { command } from '../../../../platform/operations.ts';
-import { productStream } from '../../../catalog/catalog/product.ts';
+import { productStream } from '../../../catalog/catalog/offers.ts';
 import { Files } from '../../../members/media/offers.ts';
 import { orderStream } from '../decider.ts';
 import { choose } from '../placing/choices.ts';
@@ -15,7 +15,7 @@ import type { ClaimEvent, ClaimType } from './claims.ts';
 import { lineOf } from './deciding.ts';
 import { requireBank, RefundAccounts } from './refund-accounts.ts';
 import { sellersOf } from './steps.ts';
-import { claimTexts } from './tables.ts';
+import { claimTexts } from './rows.ts';
 import { endWithPieces } from './taking-out.ts';
 
 type AskBody = Body<typeof contract.askCancel> &

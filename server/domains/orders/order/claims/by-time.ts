@@ -20,7 +20,7 @@ import {
 import { moveClaim, moveFor, wantedPieces } from './deciding.ts';
 import { givenUp, movedOn, stocked } from './outcomes.ts';
 import { claimStepByTime, type ClaimDeciding, type OfClaim, type StepOutcome } from './steps.ts';
-import { claimTextsOf } from './tables.ts';
+import { claimTextsOf } from './rows.ts';
 
 type ByTimeNeed = Pick<Platform, 'log' | 'source' | 'clock'> & {
   readonly couriers: Pick<Couriers, 'track'>;

@@ -4,8 +4,8 @@ import { LINE_STATUS } from '../../../../../schema/orders/moves.ts';
 import { requireSame } from '../../../../platform/http/named-twice.ts';
 import { Refusal, type EventLog } from '../../../../platform/log/log.ts';
 import { command } from '../../../../platform/operations.ts';
-import { planOf } from '../../../room/broadcast/plans.ts';
-import { paymentConfigOf, sellerStream } from '../../../catalog/catalog/seller.ts';
+import { planOf } from '../../../room/broadcast/queries.ts';
+import { paymentConfigOf, sellerStream } from '../../../catalog/catalog/offers.ts';
 import { refundTimers } from '../../../buying/payment/decider.ts';
 import { roomStream } from '../../../room/room/decider.ts';
 import { buyerStream } from '../buyers/buyer.ts';
@@ -16,7 +16,7 @@ import { cancelPieces, piecesCancelled, withoutPieces, type CancelAsked } from '
 import { requireBank, RefundAccounts } from './refund-accounts.ts';
 import { orderStream } from '../decider.ts';
 import { cancelUnpaidTimerId } from '../cancel-unpaid.ts';
-import { ordersIn } from '../projection.ts';
+import { ordersIn } from '../views.ts';
 import { giveBack, streamsGivenTo } from '../taking.ts';
 
 /**

@@ -5,7 +5,7 @@ import { folded, heldCoupon, NOON, place } from '../../../../testing/ordering.ts
 import { refusal } from '../../../../testing/refusal.ts';
 import { scaled } from '../../../../testing/seed.ts';
 import { pointsOf } from '../../../buying/point/decider.ts';
-import { amountsOf } from '../views/amounts.ts';
+import { amountsOf } from '../pages/amounts.ts';
 import {
   cancelPieces,
   leftOf,

@@ -5,7 +5,7 @@ import { RETENTION_MONTHS } from '../../../../../schema/members/constants.ts';
 import { PICTURE_WIDTHS, pictureSet } from '../../../../../schema/pictures.ts';
 import { photo, Uploader } from '../../../../testing/uploads.ts';
 import { Files } from '../../../members/media/offers.ts';
-import { fileByName, mediaFiles } from '../../../members/media/projection.ts';
+import { fileByName, mediaFiles } from '../../../members/media/views.ts';
 import { alone, bought, by, claimOf } from '../../../../testing/buying.ts';
 
 const TERM = (RETENTION_MONTHS.orderReceivers / 12) * 366 * DAY;

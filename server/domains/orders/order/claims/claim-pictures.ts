@@ -5,7 +5,7 @@ import { foundBy, purgeEntries, type PurgeAsked } from '../../../../platform/log
 import type { Platform } from '../../../../platform/module.ts';
 import { executeOwn } from '../../../../platform/operations.ts';
 import { freeing, type Files } from '../../../members/media/offers.ts';
-import { claimTexts, NO_PICTURES, picturedBefore, type PicturedRow } from './tables.ts';
+import { claimTexts, NO_PICTURES, picturedBefore, type PicturedRow } from './rows.ts';
 
 type ClaimPicturesNeed = Pick<Platform, 'log' | 'source'> & { readonly files: Pick<Files, 'find'> };
 

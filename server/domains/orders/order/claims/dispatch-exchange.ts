@@ -8,7 +8,7 @@ import { faultIn, moveClaim, moveFor, withFault } from './deciding.ts';
 import { feeBack } from './fees.ts';
 import { storedInvoice } from './outcomes.ts';
 import { claimStep } from './steps.ts';
-import { setExchangeInvoice } from './tables.ts';
+import { setExchangeInvoice } from './rows.ts';
 
 /** Throws 2055 while the buyer has to pay for it first, unless the seller takes the fault upon themselves. */
 export const dispatchExchange = claimStep(contract.dispatchExchange, 'seller', ({ source, use }) => {

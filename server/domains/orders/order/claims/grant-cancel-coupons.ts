@@ -1,7 +1,7 @@
 import * as contract from '../../../../../schema/buying/cancelling.ts';
 import { command } from '../../../../platform/operations.ts';
-import { requireHost } from '../../../room/broadcast/hosts.ts';
-import { planOf } from '../../../room/broadcast/plans.ts';
+import { requireHost } from '../../../room/broadcast/decider.ts';
+import { planOf } from '../../../room/broadcast/queries.ts';
 import { roomStream } from '../../../room/room/decider.ts';
 import { cancelCouponStream, grantCancelCoupons as grant } from './cancel-coupons.ts';
 

@@ -7,7 +7,7 @@ import { place } from '../../../../testing/ordering.ts';
 import { mug } from '../../../../testing/shelf.ts';
 import { orderStream, type OrderEvent, type Placed } from '../decider.ts';
 import { deliverParcel, dispatchGoods, prepareGoods } from '../fulfilling/decider.ts';
-import { orderById } from '../projection.ts';
+import { orderById } from '../views.ts';
 import { evolved } from '../decider.ts';
 import { asking } from './asking.ts';
 import { moveClaim } from './deciding.ts';

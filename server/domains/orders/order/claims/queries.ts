@@ -11,8 +11,8 @@ import { Refusal, type EventLog } from '../../../../platform/log/log.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import { query } from '../../../../platform/operations.ts';
 import { pageByKey, rowsFor } from '../../../../platform/paging.ts';
-import { mayHost } from '../../../room/broadcast/hosts.ts';
-import { planOf } from '../../../room/broadcast/plans.ts';
+import { mayHost } from '../../../room/broadcast/decider.ts';
+import { planOf } from '../../../room/broadcast/queries.ts';
 import { Files } from '../../../members/media/offers.ts';
 import { moneyBack } from '../../../buying/payment/decider.ts';
 import { pointsOf } from '../../../buying/point/decider.ts';
@@ -36,7 +36,7 @@ import {
   countClaimsOfSeller,
   type ClaimRow,
   type ClaimTextRow,
-} from './tables.ts';
+} from './rows.ts';
 
 /** Of which the seller decides whose fault it is. */
 const OTHER_REASON = 7;

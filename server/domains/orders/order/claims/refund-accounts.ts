@@ -7,7 +7,7 @@ import type { Write } from '../../../../platform/log/tables/statement.ts';
 import { Sealing } from '../../../../platform/sealing.ts';
 import type { Source } from '../../../../platform/source.ts';
 import type { Clock } from '../../../../platform/clock.ts';
-import { claimAccounts, claimAccountsOf } from './tables.ts';
+import { claimAccounts, claimAccountsOf } from './rows.ts';
 
 /** Accounts that money goes back to. They are sealed, and kept for {@link REFUND_ACCOUNT_MONTHS}. */
 export class RefundAccounts {

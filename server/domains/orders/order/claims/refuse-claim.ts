@@ -3,7 +3,7 @@ import { Files } from '../../../members/media/offers.ts';
 import { givenUp } from './outcomes.ts';
 import { claimRowFor } from './queries.ts';
 import { claimStep } from './steps.ts';
-import { claimTexts } from './tables.ts';
+import { claimTexts } from './rows.ts';
 
 export const refuseClaim = claimStep(contract.refuseClaim, 'seller', ({ log, source, use }) => {
   const files = use(Files);

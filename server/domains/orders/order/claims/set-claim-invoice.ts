@@ -5,7 +5,7 @@ import { Couriers } from '../../../buying/courier/offers.ts';
 import { FORGET_CLAIM, timerId } from './claim-timers.ts';
 import { storedInvoice } from './outcomes.ts';
 import { claimStep } from './steps.ts';
-import { setClaimInvoice as writeInvoice } from './tables.ts';
+import { setClaimInvoice as writeInvoice } from './rows.ts';
 
 /** Says with which parcel goods go back. So the request is not forgotten. */
 export const setClaimInvoice = claimStep(contract.setClaimInvoice, 'buyer', ({ use }) => {

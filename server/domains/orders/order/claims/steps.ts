@@ -13,8 +13,8 @@ import {
 import type { Write } from '../../../../platform/log/tables/statement.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import { query, type Due, type OperationMaker } from '../../../../platform/operations.ts';
-import { mayHost } from '../../../room/broadcast/hosts.ts';
-import { sellerStream } from '../../../catalog/catalog/seller.ts';
+import { mayHost } from '../../../room/broadcast/decider.ts';
+import { sellerStream } from '../../../catalog/catalog/offers.ts';
 import { stockStream } from '../../../catalog/stock/decider.ts';
 import { orderStream, type OrderEvent, type Placed } from '../decider.ts';
 import { streamsGivenTo } from '../taking.ts';

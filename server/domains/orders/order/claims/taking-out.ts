@@ -1,6 +1,6 @@
 import { LINE_STATUS } from '../../../../../schema/orders/moves.ts';
 import type { Decision, States, Timer } from '../../../../platform/log/log.ts';
-import { paymentConfigOf, sellerStream } from '../../../catalog/catalog/seller.ts';
+import { paymentConfigOf, sellerStream } from '../../../catalog/catalog/offers.ts';
 import { refundTimers } from '../../../buying/payment/decider.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
 import { cancelUnpaidTimerId } from '../cancel-unpaid.ts';

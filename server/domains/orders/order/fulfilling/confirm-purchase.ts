@@ -1,7 +1,7 @@
 import * as contract from '../../../../../schema/orders/fulfilling.ts';
 import { Refusal } from '../../../../platform/log/log.ts';
 import { query } from '../../../../platform/operations.ts';
-import { OrderViews } from '../views/order-views.ts';
+import { OrderViews } from '../pages/order-views.ts';
 import { confirmBoughtAndExchanged } from './decider.ts';
 import { moving } from './moving.ts';
 

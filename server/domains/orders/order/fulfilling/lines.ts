@@ -19,7 +19,7 @@ import { foundBy } from '../../../catalog/catalog/offers.ts';
 import { holdersOf } from '../claims/claims.ts';
 import { orderFold, type Placed } from '../decider.ts';
 import type { OrderedProduct } from '../placed.ts';
-import type { orderReceivers } from '../projection.ts';
+import type { orderReceivers } from '../views.ts';
 import { lineStatusOf, piecesLeftOf } from '../status.ts';
 
 export const orderLines = table(

@@ -2,7 +2,7 @@ import type { MovedOrder } from '../../../../../schema/orders/fulfilling.ts';
 import type { Caller } from '../../../../platform/http/caller.ts';
 import { Refusal, type States, type Timer } from '../../../../platform/log/log.ts';
 import type { Write } from '../../../../platform/log/tables/statement.ts';
-import { mayHost } from '../../../room/broadcast/hosts.ts';
+import { mayHost } from '../../../room/broadcast/decider.ts';
 import type { ClaimEvent } from '../claims/claims.ts';
 import { evolved, orderStream, type Placed } from '../decider.ts';
 import { movedBetween } from '../status.ts';

@@ -7,9 +7,9 @@ import { query } from '../../../../platform/operations.ts';
 import { pageByKey, rowsFor } from '../../../../platform/paging.ts';
 import { leftOf } from '../claims/cancelling.ts';
 import { lineOf } from '../claims/deciding.ts';
-import { claimById, claimsOfSeller, countClaimsOfSeller } from '../claims/tables.ts';
+import { claimById, claimsOfSeller, countClaimsOfSeller } from '../claims/rows.ts';
 import { orderStream, type Placed } from '../decider.ts';
-import { receiversOf, type ReceiverRow } from '../projection.ts';
+import { receiversOf, type ReceiverRow } from '../views.ts';
 import { countOrdersOfSellerIn, ordersOfSellerIn } from './lines.ts';
 
 /** Orders in preparation and then goods in exchange, with their receivers. The key of an entry is the id of what it packs. */

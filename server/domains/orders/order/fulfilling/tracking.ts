@@ -3,8 +3,7 @@ import type { Tracking } from '../../../../../schema/orders/tracking.ts';
 import { Refusal } from '../../../../platform/log/log.ts';
 import { query } from '../../../../platform/operations.ts';
 import { Couriers } from '../../../buying/courier/offers.ts';
-import { Catalog } from '../../../catalog/catalog/catalog.ts';
-import { rulesOf } from '../../../catalog/catalog/seller.ts';
+import { Catalog, rulesOf } from '../../../catalog/catalog/offers.ts';
 import { orderStream } from '../decider.ts';
 import { parcelBy } from './parcels.ts';
 

@@ -1,5 +1,5 @@
 import { OPTION_TYPE } from '../../../../../schema/catalog/constants.ts';
-import type { OptionDetail, ProductFacts } from '../../../catalog/catalog/product.ts';
+import type { OptionDetail, ProductFacts } from '../../../catalog/catalog/offers.ts';
 
 /** An option, as the buyer was shown it or as it is now. The name is always the Korean one. */
 export interface OrderedOption {

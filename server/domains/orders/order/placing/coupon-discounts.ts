@@ -11,7 +11,7 @@
 import type { ResultCode } from '../../../../../schema/codes.ts';
 import { DISCOUNT_POLICY } from '../../../../../schema/buying/constants.ts';
 import { Refusal } from '../../../../platform/log/log.ts';
-import type { ProductFacts } from '../../../catalog/catalog/product.ts';
+import type { ProductFacts } from '../../../catalog/catalog/offers.ts';
 import {
   isUsable,
   usableCoupon,

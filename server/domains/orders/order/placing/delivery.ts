@@ -4,7 +4,7 @@
  * postcodes remains.
  */
 import { DELIVERY_PRICE_TYPE } from '../../../../../schema/buying/constants.ts';
-import type { ProductFacts } from '../../../catalog/catalog/product.ts';
+import type { ProductFacts } from '../../../catalog/catalog/offers.ts';
 
 /** A product to deliver, and the total price of its pieces. */
 export interface Sent {

@@ -3,7 +3,7 @@
  */
 import type { EventPlan } from '../../../../../schema/buying/event-plans.ts';
 import { Refusal } from '../../../../platform/log/log.ts';
-import type { ProductFacts } from '../../../catalog/catalog/product.ts';
+import type { ProductFacts } from '../../../catalog/catalog/offers.ts';
 import { mayJoin } from '../../../buying/eventplan/decider.ts';
 import { sumQty } from './asked.ts';
 

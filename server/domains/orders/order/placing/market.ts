@@ -1,13 +1,16 @@
 import type { PaymentTerms } from '../../../../../schema/buying/payments.ts';
 import type { Caller } from '../../../../platform/http/caller.ts';
 import type { AnyStream, EventLog, States } from '../../../../platform/log/log.ts';
-import { broadcastStream } from '../../../room/broadcast/broadcast.ts';
-import { mayHost, mayOpen } from '../../../room/broadcast/hosts.ts';
-import { findPlan } from '../../../room/broadcast/plans.ts';
-import { productStream } from '../../../catalog/catalog/product.ts';
-import { paymentConfigOf, sellerStream } from '../../../catalog/catalog/seller.ts';
+import { broadcastStream, mayHost, mayOpen } from '../../../room/broadcast/decider.ts';
+import { findPlan } from '../../../room/broadcast/queries.ts';
+import {
+  paymentConfigOf,
+  placeIn,
+  placesStream,
+  productStream,
+  sellerStream,
+} from '../../../catalog/catalog/offers.ts';
 import { eventPlanOf, eventPlansStream } from '../../../buying/eventplan/decider.ts';
-import { placeIn, placesStream } from '../../../catalog/catalog/offers.ts';
 import { addingDeliveryAmountFrom, deliveryAreasStream } from '../../../catalog/delivery/decider.ts';
 import { couponBoxFold, couponBoxStream } from '../../../buying/coupon/decider.ts';
 import { houseStream } from '../../../room/moderation/decider.ts';

@@ -12,7 +12,7 @@ import { guestDeadlines, guestHolds, type Guest } from '../buyers/guest-holds.ts
 import { NonMemberOrders } from '../buyers/non-members.ts';
 import { cancelUnpaidTimer } from '../cancel-unpaid.ts';
 import { orderStream } from '../decider.ts';
-import { orderReceivers, receiverOf } from '../projection.ts';
+import { orderReceivers, receiverOf } from '../views.ts';
 import type { orderSettings } from '../settings.ts';
 import { takeFor } from '../taking.ts';
 import { partsOf } from './asked.ts';

@@ -5,7 +5,7 @@ import type { Body } from '../../../../../schema/operation.ts';
 import type { changeReceiver as changeOperation } from '../../../../../schema/buying/orders.ts';
 import type { OrderRequest } from '../../../../../schema/buying/order-request.ts';
 import type { Orderer, SavedAddresses } from '../../../members/account/offers.ts';
-import type { ReceiverRow } from '../projection.ts';
+import type { ReceiverRow } from '../views.ts';
 import type { Parties } from './order-page.ts';
 
 export type Receiver = Omit<

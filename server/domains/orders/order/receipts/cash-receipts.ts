@@ -11,7 +11,7 @@ import { Refusal, type EventLog } from '../../../../platform/log/log.ts';
 import type { Write } from '../../../../platform/log/tables/statement.ts';
 import { Sealing } from '../../../../platform/sealing.ts';
 import type { Source } from '../../../../platform/source.ts';
-import { orderReceivers, receiverOf, type ReceiverRow } from '../projection.ts';
+import { orderReceivers, receiverOf, type ReceiverRow } from '../views.ts';
 import { cashReceiptStream, receiptStatusOf } from './decider.ts';
 
 type Asked = Static<typeof CashReceiptAsked>;

@@ -1,8 +1,21 @@
+import { streamFolder } from '../../../../schema/broadcasts/stream-access.ts';
+import { REHEARSAL_LASTS } from '../../../../schema/room/constants.ts';
+import { SignedPaths } from '../../../platform/media/private-addresses.ts';
+import type { Platform } from '../../../platform/module.ts';
 import type { Product } from '../../../../schema/catalog/products.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import { broadcastOfRoom } from '../../../../schema/members/names.ts';
-import { broadcastStream, roomOf, type BroadcastPlan, type PlanState } from './broadcast.ts';
-import { isShownAt, mayOpen, requireHost, type Asker } from './hosts.ts';
+import {
+  broadcastStream,
+  isRehearsal,
+  isShownAt,
+  mayOpen,
+  requireHost,
+  roomOf,
+  type Asker,
+  type BroadcastPlan,
+  type PlanState,
+} from './decider.ts';
 
 /** Null: no such broadcast. Use {@link planOf} for ids from a request. */
 export async function findPlan(
@@ -91,4 +104,19 @@ export async function brandOf(
     return { brandSysId, brandName: brandName ?? '', brandNameEn: brandNameEn ?? '' };
   }
   return null;
+}
+
+/**
+ * What opens the stream of a rehearsal: the query for addresses of playlists, for who {@link mayOpen} the broadcast. Players
+ * send no login, so it is signed. Null: anybody may watch.
+ */
+export function streamAccess(
+  { secrets, clock }: Pick<Platform, 'secrets' | 'clock'>,
+  plan: Pick<BroadcastPlan, 'broadcastSysId' | 'rehearsalOf'>,
+): string | null {
+  if (!isRehearsal(plan)) return null;
+  return new SignedPaths(secrets.tokenSecret, clock).queryFor(
+    streamFolder(plan.broadcastSysId),
+    REHEARSAL_LASTS,
+  );
 }

@@ -9,8 +9,7 @@ import type {
 import type { Query, Reply } from '../../../../../schema/operation.ts';
 import type { Company } from '../../../../../schema/site/company.ts';
 import { Refusal, type EventLog } from '../../../../platform/log/log.ts';
-import type { Catalog } from '../../../catalog/catalog/catalog.ts';
-import { rulesOf } from '../../../catalog/catalog/seller.ts';
+import { type Catalog, rulesOf } from '../../../catalog/catalog/offers.ts';
 import { moneyBack } from '../../../buying/payment/decider.ts';
 import { freeOf } from '../claims/asking.ts';
 import { heldOf, holds, type ClaimState } from '../claims/claims.ts';
@@ -28,7 +27,7 @@ import {
   receiversOf,
   type OrderRow,
   type ReceiverRow,
-} from '../projection.ts';
+} from '../views.ts';
 import { lineStatusOf, orderStatusOf } from '../status.ts';
 import type { CashReceipts } from '../receipts/cash-receipts.ts';
 import { amountsOf } from './amounts.ts';

@@ -7,10 +7,9 @@ import type { Query } from '../../../../../schema/operation.ts';
 import { Refusal, type Reads } from '../../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
 import type { TablesOf } from '../../../../platform/log/tables/table.ts';
-import { isFoundBy, patternOf } from '../../../catalog/catalog/offers.ts';
-import type { Catalog } from '../../../catalog/catalog/catalog.ts';
+import { type Catalog, isFoundBy, patternOf } from '../../../catalog/catalog/offers.ts';
 import type { orderLines } from '../fulfilling/lines.ts';
-import type { orders } from '../projection.ts';
+import type { orders } from '../views.ts';
 
 /** Moments in milliseconds since 1970. */
 export interface OrderSearch {

@@ -3,7 +3,7 @@ import { PURGED_AT_ONCE } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { view } from '../../../platform/log/tables/view.ts';
-import { broadcastFold } from '../broadcast/broadcast.ts';
+import { broadcastFold } from '../broadcast/decider.ts';
 import { blacklistFold, houseFold, idOfStream } from './decider.ts';
 
 /** Finds entries whose term is over. Their meaning is in the streams. */

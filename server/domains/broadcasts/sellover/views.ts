@@ -3,7 +3,7 @@ import type { Projection, RecordedEvent } from '../../../platform/log/log.ts';
 import { statementsFor, type Params, type Write } from '../../../platform/log/tables/statement.ts';
 import { int, table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { memberOfSellover, type SelloverEvent } from './decider.ts';
-import type { sallyPeople } from './tables.ts';
+import type { sallyPeople } from './rows.ts';
 
 /** Who is how far, for managers' lists. The rest is in each member's own short stream. */
 const sellovers = table(

@@ -3,7 +3,7 @@ import { DAY } from '../../../../schema/durations.ts';
 import { EVENING } from '../../../testing/server.ts';
 import { TestLog } from '../../../testing/log.ts';
 import { pointStream, type PointEvent } from './decider.ts';
-import { historyOf } from './projection.ts';
+import { historyOf } from './views.ts';
 
 const part = { pointSysId: 1, amount: 3_000, expiresAt: EVENING + DAY };
 const some = (amount: number) => [{ ...part, amount }];

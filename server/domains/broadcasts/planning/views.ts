@@ -5,8 +5,12 @@ import type { RoomEvent } from '../../../../schema/room/room.ts';
 import type { Projection } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
-import { movedTimes, type BroadcastEvent } from '../../room/broadcast/broadcast.ts';
-import { isRehearsal, type SellersTime } from '../../room/broadcast/hosts.ts';
+import {
+  type BroadcastEvent,
+  isRehearsal,
+  movedTimes,
+  type SellersTime,
+} from '../../room/broadcast/decider.ts';
 import { roomOfStream } from '../../room/room/decider.ts';
 
 /** All broadcasts of each seller, cancelled ones too; no rehearsals. */

@@ -3,7 +3,7 @@ import { DEFAULT_LOOK } from '../../../../schema/catalog/constants.ts';
 import { simpleGoods } from '../../../testing/goods.ts';
 import { TestLog } from '../../../testing/log.ts';
 import { productStream, type ProductFacts } from './product.ts';
-import { countDisplayedProducts, displayedProducts, sellerById } from './projection.ts';
+import { countDisplayedProducts, displayedProducts, sellerById } from './views.ts';
 import { sellerStream } from './seller.ts';
 
 test('ProductListed: listed when on display; listing again replaces', () =>

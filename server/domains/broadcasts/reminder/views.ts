@@ -2,7 +2,7 @@ import type { Projection } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
 import { view } from '../../../platform/log/tables/view.ts';
-import { broadcastFold } from '../../room/broadcast/broadcast.ts';
+import { broadcastFold } from '../../room/broadcast/decider.ts';
 import { memberOfReminders, remindersFold } from './decider.ts';
 
 const reminders = table(

@@ -5,7 +5,7 @@ import { place } from '../../../testing/ordering.ts';
 import { EVENING } from '../../../testing/server.ts';
 import { mug } from '../../../testing/shelf.ts';
 import { orderStream } from './decider.ts';
-import { countOrdersOf, newestOrderIn, orderById, ordersOf } from './projection.ts';
+import { countOrdersOf, newestOrderIn, orderById, ordersOf } from './views.ts';
 
 const { placed } = place({ goods: [mug] }, orderOf([asked(mug, [line(1, mug)])]));
 

@@ -6,10 +6,14 @@ import { broadcastOfRoom } from '../../../../schema/members/names.ts';
 import type { Projection } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
-import { movedTimes, type BroadcastEvent } from '../../room/broadcast/broadcast.ts';
+import {
+  type BroadcastEvent,
+  isRehearsal,
+  movedTimes,
+  type SellersTime,
+} from '../../room/broadcast/decider.ts';
 import type { ReplayEvent } from '../replay/decider.ts';
-import { isRehearsal, type SellersTime } from '../../room/broadcast/hosts.ts';
-import { roomOfCounts, type CountsEvent } from '../../room/room/counts.ts';
+import { type CountsEvent, roomOfCounts } from '../../room/room/offers.ts';
 import { roomOfStream } from '../../room/room/decider.ts';
 
 /** Sort keys of the lists of broadcasts; their content comes from the streams. */

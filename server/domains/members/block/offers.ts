@@ -1,0 +1,1 @@
+export { addBlock, removeBlock } from './blocks.ts';
