@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { processorTime } from '../../../testing/operations/hostile.ts';
 import type { NamedSegment } from './encoder-playlist.ts';
-import { sentOf, type Waiting } from './waiting.ts';
+import { sentOf, type WaitingFiles } from './waiting.ts';
 
 const here = (...paths: string[]) =>
   new Map(paths.map((path) => [path, [{ broadcast_sys_id: 1, path, file: `kept-${path}`, bytes: 188 }]]));
 const named = (...paths: string[]): NamedSegment[] =>
   paths.map((path, number) => ({ path, number, duration: 2000, isCut: false, init: null, leftOut: [] }));
-const files = (waiting: Waiting, segments: readonly NamedSegment[], next = 0) =>
+const files = (waiting: WaitingFiles, segments: readonly NamedSegment[], next = 0) =>
   sentOf(waiting, segments, next).map(({ file }) => file);
 
 test('what is missing holds the later ones up, until two of those are here', () => {

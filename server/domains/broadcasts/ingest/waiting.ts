@@ -9,14 +9,18 @@ const LATER_SEGMENTS = 2;
  * Files that have arrived and that no playlist has named yet: under each path, the oldest first. An encoder that restarts
  * reuses its names.
  */
-export type Waiting = ReadonlyMap<string, readonly UploadRow[]>;
+export type WaitingFiles = ReadonlyMap<string, readonly UploadRow[]>;
 
-export function newestOf(waiting: Waiting, path: string): UploadRow | undefined {
+export function newestOf(waiting: WaitingFiles, path: string): UploadRow | undefined {
   return waiting.get(path)?.at(-1);
 }
 
 /** The segments of a playlist that have arrived and are new, in order. `next`: the number of the next segment, if known. */
-export function sentOf(waiting: Waiting, segments: readonly NamedSegment[], next: number): SentSegment[] {
+export function sentOf(
+  waiting: WaitingFiles,
+  segments: readonly NamedSegment[],
+  next: number,
+): SentSegment[] {
   const sent: SentSegment[] = [];
   let later = segments.filter(({ path }) => newestOf(waiting, path)).length;
   for (const { path, init, duration, number, isCut, leftOut } of segments) {

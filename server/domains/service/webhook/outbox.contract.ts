@@ -118,7 +118,7 @@ class Mall {
     const alerts = {
       tell: (...told: unknown[]) => {
         this.told.push(told);
-        return { streams: [], told: () => ({ rows: [], timers: {} }) };
+        return { streams: [], decide: () => ({ rows: [], timers: { set: [] } }) };
       },
     };
     const platform = {
