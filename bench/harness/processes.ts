@@ -103,12 +103,12 @@ export interface CpuTime {
 /** NaN where the system does not tell. */
 export function cpuTime(pid: number): CpuTime {
   try {
-    const threads = readdirSync(`/proc/${pid}/task`).map((thread) =>
-      readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number),
-    );
+    const timesOf = (thread: string | number) =>
+      readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number);
+    const threads = readdirSync(`/proc/${pid}/task`).map(timesOf);
     const sum = (at: number) => threads.reduce((all, times) => all + (times[at] ?? NaN), 0) / 1e9;
-    // A process's first thread is the first in the list.
-    return { had: sum(0), loop: (threads[0]?.[0] ?? NaN) / 1e9, waited: sum(1) };
+    // The first thread of a process has its number. The list is in no order of numbers: 100000 comes before 99999.
+    return { had: sum(0), loop: (timesOf(pid)[0] ?? NaN) / 1e9, waited: sum(1) };
   } catch {
     return { had: NaN, loop: NaN, waited: NaN };
   }
