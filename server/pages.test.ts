@@ -158,7 +158,7 @@ test.each(Object.entries(filled))('pages of %s are read at once', async (_, fill
     for (const [name, call] of calls) counts[name] = await readsOf(() => call({ startIndex: 0, rowCount }));
     return counts;
   };
-  // Whoever is named in them is known from then on.
+  // Their names are cached from then on.
   await readsOfAll(MANY);
   expect(await readsOfAll(MANY)).toEqual(await readsOfAll(FEW));
 });

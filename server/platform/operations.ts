@@ -53,19 +53,19 @@ export function query<const O extends Operation, P extends Platform = Platform>(
   return make;
 }
 
-/** What a command needs that nobody asks for. */
+/** What a command without a caller needs. */
 export interface OwnNeed {
   readonly log: Pick<EventLog, 'execute'>;
   readonly source: Pick<Source, 'commandId'>;
 }
 
-/** What it locks, if anything, and how it is decided. Events are left out where only rows or timers follow. */
+/** The streams that it locks, if any, and its decision. A decision of rows or timers alone leaves out events. */
 export type Own<R = null> = Partial<Pick<Command<R>, 'streams'>> & {
   decide(states: States, now: number): Partial<Omit<Decision<R>, 'reply'>> & OwnReply<R>;
 };
 type OwnReply<R> = null extends R ? { readonly reply?: R } : { readonly reply: R };
 
-/** A command that nobody asks for, such as a clean-up. Resolves to its reply. */
+/** Executes a command without a caller, such as a clean-up. Resolves to its reply. */
 export async function executeOwn<R = null>(
   { log, source }: OwnNeed,
   { streams = [], decide }: Own<R>,
@@ -88,8 +88,8 @@ export async function executeOwn<R = null>(
 export type Due<Field extends string> = Readonly<Record<Field, number>>;
 
 /**
- * What becomes of a timer that is due; null: nothing. Its row goes in the same step, so it is done once. `D`: what its command
- * holds besides the type.
+ * The command of a timer that is due; null: none. The same transaction deletes the timer's row, so it runs once. `D`: what
+ * the timer's command holds besides its type.
  */
 export function whenDue<D extends object, N extends OwnNeed = Pick<Platform, 'log' | 'source'>>(
   ask: (need: N, due: D) => Own<unknown> | null | Promise<Own<unknown> | null>,

@@ -1,4 +1,4 @@
-import { hasPlace, TextPlaces } from './places.ts';
+import { hasSlot, TrigramBitmaps } from './trigram-bitmaps.ts';
 import { askedNear, begunTiersOf, isAskedOf, tiersOf, type TextAsked } from './asked.ts';
 import {
   RELEVANCE,
@@ -11,14 +11,14 @@ import {
   type SearchIndex,
   type SortKey,
 } from './search-index.ts';
-import { Sorted } from './sorted.ts';
+import { SortedSlots } from './sorted-slots.ts';
 import { hasWithMistake, keywordOf, spelled, withoutNames } from './spelling.ts';
 
 /*
- * An index in the memory of this process: some 500 bytes for each thing with a name of twenty letters. What must stay true:
- * - A search walks through an order and stops at the last row of its page. So what many have is found as soon as what few have,
+ * An index in the memory of this process, about 1 kB for each thing. What must stay true:
+ * - A search walks through an order and stops at the last row of its page. So a common keyword is found as soon as a rare one,
  *   and nothing has to be ranked.
- * - Places of texts only say what may be found; the text itself is looked at.
+ * - Bitmaps only tell which things may be found. The text itself is checked.
  */
 
 /** So many things are tried for a keyword with a mistake. */
@@ -36,10 +36,10 @@ interface Kept<Field extends string> {
 
 export class MemoryIndex<Field extends string, Sort extends string> implements SearchIndex<Field, Sort> {
   readonly #countedMax: number;
-  readonly #sorted: Readonly<Record<string, Sorted>>;
-  readonly #texts = new TextPlaces();
+  readonly #sorted: Readonly<Record<string, SortedSlots>>;
+  readonly #bitmaps = new TrigramBitmaps();
   readonly #things: (Kept<Field> | undefined)[] = [];
-  readonly #placeOf = new Map<number, number>();
+  readonly #slotOf = new Map<number, number>();
   readonly #free: number[] = [];
 
   /** `countedMax`: where counting ends. */
@@ -48,24 +48,24 @@ export class MemoryIndex<Field extends string, Sort extends string> implements S
     this.#sorted = Object.fromEntries(
       Object.entries<readonly SortKey<Field>[]>(orders).map(([name, keys]) => {
         const compare = comparing(keys);
-        return [name, new Sorted((a, b) => compare(this.#things[a]!, this.#things[b]!))];
+        return [name, new SortedSlots((a, b) => compare(this.#things[a]!, this.#things[b]!))];
       }),
     );
   }
 
   put({ id, names, others = [], marks, numbers }: Searchable<Field>): void {
     const text = spelled(...names) + withoutNames(spelled(...others));
-    const place = this.#placeOf.get(id) ?? this.#free.pop() ?? this.#things.length;
-    this.#place(place, { id, text, marks: marks.map(markOf).join(''), numbers });
-    this.#placeOf.set(id, place);
+    const slot = this.#slotOf.get(id) ?? this.#free.pop() ?? this.#things.length;
+    this.#put(slot, { id, text, marks: marks.map(markOf).join(''), numbers });
+    this.#slotOf.set(id, slot);
   }
 
   remove(id: number): void {
-    const place = this.#placeOf.get(id);
-    if (place === undefined) return;
-    this.#place(place, undefined);
-    this.#placeOf.delete(id);
-    this.#free.push(place);
+    const slot = this.#slotOf.get(id);
+    if (slot === undefined) return;
+    this.#put(slot, undefined);
+    this.#slotOf.delete(id);
+    this.#free.push(slot);
   }
 
   async find({ keyword, sort, startIndex, rowCount, ...filter }: Asked<Field, Sort>): Promise<Found> {
@@ -124,27 +124,27 @@ export class MemoryIndex<Field extends string, Sort extends string> implements S
       asks.every((mark) => has.includes(mark)) &&
       ranges.every(([field, [least, most]]) => numbers[field] >= least && numbers[field] <= most) &&
       isAskedOf(text, asked);
-    const may = this.#texts.having(asked, asks);
-    const order = this.#sorted[sort]!.places((each) => this.#things[each] !== undefined);
+    const may = this.#bitmaps.having(asked, asks);
+    const order = this.#sorted[sort]!.slots((each) => this.#things[each] !== undefined);
     const matching: Kept<Field>[] = [];
     for (let at = 0; at < order.length && matching.length < max; at++) {
-      const place = order[at]!;
-      if (!hasPlace(may, place)) continue;
-      const thing = this.#things[place]!;
+      const slot = order[at]!;
+      if (!hasSlot(may, slot)) continue;
+      const thing = this.#things[slot]!;
       if (fits(thing)) matching.push(thing);
     }
     return matching;
   }
 
-  #place(place: number, thing: Kept<Field> | undefined): void {
-    const before = this.#things[place];
+  #put(slot: number, thing: Kept<Field> | undefined): void {
+    const before = this.#things[slot];
     // Mostly it is only sold.
     if (before?.text !== thing?.text || before?.marks !== thing?.marks) {
-      if (before) this.#texts.delete(place, before.text + before.marks);
-      if (thing) this.#texts.add(place, thing.text + thing.marks);
+      if (before) this.#bitmaps.delete(slot, before.text + before.marks);
+      if (thing) this.#bitmaps.add(slot, thing.text + thing.marks);
     }
-    this.#things[place] = thing;
-    for (const sorted of Object.values(this.#sorted)) sorted.change(place);
+    this.#things[slot] = thing;
+    for (const sorted of Object.values(this.#sorted)) sorted.change(slot);
   }
 }
 

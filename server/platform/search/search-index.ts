@@ -1,17 +1,17 @@
 /*
  * Finds things by keywords as people type them, and lists them in any order. What must stay true:
- * - What is put is found by the next search of this process.
+ * - The next search of this process finds a thing that was put before.
  * - Every order ends with the id, so that pages neither overlap nor leave anything out.
  */
 
 /** What is found. `Field`: the numbers by which it is sorted and bounded. */
 export interface Searchable<Field extends string = string> {
   readonly id: number;
-  /** What it is called, each in any language. */
+  /** Its names, in any language. */
   readonly names: readonly string[];
-  /** By which else it is found, such as its brand. These rank below names. */
+  /** Other words that it is found by, such as its brand. They rank below names. */
   readonly others?: readonly string[];
-  /** By which lists are filtered, such as `category-31`. */
+  /** Filters of lists, such as `category-31`. */
   readonly marks: readonly string[];
   readonly numbers: Readonly<Record<Field, number>>;
 }
@@ -59,8 +59,8 @@ export interface SearchIndex<Field extends string, Sort extends string> {
   put(thing: Searchable<Field>): void;
   remove(id: number): void;
   /**
-   * What has all words of the keyword, in any order and spelling. If nothing has them, one typing mistake is forgiven. A blank
-   * keyword finds nothing.
+   * Finds things with all words of the keyword, in any order and spelling. If there are none, it forgives one typing mistake. A
+   * blank keyword finds nothing.
    */
   find(asked: Asked<Field, Sort>): Promise<Found>;
   /** The closest things for a keyword that is still being typed. */

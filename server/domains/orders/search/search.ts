@@ -38,12 +38,12 @@ import {
 /*
  * Finds products, brands and broadcasts. What must stay true:
  * - A search sees what was committed before it: rows that have changed are read into the indexes first.
- * - What could not be read is read by the next search.
+ * - After an error the next search reads the same rows again.
  */
 
 /** As many rows are read at once, so that nobody else waits long. */
 const READ_AT_ONCE = 500;
-/** What so many orders have sold is read even if nobody searches. */
+/** With so many orders waiting, their sales are read even if nobody searches. */
 const ORDERS_WAITING_MAX = 10_000;
 /** How many suggestions of one kind there are at most. Products fill the rest. */
 export const OF_KIND_MAX = 3;
@@ -126,7 +126,7 @@ export class Search {
     this.#indexes = indexes;
     log.onCommitted((events) => {
       for (const event of events) this.#hear(event);
-      // Whoever searches next reads it otherwise, and is told of an error.
+      // After an error the next search reads it, and reports the error.
       if (this.#changed.orders.size > ORDERS_WAITING_MAX) void this.upToDate().catch(() => {});
     });
   }
@@ -142,8 +142,7 @@ export class Search {
     readonly page: Paging;
     readonly sort?: ProductSort | undefined;
   }): Promise<SearchFound> {
-    requireWords(keyword);
-    await this.upToDate();
+    await this.#ready(keyword);
     const { minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER } = filter;
     const found = await this.#indexes.products.find({
       keyword,
@@ -156,24 +155,21 @@ export class Search {
   }
 
   async brands({ keyword, seller, page }: OfShop): Promise<SearchFound> {
-    requireWords(keyword);
-    await this.upToDate();
+    await this.#ready(keyword);
     const which = { keyword, sort: RELEVANCE, marks: marksOf({ seller }), ...page } as const;
     return counted(page, await this.#indexes.brands.find(which));
   }
 
   /** Those on air, to come, or to watch again. */
   async broadcasts({ keyword, seller, page, now }: OfShop & { readonly now: number }): Promise<SearchFound> {
-    requireWords(keyword);
-    await this.upToDate();
+    await this.#ready(keyword);
     const which = { keyword, sort: RELEVANCE, ...shownAt(seller, now), ...page } as const;
     return counted(page, await this.#indexes.broadcasts.find(which));
   }
 
   /** Ids of what a keyword that is being typed may be meant for, the closest first. */
   async begun(keyword: string, { seller, now }: { readonly seller: number; readonly now: number }) {
-    requireWords(keyword);
-    await this.upToDate();
+    await this.#ready(keyword);
     const ofSeller = { marks: marksOf({ seller }) };
     const [products, brands, broadcasts] = await Promise.all([
       this.#indexes.products.suggest(keyword, ofSeller, SUGGESTIONS_MAX),
@@ -181,6 +177,12 @@ export class Search {
       this.#indexes.broadcasts.suggest(keyword, shownAt(seller, now), OF_KIND_MAX),
     ]);
     return { products, brands, broadcasts };
+  }
+
+  #ready(keyword: string | undefined): Promise<void> {
+    if (keyword !== undefined && wordsOf(keyword).length === 0)
+      throw new Refusal('0005', { field: 'keyword', reason: 'must not be blank' });
+    return this.upToDate();
   }
 
   /** Reads what has changed, one reading after the other. */
@@ -299,7 +301,7 @@ export class Search {
     });
   }
 
-  /** What has no row any more is removed. */
+  /** Removes things without a row from the index. */
   async #renew<Field extends string, Row>(
     index: Pick<SearchIndex<Field, string>, 'put' | 'remove'>,
     ids: ReadonlySet<number>,
@@ -335,11 +337,6 @@ function shownUntil({
 }: Pick<BroadcastRow, 'live_flag' | 'is_replay' | 'end_at'>): number {
   if (live_flag === LIVE_FLAG.onAir || is_replay === 1) return Infinity;
   return live_flag === LIVE_FLAG.before ? end_at : 0;
-}
-
-function requireWords(keyword: string | undefined): void {
-  if (keyword !== undefined && wordsOf(keyword).length === 0)
-    throw new Refusal('0005', { field: 'keyword', reason: 'must not be blank' });
 }
 
 /** Counting ends at {@link COUNTED_MAX}. Who reads on finds that there is more, up to the last page. */
