@@ -13,7 +13,7 @@ import { addressRows } from '../../server/domains/members/account/profile/addres
 import { secretsOf } from '../../server/platform/secrets.ts';
 import { memberRows as accountRows } from '../../server/domains/members/account/accounts.ts';
 import { Tokens } from '../../server/domains/members/account/sessions/tokens.ts';
-import { type BroadcastPlan, broadcastStream } from '../../server/domains/room/broadcast/decider.ts';
+import { broadcastStream, type BroadcastPlan } from '../../server/domains/room/broadcast/decider.ts';
 import {
   productStream,
   type OptionDetail,

@@ -5,7 +5,7 @@ import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import { BRANDS_MAX } from '../../schema/catalog/constants.ts';
 import { DAY, HOUR } from '../../schema/durations.ts';
 import { seeded } from '../../schema/seeded.ts';
-import { type BroadcastPlan, broadcastStream } from '../../server/domains/room/broadcast/decider.ts';
+import { broadcastStream, type BroadcastPlan } from '../../server/domains/room/broadcast/decider.ts';
 import { brandsStream } from '../../server/domains/catalog/catalog/groups.ts';
 import { productStream } from '../../server/domains/catalog/catalog/product.ts';
 import { orderStream } from '../../server/domains/orders/order/decider.ts';

@@ -6,7 +6,7 @@ import { passwords } from '../domains/members/account/credentials/passwords.ts';
 import { memberStream, type Membership } from '../domains/members/account/memberships/member.ts';
 import { rightsFrom } from '../domains/members/account/memberships/memberships.ts';
 import { Tokens } from '../domains/members/account/sessions/tokens.ts';
-import { type BroadcastPlan, broadcastStream } from '../domains/room/broadcast/decider.ts';
+import { broadcastStream, type BroadcastPlan } from '../domains/room/broadcast/decider.ts';
 import { couponBoxStream, type Coupon } from '../domains/buying/coupon/decider.ts';
 import { productStream } from '../domains/catalog/catalog/product.ts';
 import { sellerStream } from '../domains/catalog/catalog/seller.ts';

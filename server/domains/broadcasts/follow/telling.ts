@@ -6,7 +6,7 @@ import type { Timer } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { whenDue, type Due } from '../../../platform/operations.ts';
 import { Alerts, type News } from '../../members/alert/offers.ts';
-import { type BroadcastPlan, isRehearsal } from '../../room/broadcast/decider.ts';
+import { isRehearsal, type BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { brandOf, findPlan } from '../../room/broadcast/queries.ts';
 import { Catalog } from '../../catalog/catalog/offers.ts';
 import { remindersStream } from '../reminder/decider.ts';

@@ -9,7 +9,7 @@ import { SysId } from '../../../../schema/types.ts';
 import { localeFor, VARIES_BY } from '../../../platform/http/languages.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { type BroadcastPlan, isShownAt } from '../../room/broadcast/decider.ts';
+import { isShownAt, type BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { planOf, requireNotCancelled } from '../../room/broadcast/queries.ts';
 import { Catalog } from '../../catalog/catalog/offers.ts';
 import { icalendar, type CalendarEvent } from './icalendar.ts';

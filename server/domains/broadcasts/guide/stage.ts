@@ -13,12 +13,12 @@ import { query } from '../../../platform/operations.ts';
 import { Catalog } from '../../catalog/catalog/offers.ts';
 import { withPicks } from '../../catalog/pick/queries.ts';
 import {
-  type BroadcastPlan,
   isRehearsal,
   isShownAt,
   mayOpen,
-  type RoomIds,
   roomOf,
+  type BroadcastPlan,
+  type RoomIds,
 } from '../../room/broadcast/decider.ts';
 import { brandOf, findPlan, planOf, streamAccess } from '../../room/broadcast/queries.ts';
 import { countsStream } from '../../room/room/offers.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import { planOf } from '../../../testing/goods.ts';
 import { TestLog } from '../../../testing/log.ts';
-import { type BroadcastPlan, broadcastStream, type PlanChanges } from '../../room/broadcast/decider.ts';
+import { broadcastStream, type BroadcastPlan, type PlanChanges } from '../../room/broadcast/decider.ts';
 import { replayStream } from '../replay/decider.ts';
 import { countsStream } from '../../room/room/counts.ts';
 import { roomStream } from '../../room/room/decider.ts';

@@ -7,13 +7,13 @@ import type { Projection } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
 import {
-  type BroadcastEvent,
   isRehearsal,
   movedTimes,
+  type BroadcastEvent,
   type SellersTime,
 } from '../../room/broadcast/decider.ts';
 import type { ReplayEvent } from '../replay/decider.ts';
-import { type CountsEvent, roomOfCounts } from '../../room/room/offers.ts';
+import { roomOfCounts, type CountsEvent } from '../../room/room/offers.ts';
 import { roomOfStream } from '../../room/room/decider.ts';
 
 /** Sort keys of the lists of broadcasts; their content comes from the streams. */

@@ -11,7 +11,7 @@ import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { isSameSecret } from '../../../platform/same-secret.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { type BroadcastPlan, isRehearsal } from '../../room/broadcast/decider.ts';
+import { isRehearsal, type BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { findPlan } from '../../room/broadcast/queries.ts';
 import { roomStream, type RoomState } from '../../room/room/decider.ts';
 import { ingestState } from './queries.ts';

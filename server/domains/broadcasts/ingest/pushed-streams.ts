@@ -10,7 +10,7 @@ import { INGEST_TYPES, type IngestType } from '../../../../schema/broadcasts/ing
 import { spanOf } from '../../../platform/media/private-addresses.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { newest } from '../../../platform/newest.ts';
-import { type BroadcastPlan, isRehearsal } from '../../room/broadcast/decider.ts';
+import { isRehearsal, type BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { findPlan } from '../../room/broadcast/queries.ts';
 import { roomStream, type RoomState } from '../../room/room/decider.ts';
 import { ingestStream } from './decider.ts';

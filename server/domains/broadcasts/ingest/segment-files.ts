@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/log/log.ts';
 import { NoRoom } from '../../../platform/media/file-store.ts';
 import { openStore, type OpenStore } from '../../../platform/media/stores.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { type BroadcastPlan, isRehearsal } from '../../room/broadcast/decider.ts';
+import { isRehearsal, type BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { isOfType } from './content.ts';
 import { partsUpTo } from './content-limit.ts';
 import type { ingestSettings } from './settings.ts';

@@ -4,7 +4,7 @@ import { broadcastOfRoom } from '../../../../schema/members/names.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { newest } from '../../../platform/newest.ts';
-import { type BroadcastPlan, isRehearsal } from '../../room/broadcast/decider.ts';
+import { isRehearsal, type BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { findPlan } from '../../room/broadcast/queries.ts';
 import { isRoomStream, roomOfStream, roomStream, type RoomState } from '../../room/room/decider.ts';
 import { allOnAir } from '../../room/room/offers.ts';

@@ -1,7 +1,7 @@
 import { encoderWarningText, type EncoderWarning } from '../../../../schema/broadcasts/ingest.ts';
 import type { Decision } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { type BroadcastPlan, broadcastStream } from '../../room/broadcast/decider.ts';
+import { broadcastStream, type BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import { announced } from './announcing.ts';
 import {

@@ -13,7 +13,7 @@ import {
 } from '../../../platform/log/log.ts';
 import { productStream } from '../../catalog/catalog/offers.ts';
 import { stockStream } from '../../catalog/stock/decider.ts';
-import { type BroadcastEvent, broadcastStream, type PlanState } from '../../room/broadcast/decider.ts';
+import { broadcastStream, type BroadcastEvent, type PlanState } from '../../room/broadcast/decider.ts';
 import { findPlan } from '../../room/broadcast/queries.ts';
 import { rehearsalsStream } from '../../room/rehearsal/decider.ts';
 import { changedProduct, roomStream, type RoomState } from '../../room/room/decider.ts';

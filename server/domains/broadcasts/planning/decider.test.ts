@@ -3,7 +3,7 @@ import { BROADCAST_LASTS_MAX, BROADCAST_PLANNED_AHEAD_MAX } from '../../../../sc
 import type { BroadcastChanges, NewBroadcast } from '../../../../schema/broadcasts/plans.ts';
 import { simpleGoods } from '../../../testing/goods.ts';
 import { refusal } from '../../../testing/refusal.ts';
-import { type BroadcastEvent, broadcastFold, type PlanState } from '../../room/broadcast/decider.ts';
+import { broadcastFold, type BroadcastEvent, type PlanState } from '../../room/broadcast/decider.ts';
 import {
   acceptRules,
   cancelPlan,

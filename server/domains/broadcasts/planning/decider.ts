@@ -21,9 +21,9 @@ import { isPictureUrl } from '../../../../schema/catalog/product-rules.ts';
 import { FILES_PATH } from '../../../../schema/members/media/uploads.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import {
+  isRehearsal,
   type BroadcastEvent,
   type BroadcastPlan,
-  isRehearsal,
   type PlanChanges,
   type PlanSource,
   type PlanState,

@@ -4,7 +4,7 @@ import type { LiveFlag } from '../../../../schema/broadcasts/constants.ts';
 import type { EventLog, States } from '../../../platform/log/log.ts';
 import { command } from '../../../platform/operations.ts';
 import { Terms } from '../../members/terms/offers.ts';
-import { type BroadcastEvent, broadcastStream, type PlanState } from '../../room/broadcast/decider.ts';
+import { broadcastStream, type BroadcastEvent, type PlanState } from '../../room/broadcast/decider.ts';
 import { planInside } from '../../room/broadcast/queries.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import { acceptRules, confirmPlan } from './decider.ts';

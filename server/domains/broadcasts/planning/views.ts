@@ -6,9 +6,9 @@ import type { Projection } from '../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
 import {
-  type BroadcastEvent,
   isRehearsal,
   movedTimes,
+  type BroadcastEvent,
   type SellersTime,
 } from '../../room/broadcast/decider.ts';
 import { roomOfStream } from '../../room/room/decider.ts';

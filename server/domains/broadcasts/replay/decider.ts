@@ -1,6 +1,6 @@
 import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
-import { type Actor, type BroadcastPlan, requireHost } from '../../room/broadcast/decider.ts';
+import { requireHost, type Actor, type BroadcastPlan } from '../../room/broadcast/decider.ts';
 import type { RoomState } from '../../room/room/decider.ts';
 
 /** Whether a past broadcast may be watched again. */

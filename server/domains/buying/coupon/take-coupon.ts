@@ -3,7 +3,7 @@ import type { CommandMeta } from '../../../platform/command-meta.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import { Catalog } from '../../catalog/catalog/offers.ts';
-import { type BroadcastPlan, mayHost } from '../../room/broadcast/decider.ts';
+import { mayHost, type BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { planOf } from '../../room/broadcast/queries.ts';
 import { blacklistStream, houseStream, standingOf } from '../../room/moderation/decider.ts';
 import { roomStream, type Actor } from '../../room/room/decider.ts';

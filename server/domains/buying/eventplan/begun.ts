@@ -6,10 +6,10 @@ import type { Platform } from '../../../platform/module.ts';
 import { whenDue } from '../../../platform/operations.ts';
 import { advertisingListeners, Alerts, type News } from '../../members/alert/offers.ts';
 import {
-  type ProductFacts,
   productStream,
-  type SellerFacts,
   sellerStream,
+  type ProductFacts,
+  type SellerFacts,
 } from '../../catalog/catalog/offers.ts';
 import { eventPlansFold, eventPlansStream, mayJoin } from './decider.ts';
 

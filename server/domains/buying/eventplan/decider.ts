@@ -14,7 +14,7 @@ import {
   type Fold,
   type StreamRef,
 } from '../../../platform/log/log.ts';
-import { type ProductEvent, type ProductFacts, productStream } from '../../catalog/catalog/offers.ts';
+import { productStream, type ProductEvent, type ProductFacts } from '../../catalog/catalog/offers.ts';
 
 export type EventPlanEvent =
   | { readonly type: 'EventPlanMade'; readonly data: EventPlan }

@@ -1,7 +1,7 @@
 import type { CommandMeta } from '../../../platform/command-meta.ts';
 import { Refusal, type States, type Timer } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { type BroadcastPlan, roomOf } from '../../room/broadcast/decider.ts';
+import { roomOf, type BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { planInside } from '../../room/broadcast/queries.ts';
 import { roomStream, type RoomState } from '../../room/room/decider.ts';
 import { couponBoxStream, issueCoupon } from '../coupon/decider.ts';

@@ -6,20 +6,20 @@ export { foundBy, isFoundBy, patternOf } from './keyword.ts';
 export { brandsFold, brandsStream, sellerOfBrands } from './groups.ts';
 export { Catalog } from './catalog.ts';
 export {
-  type AddOn,
   addOnOf,
-  type OptionDetail,
   optionGroupsOf,
   piecesLeft,
   pricedOf,
-  type ProductEvent,
-  type ProductFacts,
   productFold,
   productOfStream,
-  type ProductState,
   productStream,
-  type SaidPrices,
   stockKeysOf,
+  type AddOn,
+  type OptionDetail,
+  type ProductEvent,
+  type ProductFacts,
+  type ProductState,
+  type SaidPrices,
 } from './product.ts';
 export {
   newSeller,
@@ -27,6 +27,6 @@ export {
   paymentConfigOf,
   requireSeller,
   rulesOf,
-  type SellerFacts,
   sellerStream,
+  type SellerFacts,
 } from './seller.ts';

@@ -3,7 +3,7 @@ import type { Reaction } from '../../../platform/log/background/reactions.ts';
 import type { EventLog, RecordedEvent, Timer } from '../../../platform/log/log.ts';
 import { whenDue, type Due, type OwnNeed } from '../../../platform/operations.ts';
 import type { Alerts, News } from '../../members/alert/offers.ts';
-import { type ProductFacts, productFold, productOfStream, productStream } from '../catalog/offers.ts';
+import { productFold, productOfStream, productStream, type ProductFacts } from '../catalog/offers.ts';
 import { productOfStockStream, stockStream } from '../stock/decider.ts';
 import { isBack, restockStream } from './decider.ts';
 import { awaitedOf, waitingFor, waits } from './rows.ts';

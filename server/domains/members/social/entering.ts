@@ -6,15 +6,15 @@ import {
   claimName,
   findMember,
   findSocialAccount,
-  type Free,
   joiningInfoOf,
   memberRows,
   memberStream,
   openSession,
-  type Origin,
-  type Proven,
   readPasswordHash,
   untilOf,
+  type Free,
+  type Origin,
+  type Proven,
   type Using,
 } from '../account/offers.ts';
 import type { SocialPerson } from './adapter.ts';

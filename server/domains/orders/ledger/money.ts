@@ -29,8 +29,8 @@ import {
   holdersOf,
   leftOf,
   lineOf,
-  type OrderedProduct,
   worthOfPieces,
+  type OrderedProduct,
 } from '../order/offers.ts';
 import type { Pay } from '../../buying/payment/decider.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../../../../schema/catalog/constants.ts';
 import { koreanDay } from '../../../../schema/korean-days.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
-import { type Asker, requireHost } from '../../room/broadcast/decider.ts';
+import { requireHost, type Asker } from '../../room/broadcast/decider.ts';
 import type { BoughtLine, OptionsOfLine } from '../order/offers.ts';
 
 /** The reviewed purchase, with the options that were ordered. */

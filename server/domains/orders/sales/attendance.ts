@@ -2,7 +2,7 @@ import type { RoomEvent } from '../../../../schema/room/room.ts';
 import { newest } from '../../../platform/newest.ts';
 import type { EventLog, RecordedEvent } from '../../../platform/log/log.ts';
 import type { RoomIds } from '../../room/broadcast/decider.ts';
-import { type CountsEvent, countsStream } from '../../room/room/offers.ts';
+import { countsStream, type CountsEvent } from '../../room/room/offers.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import { minuteOf } from './views.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { LIVE_FLAG, type LiveFlag } from '../../../../schema/broadcasts/constants.ts';
 import { asked as askedFor, line, orderOf, simpleGoods, type Goods } from '../../../testing/goods.ts';
 import { contextOf } from '../../../testing/ordering.ts';
-import { type BroadcastPlan, broadcastStream } from '../../room/broadcast/decider.ts';
+import { broadcastStream, type BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { productStream } from '../../catalog/catalog/product.ts';
 import { orderStream, type OrderEvent } from '../order/decider.ts';
 import { partsOf } from '../order/placing/asked.ts';

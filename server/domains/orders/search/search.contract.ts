@@ -4,7 +4,7 @@ import { COUNTED_MAX, STOCK_TYPE } from '../../../../schema/catalog/constants.ts
 import { DAY, HOUR } from '../../../../schema/durations.ts';
 import { planOf, type Goods } from '../../../testing/goods.ts';
 import { EVENING } from '../../../testing/server.ts';
-import { type BroadcastPlan, broadcastStream } from '../../room/broadcast/decider.ts';
+import { broadcastStream, type BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { brandsStream } from '../../catalog/catalog/groups.ts';
 import { productStream } from '../../catalog/catalog/product.ts';
 import { orderStream } from '../order/decider.ts';

@@ -21,10 +21,10 @@ import { sumView, view } from '../../../platform/log/tables/view.ts';
 import type { ReplayEvent } from '../../broadcasts/replay/decider.ts';
 import {
   brandsFold,
-  type ProductFacts,
   productFold,
   sellerOfBrands,
   stockKeysOf,
+  type ProductFacts,
 } from '../../catalog/catalog/offers.ts';
 import {
   productOfStockStream,
@@ -33,7 +33,7 @@ import {
   type StockEvent,
   type StockState,
 } from '../../catalog/stock/decider.ts';
-import { broadcastFold, type BroadcastState, isRehearsal } from '../../room/broadcast/decider.ts';
+import { broadcastFold, isRehearsal, type BroadcastState } from '../../room/broadcast/decider.ts';
 import { roomOfStream } from '../../room/room/decider.ts';
 import { orderFold, type OrderState } from '../order/decider.ts';
 import { leftOf } from '../order/offers.ts';

@@ -9,7 +9,7 @@ import { BLACK_CODE } from '../../../../schema/room/blacklist.ts';
 import { BLACK_TYPE, type BlackType } from '../../../../schema/room/constants.ts';
 import type { OwnMessage } from '../../../../schema/room/socket.ts';
 import type { ReasonCode } from '../../../../schema/service/safety/constants.ts';
-import { type Actor, mayHost, requireHost } from '../broadcast/decider.ts';
+import { mayHost, requireHost, type Actor } from '../broadcast/decider.ts';
 import { BlockedWords, isWordToBlock } from '../../../platform/input/blocked-words.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
 

@@ -1,6 +1,6 @@
 import { PRODUCT_QUESTIONS_OPEN_MAX } from '../../../../schema/catalog/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
-import { type Actor, type Asker, requireHost } from '../broadcast/decider.ts';
+import { requireHost, type Actor, type Asker } from '../broadcast/decider.ts';
 import type { ProductState } from '../../catalog/catalog/offers.ts';
 import { requireMayPost, type BlacklistState, type HouseState } from '../moderation/decider.ts';
 

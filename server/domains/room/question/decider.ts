@@ -1,7 +1,7 @@
 import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
-import { type Actor, type BroadcastPlan, requireHost, type RoomIds, roomOf } from '../broadcast/decider.ts';
+import { requireHost, roomOf, type Actor, type BroadcastPlan, type RoomIds } from '../broadcast/decider.ts';
 import type { RoomState } from '../room/decider.ts';
 
 /** Answers in a room, public or private. A private text must not be in the room's stream. */

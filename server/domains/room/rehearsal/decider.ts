@@ -1,5 +1,5 @@
 import { REHEARSAL_LASTS, REHEARSALS_OPEN_MAX } from '../../../../schema/room/constants.ts';
-import { type BroadcastPlan, factsOf, type RoomIds, roomOf } from '../broadcast/decider.ts';
+import { factsOf, roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/decider.ts';
 import {
   Refusal,
   streamOf,

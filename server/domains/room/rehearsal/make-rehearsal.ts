@@ -3,7 +3,7 @@ import { REHEARSALS_RATE } from '../../../../schema/room/constants.ts';
 import * as contract from '../../../../schema/room/rehearsals.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { broadcastStream, type RoomIds, roomOf } from '../broadcast/decider.ts';
+import { broadcastStream, roomOf, type RoomIds } from '../broadcast/decider.ts';
 import { planOfHost } from '../broadcast/queries.ts';
 import { roomStream } from '../room/decider.ts';
 import { oneMore, rehearsalPlan, rehearsalsStream } from './decider.ts';

@@ -8,7 +8,7 @@ import {
   REHEARSALS_RATE,
 } from '../../../../schema/room/constants.ts';
 import type { OperationName } from '../../../domains.ts';
-import { type BroadcastPlan, roomOf } from '../broadcast/decider.ts';
+import { roomOf, type BroadcastPlan } from '../broadcast/decider.ts';
 import { findPlan } from '../broadcast/queries.ts';
 import { countsStream } from '../room/counts.ts';
 import { roomStream } from '../room/decider.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../../platform/log/log.ts';
 import type { Source } from '../../../platform/source.ts';
 import type { Accounts, Profile } from '../../members/account/offers.ts';
-import { type BroadcastPlan, isShownAt, mayOpen } from '../broadcast/decider.ts';
+import { isShownAt, mayOpen, type BroadcastPlan } from '../broadcast/decider.ts';
 import { findPlanOfRoom, planInside } from '../broadcast/queries.ts';
 import { keptOutBy } from '../moderation/decider.ts';
 import { addCounts, countsStream } from './counts.ts';

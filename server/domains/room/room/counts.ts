@@ -1,5 +1,5 @@
 import { streamOf, type EventLog, type Fold, type StreamRef } from '../../../platform/log/log.ts';
-import { type RoomIds, roomOf } from '../broadcast/decider.ts';
+import { roomOf, type RoomIds } from '../broadcast/decider.ts';
 
 /** Likes and views of a room, as sums: single ones are never kept. */
 export type CountsEvent = {

@@ -11,7 +11,7 @@ import type { ChangedProduct } from '../../../../schema/room/messages.ts';
 import { roomEventTypes, type RoomEvent, type RoomPresent } from '../../../../schema/room/room.ts';
 import { emptyPresent, exposureOf } from '../../../../schema/room/fold.ts';
 import { changedBy } from '../../../../schema/room/told.ts';
-import { type Actor, type BroadcastPlan, mayHost, type RoomIds, roomOf } from '../broadcast/decider.ts';
+import { mayHost, roomOf, type Actor, type BroadcastPlan, type RoomIds } from '../broadcast/decider.ts';
 import { piecesLeft, pricedOf, type ProductFacts } from '../../catalog/catalog/offers.ts';
 import {
   Refusal,

@@ -10,8 +10,8 @@ import type * as contract from '../../../../schema/room/commands.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
 import { exposureOf } from '../../../../schema/room/fold.ts';
 import { Refusal, type AnyStream, type Decision, type States } from '../../../platform/log/log.ts';
-import { type BroadcastPlan, broadcastStream, type PlanState, requireHost } from '../broadcast/decider.ts';
-import { type ProductFacts, productStream } from '../../catalog/catalog/offers.ts';
+import { broadcastStream, requireHost, type BroadcastPlan, type PlanState } from '../broadcast/decider.ts';
+import { productStream, type ProductFacts } from '../../catalog/catalog/offers.ts';
 import { stockStream, type StockState } from '../../catalog/stock/decider.ts';
 import { changedProduct, roomStream, type Actor, type RoomState } from './decider.ts';
 

@@ -3,7 +3,7 @@ import { chatReports } from '../../../../schema/room/reports.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { Accounts, Callers } from '../../members/account/offers.ts';
 import { Seen } from '../../members/seen/offers.ts';
-import { type BroadcastPlan, roomOf } from '../broadcast/decider.ts';
+import { roomOf, type BroadcastPlan } from '../broadcast/decider.ts';
 import { RoomsForGateway } from './backend.ts';
 import { countView } from './count-view.ts';
 import { addCounts, countsFold } from './counts.ts';

@@ -3,7 +3,7 @@ import type { RoomEvent } from '../../../../schema/room/room.ts';
 import type { EventLog, Projection } from '../../../platform/log/log.ts';
 import { statementsFor } from '../../../platform/log/tables/statement.ts';
 import { table, text, type TablesOf } from '../../../platform/log/tables/table.ts';
-import { broadcastFold, type BroadcastPlan, isRehearsal } from '../broadcast/decider.ts';
+import { broadcastFold, isRehearsal, type BroadcastPlan } from '../broadcast/decider.ts';
 import { findPlanOfRoom } from '../broadcast/queries.ts';
 import { isRoomStream, roomOfStream } from './decider.ts';
 

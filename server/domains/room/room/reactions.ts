@@ -6,10 +6,10 @@ import type { EventLog, RecordedEvent } from '../../../platform/log/log.ts';
 import type { Reaction } from '../../../platform/log/background/reactions.ts';
 import { findPlan } from '../broadcast/queries.ts';
 import {
-  type ProductEvent,
   productFold,
   productOfStream,
   productStream,
+  type ProductEvent,
 } from '../../catalog/catalog/offers.ts';
 import { productOfStockStream, stockFold, stockStream } from '../../catalog/stock/decider.ts';
 import { changedProduct, roomStream, takesOrders } from './decider.ts';

@@ -5,7 +5,7 @@ import {
   type RecordedEvent,
   type StreamRef,
 } from '../../../platform/log/log.ts';
-import { type RoomIds, roomOf } from '../broadcast/decider.ts';
+import { roomOf, type RoomIds } from '../broadcast/decider.ts';
 
 /** Members who took seats in a room that several processes serve. The order of this stream is the order of the seats. */
 export type SeatsEvent = {

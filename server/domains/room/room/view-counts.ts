@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { apart } from '../../../platform/under-way.ts';
-import { type BroadcastPlan, roomOf } from '../broadcast/decider.ts';
+import { roomOf, type BroadcastPlan } from '../broadcast/decider.ts';
 
 /** Records views of a broadcast; resolves to all there are then. */
 type Save = (plan: BroadcastPlan, viewCnt: number) => Promise<number>;

@@ -7,7 +7,7 @@
 import { INQUIRIES_A_DAY, INQUIRIES_WAITING_MAX } from '../../../../schema/service/constants.ts';
 import { PERMISSION } from '../../../../schema/members/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
-import { type Asker, mayHost } from '../../room/broadcast/decider.ts';
+import { mayHost, type Asker } from '../../room/broadcast/decider.ts';
 
 export interface NewInquiry {
   readonly questionSysId: number;

@@ -20,13 +20,13 @@ import { orderFold, orderStream, type OrderEvent, type Placed } from '../../orde
 import {
   aroundEvent,
   bearerOf,
-  type Contact,
   contactOf,
   feeOf,
   isFeePayable,
   orderStatusOf,
   parcelOfExchange,
   parcelSentIn,
+  type Contact,
   type PlacedOrder,
   type SentIn,
 } from '../../order/offers.ts';

@@ -9,7 +9,7 @@ import type {
 import type { Query, Reply } from '../../../../../schema/operation.ts';
 import type { Company } from '../../../../../schema/site/company.ts';
 import { Refusal, type EventLog } from '../../../../platform/log/log.ts';
-import { type Catalog, rulesOf } from '../../../catalog/catalog/offers.ts';
+import { rulesOf, type Catalog } from '../../../catalog/catalog/offers.ts';
 import { moneyBack } from '../../../buying/payment/decider.ts';
 import { freeOf } from '../claims/asking.ts';
 import { heldOf, holds, type ClaimState } from '../claims/claims.ts';

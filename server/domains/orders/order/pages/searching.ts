@@ -7,7 +7,7 @@ import type { Query } from '../../../../../schema/operation.ts';
 import { Refusal, type Reads } from '../../../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../../../platform/log/tables/statement.ts';
 import type { TablesOf } from '../../../../platform/log/tables/table.ts';
-import { type Catalog, isFoundBy, patternOf } from '../../../catalog/catalog/offers.ts';
+import { isFoundBy, patternOf, type Catalog } from '../../../catalog/catalog/offers.ts';
 import type { orderLines } from '../fulfilling/lines.ts';
 import type { orders } from '../views.ts';
 

@@ -1,6 +1,6 @@
 /** Finds the requested products as they are now, for orders and for quotes. */
 import type { OrderRequest } from '../../../../../schema/buying/order-request.ts';
-import { type AddOn, addOnOf, type ProductFacts } from '../../../catalog/catalog/offers.ts';
+import { addOnOf, type AddOn, type ProductFacts } from '../../../catalog/catalog/offers.ts';
 import { Refusal } from '../../../../platform/log/log.ts';
 import type { AddOnLine, StockLine, StockState } from '../../../catalog/stock/decider.ts';
 import { choose, type Choice, type OrderedOption } from './choices.ts';

@@ -3,7 +3,7 @@ import * as contract from '../../../../../schema/buying/orders.ts';
 import { Refusal } from '../../../../platform/log/log.ts';
 import { query } from '../../../../platform/operations.ts';
 import { eventPlanOf, eventPlansStream } from '../../../buying/eventplan/decider.ts';
-import { type ProductFacts, productStream } from '../../../catalog/catalog/offers.ts';
+import { productStream, type ProductFacts } from '../../../catalog/catalog/offers.ts';
 import { boughtInEvent, buyerStream } from '../buyers/buyer.ts';
 import { requireEventTerms, termsOf } from './event-terms.ts';
 import { QuoteTurns } from './quote-turns.ts';

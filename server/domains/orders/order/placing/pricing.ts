@@ -20,7 +20,7 @@ import {
   vatOf,
 } from '../../../../../schema/buying/pricing.ts';
 import { Refusal } from '../../../../platform/log/log.ts';
-import { type AddOn, pricedOf, type ProductFacts } from '../../../catalog/catalog/offers.ts';
+import { pricedOf, type AddOn, type ProductFacts } from '../../../catalog/catalog/offers.ts';
 import type { CouponBox } from '../../../buying/coupon/decider.ts';
 import type { PointState } from '../../../buying/point/decider.ts';
 import { sumQty, type AskedOrder, type Resolved } from './asked.ts';

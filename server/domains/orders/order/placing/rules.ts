@@ -3,7 +3,7 @@ import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../../../../schema/buying/constan
 import { EXPOSURE, STOCK_TYPE, UNLIMITED_STOCK_QTY } from '../../../../../schema/catalog/constants.ts';
 import { hasLivePrice, memberMaxAt } from '../../../../../schema/buying/pricing.ts';
 import { exposureOf } from '../../../../../schema/room/fold.ts';
-import { type BroadcastPlan, isRehearsal } from '../../../room/broadcast/decider.ts';
+import { isRehearsal, type BroadcastPlan } from '../../../room/broadcast/decider.ts';
 import { piecesLeft, pricedOf, type ProductFacts } from '../../../catalog/catalog/offers.ts';
 import { Refusal, type Facts } from '../../../../platform/log/log.ts';
 import { takesOrders, type RoomState } from '../../../room/room/decider.ts';
