@@ -71,6 +71,6 @@ export async function broadcastsOf(
 ): Promise<ReadonlyMap<number | null, number>> {
   const ids = new Set(lines.flatMap(({ broadcastScheduleSysId: id }) => id ?? []));
   if (ids.size === 0) return new Map();
-  const rows = await reads.all(broadcastsOfSchedules({ ids: [...ids].join(',') }));
+  const rows = await reads.all(broadcastsOfSchedules([...ids]));
   return new Map(rows.map((row) => [row.broadcast_schedule_sys_id, row.broadcast_sys_id]));
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { Projection } from '../../../platform/log/log.ts';
 import { PURGED_AT_ONCE } from '../../../platform/log/tables/purging.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
-import { isAmong } from '../../../platform/log/tables/among.ts';
+import { among } from '../../../platform/log/tables/among.ts';
 import { int, table, type TablesOf } from '../../../platform/log/tables/table.ts';
 import type { BroadcastEvent } from '../../room/broadcast/decider.ts';
 import { memberOfCart, type CartEvent } from './decider.ts';
@@ -21,7 +20,7 @@ const basketSchedules = table(
   { key: ['broadcast_schedule_sys_id'] },
 );
 
-const { statement } = statementsFor<TablesOf<typeof basketAges | typeof basketSchedules>>();
+const { statement } = statementsFor<TablesOf<typeof basketAges>>();
 
 /** The carts whose lines were last changed before then. */
 export const membersWithOld = statement((db, p: Params<{ until: number }>) =>
@@ -38,12 +37,7 @@ export const oldLines = statement((db, p: Params<{ until: number }>) =>
   db.selectFrom('basket_ages').select('basket_sys_id').where('changed_at', '<=', p('until')),
 );
 
-export const broadcastsOfSchedules = statement((db, p: Params<{ ids: string }>) =>
-  db
-    .selectFrom('basket_schedules')
-    .selectAll()
-    .where(isAmong(db, sql.ref('broadcast_schedule_sys_id'), sql`${p('ids')}`)),
-);
+export const broadcastsOfSchedules = among(basketSchedules, 'broadcast_schedule_sys_id');
 
 export const cartProjection: Projection<CartEvent | BroadcastEvent> = {
   name: 'cart',
