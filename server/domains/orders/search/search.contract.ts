@@ -130,7 +130,7 @@ export function describeSearch(
       expect(await mall.found(undefined, { sort: 'sold' })).toEqual([4, 5, 6, 3, 2, 1]);
     });
 
-    test('follows each sale, whoever has searched before', async () => {
+    test('follows each sale, also after earlier searches', async () => {
       const [cup, mug] = [await mall.list(1, { name: '컵 하나' }), await mall.list(2, { name: '컵 둘' })];
       expect(await mall.found('컵')).toEqual([2, 1]);
       await mall.sells(cup, 1, EVENING);
