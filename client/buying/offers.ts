@@ -6,6 +6,7 @@
  */
 export { AddressPlace } from './addresses/AddressPlace.tsx';
 export { AddressStep, AddressStepFooter, useAddressStep } from './addresses/AddressStep.tsx';
+export { Contacts } from './addresses/Contacts.tsx';
 export { Memo } from './addresses/Memo.tsx';
 export { DeliverTo } from './addresses/DeliverTo.tsx';
 export {

@@ -3,7 +3,7 @@ import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '../../schema/members/consta
 import { typedPhone } from '../../schema/members/phones.ts';
 import { TextField } from '../design/controls/TextField.tsx';
 import { useStore } from '../app/use-store.ts';
-import { AddressPlace, type CheckedField, type NewAddress } from '../buying/offers.ts';
+import { AddressPlace, Contacts, type CheckedField, type NewAddress } from '../buying/offers.ts';
 import type { Checkout } from './checkout-store.ts';
 import { wrongOf } from './filled-in.ts';
 import styles from './Checkout.module.css';
@@ -33,6 +33,7 @@ export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {
     <section className={styles['paper']}>
       <h2>{t('receiver.title')}</h2>
       <div className={styles['fields']}>
+        <Contacts onPick={write} />
         <TextField
           label={ofAddress('receiverName')}
           hint={ofAddress('receiverNameHint')}

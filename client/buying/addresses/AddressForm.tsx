@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '../../../schema/members/constants.ts';
 import { TextField } from '../../design/controls/TextField.tsx';
 import { AddressPlace } from './AddressPlace.tsx';
+import { Contacts } from './Contacts.tsx';
 import { type CheckedField, isWrong, type NewAddress } from './new-address.ts';
 import type { useAddressForm } from './use-address-form.ts';
 import styles from './AddressForm.module.css';
@@ -35,6 +36,7 @@ export function AddressForm({ form, isMember }: AddressFormProps) {
         void form.save();
       }}
     >
+      <Contacts onPick={set} />
       <TextField
         label={t('receiverName')}
         hint={t('receiverNameHint')}

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Address } from '../../../schema/members/accounts.ts';
+import { session } from '../../app/session/session.ts';
 import { unveil } from '../../app/session/veil.ts';
 import { serve } from '../../testing/fake-api.ts';
 import { homeAddress } from '../../testing/goods.ts';
@@ -22,6 +23,7 @@ const kept = () => unveil(sessionStorage.getItem('sellover.address'));
 
 beforeEach(() => {
   currentAddress.now = null;
+  session.phoneBook = undefined;
   sessionStorage.clear();
 });
 
@@ -102,4 +104,36 @@ test('a guest writes one, which stays in the session and is told to nobody', asy
   await select.last().click();
   expect(onSelected.mock.calls).toEqual([[null]]);
   expect(kept()).toMatchObject({ written: { zipCode: '04524', addressDetail: '3층' } });
+});
+
+/** Phones have a picker of contacts; the browser of these tests has none. */
+function withContacts(picked: Awaited<ReturnType<NonNullable<Navigator['contacts']>['select']>>) {
+  const select = vi.fn(async () => picked);
+  Object.defineProperty(navigator, 'contacts', { configurable: true, value: { select } });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'contacts'));
+  return select;
+}
+
+test('a receiver is filled in from the contacts of the phone, and can be chosen again', async () => {
+  withContacts([{ name: ['Mum', '김하늘'], tel: ['02-123-4567', '+82 10-1234-5678'] }]);
+  const { screen } = await open([]);
+  const name = screen.getByRole('textbox', { name: '받는 분' });
+  const mobile = screen.getByRole('textbox', { name: '휴대폰 번호' });
+  await screen.getByRole('button', { name: '연락처에서 고르기' }).click();
+  await expect.element(name).toHaveValue('김하늘');
+  await expect.element(mobile).toHaveValue('01012345678');
+  await name.fill('나바다');
+  await screen.getByRole('button', { name: '김하늘' }).click();
+  await expect.element(name).toHaveValue('김하늘');
+  await expectAccessible();
+});
+
+test('who closes the contacts without choosing goes on typing', async () => {
+  const select = withContacts([]);
+  const { screen } = await open([]);
+  const name = screen.getByRole('textbox', { name: '받는 분' });
+  await name.fill('나바다');
+  await screen.getByRole('button', { name: '연락처에서 고르기' }).click();
+  await vi.waitFor(() => expect(select).toHaveBeenCalled());
+  await expect.element(name).toHaveValue('나바다');
 });

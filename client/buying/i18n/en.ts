@@ -30,6 +30,7 @@ export const buying: Translated<'buying'> = {
     askDelete: { title: 'Delete this address?', confirm: 'Delete' },
     nickName: 'Address label (optional)',
     nickNameExample: 'Home, office',
+    contacts: { pick: 'Choose from contacts' },
     receiverName: 'Recipient',
     receiverNameHint:
       'In Korean letters only, as couriers read the label: 김하늘, for example, for Kim Haneul.',

@@ -29,6 +29,7 @@ export const buying = {
     askDelete: { title: '배송지를 삭제할까요?', confirm: '삭제' },
     nickName: '배송지 이름 (선택)',
     nickNameExample: '예: 집, 회사',
+    contacts: { pick: '연락처에서 고르기' },
     receiverName: '받는 분',
     receiverNameHint: '송장에 적히는 이름이라 한글만 쓸 수 있어요. 예: 김하늘',
     mobile: '휴대폰 번호',
