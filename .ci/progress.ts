@@ -2,6 +2,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node';
 
+const SHOWN_OF_MESSAGE = 600;
+
 /** Where the last whole run left how long it took; git ignores it. */
 const KEPT = new URL('../node_modules/.cache/tests.json', import.meta.url);
 const USUALLY = 'about 6 minutes on two fast cores, 11 on slow ones';
@@ -28,6 +30,17 @@ export function rememberTime(ms: number): void {
   writeFileSync(KEPT, JSON.stringify({ ms } satisfies Kept));
 }
 
+export interface Failure {
+  readonly message: string;
+  readonly stacks?: readonly { readonly file: string; readonly line: number }[];
+}
+
+export function failureText(name: string, error?: Failure): string {
+  const [place] = error?.stacks ?? [];
+  const where = place ? `\n  at ${place.file}:${place.line}` : '';
+  return `Failed: ${name}${where}\n  ${error?.message.slice(0, SHOWN_OF_MESSAGE) ?? ''}`;
+}
+
 export class Progress implements Reporter {
   readonly #isWhole: boolean;
   readonly #begun = performance.now();
@@ -50,13 +63,15 @@ export class Progress implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    if (test.result().state === 'failed')
-      this.#tellFailure(`${test.module.relativeModuleId} > ${test.fullName}`);
+    const { state, errors } = test.result();
+    if (state === 'failed')
+      this.#tellFailure(`${test.module.relativeModuleId} > ${test.fullName}`, errors[0]);
   }
 
   onTestModuleEnd(module: TestModule): void {
     this.#done++;
-    if (module.errors().length > 0) this.#tellFailure(module.relativeModuleId);
+    const [error] = module.errors();
+    if (error) this.#tellFailure(module.relativeModuleId, error as Failure);
     if (stdout.isTTY) this.#say();
   }
 
@@ -66,9 +81,10 @@ export class Progress implements Reporter {
     if (stdout.isTTY) stdout.write('\n');
   }
 
-  #tellFailure(what: string): void {
+  /** At once: who ends a long run early has the reason, too. */
+  #tellFailure(name: string, error?: Failure): void {
     this.#failed++;
-    stdout.write(`${stdout.isTTY ? '\r\u001B[K' : ''}Failed: ${what}\n`);
+    stdout.write(`${stdout.isTTY ? '\r\u001B[K' : ''}${failureText(name, error)}\n`);
   }
 
   #say(): void {

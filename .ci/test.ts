@@ -13,11 +13,10 @@ import { parseCLI, startVitest, type Reporter, type TestModule } from 'vitest/no
 import Promises from '../server/testing/run/promises.ts';
 import { overBudget, totals, writeBudget } from './budget.ts';
 import { changedFiles, testsOf } from './changed.ts';
-import { Progress, rememberTime, spoken } from './progress.ts';
+import { type Failure, failureText, Progress, rememberTime, spoken } from './progress.ts';
 
 /** Files whose time is shown at the end, so that growth is seen. */
 const SHOWN = 10;
-const SHOWN_OF_MESSAGE = 600;
 const TICKS_PER_SECOND = 100;
 
 const own = new Set(process.argv.slice(2));
@@ -89,16 +88,9 @@ function account(modules: readonly TestModule[]): void {
   else if (failed === 0) for (const line of overBudget(modules)) tellFailure('the budget', { message: line });
 }
 
-interface Failure {
-  readonly message: string;
-  readonly stacks?: readonly { readonly file: string; readonly line: number }[];
-}
-
 function tellFailure(name: string, error?: Failure): void {
   failed++;
-  const [place] = error?.stacks ?? [];
-  said.push(`Failed: ${name}${place ? `\n  at ${place.file}:${place.line}` : ''}`);
-  said.push(`  ${error?.message.slice(0, SHOWN_OF_MESSAGE) ?? ''}`);
+  said.push(failureText(name, error));
 }
 
 /** User and system time of this process and of all those it has waited for, and of theirs. */
