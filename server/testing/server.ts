@@ -31,6 +31,8 @@ export interface ServerOptions {
   readonly config?: Partial<Config>;
   readonly dataDir?: string;
   readonly clock?: MovedClock;
+  /** The log and the clock are this server's, which is to be stopped later: it takes the log away. */
+  readonly beside?: TestServer;
   readonly patience?: Patience;
   readonly queue?: QueueBounds;
   /** Usually all servers of a test file share a pair of keys. */
@@ -46,15 +48,18 @@ export class TestServer {
   readonly #config: Partial<Config>;
   readonly #ways: Ways;
   readonly #viewers: Viewer[] = [];
+  readonly #isGuest: boolean;
   #sellover!: Sellover;
   #world!: World;
   #port = 0;
   readonly api: Api;
 
   private constructor(options: ServerOptions) {
-    const { config = {}, dataDir = tempDir(), clock = new MovedClock(EVENING) } = options;
+    const { config = {}, beside } = options;
+    const { dataDir = tempDir(), clock = new MovedClock(EVENING) } = beside ?? options;
     this.dataDir = dataDir;
     this.clock = clock;
+    this.#isGuest = beside !== undefined;
     this.#config = config;
     // Nobody wants to wait for what a room is told of an order.
     this.#ways = {
@@ -133,7 +138,7 @@ export class TestServer {
     for (const viewer of this.#viewers) viewer.drop();
     this.api.close();
     await this.#sellover.close();
-    await removePlace(this.dataDir);
+    if (!this.#isGuest) await removePlace(this.dataDir);
     // A test file is kept until all are through, and this with it.
     this.#sellover = this.#world = undefined!;
   }

@@ -11,7 +11,8 @@ export async function twoNodes(): Promise<readonly [TestServer, TestServer, Stag
   const here = await TestServer.start({ config });
   onTestFinished(() => here.stop());
   const stage = await setStage(here);
-  const there = await TestServer.start({ config, dataDir: here.dataDir, clock: here.clock });
+  const there = await TestServer.start({ config, beside: here });
+  // Hooks run in the reverse order: the one that has the log stops last.
   onTestFinished(() => there.stop());
   return [here, there, stage];
 }

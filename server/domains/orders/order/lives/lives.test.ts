@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { NatsServer } from '../../../../../fixtures/programs/nats.ts';
 import { DAY } from '../../../../../schema/durations.ts';
 import { verified } from '../../../../testing/log.ts';
 import { rests } from '../../../../testing/rests.ts';
 import { isWhole, scaled, scaledPatience } from '../../../../testing/seed.ts';
 import { TestServer } from '../../../../testing/server.ts';
+import { twoNodes } from '../../../../testing/processes/two-nodes.ts';
 import { NotRefunded } from '../../../buying/payment/provider.ts';
 import { Sandbox } from '../../../buying/payment/sandbox.ts';
 import { live, type Life, type Seen, type Stage, type Try } from './living.support.ts';
@@ -124,13 +124,7 @@ test.runIf(isWhole)(
     timeout: scaledPatience(60_000),
   },
   async () => {
-    const nats = await NatsServer.start();
-    onTestFinished(() => nats.kill());
-    const config = { natsUrl: nats.url };
-    const here = await TestServer.start({ config });
-    onTestFinished(() => here.stop());
-    const there = await TestServer.start({ config, dataDir: here.dataDir, clock: here.clock });
-    onTestFinished(() => there.stop());
+    const [here, there] = await twoNodes();
     const seen: Seen = new Map();
     await lived([here, there], seen, scaled(20));
     expect(seen.size).toBeGreaterThan(5);
