@@ -94,7 +94,7 @@ export const MUTANTS: readonly Mutant[] = [
   // Cancelling, sending back and exchanging.
   {
     what: 'Nobody asks for a piece that another request holds.',
-    file: 'server/domains/orders/order/claims/asking.ts',
+    file: 'server/domains/orders/order/claims/request.ts',
     find: 'qty: each.qty - heldOf(state.claims, each.orderPrdtOptionSysId)',
     instead: 'qty: each.qty',
     tests: CLAIMS,
@@ -108,21 +108,21 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'A return at the buyer’s fault is not finished before its fee is paid.',
-    file: 'server/domains/orders/order/claims/deciding.ts',
+    file: 'server/domains/orders/order/claims/moves.ts',
     find: "  if (needs === 'feePaid') requireFeePaid(claims, claim);\n",
     instead: '',
     tests: CLAIMS,
   },
   {
     what: 'A cancellation gives back the points that expire last.',
-    file: 'server/domains/orders/order/claims/cancelling.ts',
+    file: 'server/domains/orders/order/claims/cancellation.ts',
     find: 'parts.toReversed().flatMap',
     instead: 'parts.flatMap',
     tests: CLAIMS,
   },
   {
     what: 'Who returns goods by their own fault gets no delivery back.',
-    file: 'server/domains/orders/order/claims/cancelling.ts',
+    file: 'server/domains/orders/order/claims/cancellation.ts',
     find: 'withDelivery && isLastOfProduct ? chargeBackWith',
     instead: 'isLastOfProduct ? chargeBackWith',
     tests: CLAIMS,

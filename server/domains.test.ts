@@ -7,7 +7,7 @@ import type { Operation } from '../schema/operation.ts';
 import { GAME_COUNTDOWN } from '../schema/buying/game/constants.ts';
 import { memberStream } from './domains/members/account/memberships/member.ts';
 import { grantMembership, revokeMembership } from './domains/members/account/memberships/memberships.ts';
-import { endingAll } from './domains/members/account/sessions/ending.ts';
+import { endingAll } from './domains/members/account/sessions/logout.ts';
 import { arrival, newPerson } from './domains/members/social/examples.support.ts';
 import type { BroadcastPlan } from './domains/room/broadcast/decider.ts';
 import { APPLICATION } from './domains/broadcasts/sellover/examples.support.ts';

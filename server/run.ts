@@ -16,7 +16,7 @@ import { ConfigError } from './platform/settings.ts';
 import { configFrom, type Config } from './settings.ts';
 import { DatabaseUnusable } from './platform/log/database-unusable.ts';
 import { LogUnavailable } from './platform/log/log.ts';
-import { readTerms, TermsUnusable } from './domains/members/terms/reading.ts';
+import { readTerms, TermsUnusable } from './domains/members/terms/read-terms.ts';
 import { PRIVATE_FOLDER } from './platform/private-files.ts';
 
 /**

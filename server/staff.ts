@@ -1,7 +1,7 @@
 import { createStaffAccount } from './domains/members/account/identity/staff.ts';
 import type { Membership } from './domains/members/account/memberships/member.ts';
 import { sellerStream } from './domains/catalog/catalog/seller.ts';
-import { readTerms, TermsUnusable } from './domains/members/terms/reading.ts';
+import { readTerms, TermsUnusable } from './domains/members/terms/read-terms.ts';
 import { Terms } from './domains/members/terms/terms.ts';
 import { openLog } from './domains.ts';
 import { systemClock } from './platform/clock.ts';

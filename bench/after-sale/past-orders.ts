@@ -3,7 +3,7 @@ import { grow } from '../scale/grow.ts';
 import type { Happening } from '../scale/mix.ts';
 import { LINE_STATUS, type LineStatus } from '../../schema/orders/moves.ts';
 import { orderStream } from '../../server/domains/orders/order/decider.ts';
-import type { PlacedOrder } from '../../server/domains/orders/order/placed.ts';
+import type { PlacedOrder } from '../../server/domains/orders/order/placed-order.ts';
 import { databaseAt } from '../../server/platform/log/databases.ts';
 import { productFacts, PRODUCTS, type World } from '../harness/world.ts';
 

@@ -2,7 +2,7 @@ import type { BroadcastPlan } from '../../server/domains/room/broadcast/decider.
 import { sessionStream } from '../../server/domains/members/account/sessions/session.ts';
 import { streamOf, type AnyStream, type NewEvent } from '../../server/platform/log/log.ts';
 import { orderStream } from '../../server/domains/orders/order/decider.ts';
-import type { PlacedOrder } from '../../server/domains/orders/order/placed.ts';
+import type { PlacedOrder } from '../../server/domains/orders/order/placed-order.ts';
 import { countsStream } from '../../server/domains/room/room/counts.ts';
 import { roomFold, roomStream } from '../../server/domains/room/room/decider.ts';
 import { stockStream } from '../../server/domains/catalog/stock/decider.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
-import type { PlacedOrder } from '../../server/domains/orders/order/placed.ts';
+import type { PlacedOrder } from '../../server/domains/orders/order/placed-order.ts';
 import { Demo } from '../testing/demo.ts';
 import { logAt, Playhouse, shipped } from './playhouse.support.ts';
 import type { Result } from './report.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BroadcastPlan } from '../domains/room/broadcast/decider.ts';
-import type { PlacedOrder } from '../domains/orders/order/placed.ts';
+import type { PlacedOrder } from '../domains/orders/order/placed-order.ts';
 import { productStream } from '../domains/catalog/catalog/product.ts';
 import { stockFold, stockLeft, stockStream, type StockEvent } from '../domains/catalog/stock/decider.ts';
 import { evolve, type RecordedEvent } from '../platform/log/log.ts';

@@ -28,7 +28,7 @@ import {
   type LiveCouponEvent,
 } from '../domains/buying/coupon/live-coupon.ts';
 import { takeInRoom } from '../domains/buying/coupon/take-coupon.ts';
-import type { PlacedOrder } from '../domains/orders/order/placed.ts';
+import type { PlacedOrder } from '../domains/orders/order/placed-order.ts';
 import { roomStream } from '../domains/room/room/decider.ts';
 import { postChat } from '../domains/room/room/send-chat.ts';
 import {

@@ -7,7 +7,7 @@ import type { Random } from '../../schema/seeded.ts';
 import type { BroadcastPlan } from '../domains/room/broadcast/decider.ts';
 import { pricedOf, productStream } from '../domains/catalog/catalog/product.ts';
 import type { BuyerLimits } from '../domains/orders/order/buyers/buyer.ts';
-import type { PlacedOrder } from '../domains/orders/order/placed.ts';
+import type { PlacedOrder } from '../domains/orders/order/placed-order.ts';
 import type { PlacingNeed } from '../domains/orders/order/placing/need.ts';
 import { place } from '../domains/orders/order/placing/place-order.ts';
 import type { Clock } from '../platform/clock.ts';

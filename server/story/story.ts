@@ -20,7 +20,7 @@ import { authorOf } from '../domains/room/room/messages.ts';
 import { replayStream } from '../domains/broadcasts/replay/decider.ts';
 import { cancelCouponStream } from '../domains/orders/order/claims/cancel-coupons.ts';
 import { orderFold } from '../domains/orders/order/decider.ts';
-import type { PlacedOrder } from '../domains/orders/order/placed.ts';
+import type { PlacedOrder } from '../domains/orders/order/placed-order.ts';
 import { stockStream } from '../domains/catalog/stock/decider.ts';
 import { RecordedReader } from '../platform/log/events.ts';
 import { Folding, foldStream, rowsOfStream, type StreamRange } from '../platform/log/folding.ts';

@@ -8,7 +8,7 @@ import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import type { BroadcastPlan } from '../domains/room/broadcast/decider.ts';
 import type { HeldCoupon } from '../domains/buying/coupon/decider.ts';
 import { eventPlanOf } from '../domains/buying/eventplan/decider.ts';
-import { partsOf } from '../domains/orders/order/placing/asked.ts';
+import { partsOf } from '../domains/orders/order/placing/asked-order.ts';
 import type { Parties } from '../domains/orders/order/placing/order-page.ts';
 import {
   decideOrder,

@@ -106,9 +106,11 @@ test('a guest writes one, which stays in the session and is told to nobody', asy
   expect(kept()).toMatchObject({ written: { zipCode: '04524', addressDetail: '3층' } });
 });
 
+type Select = NonNullable<Navigator['contacts']>['select'];
+
 /** Phones have a picker of contacts; the browser of these tests has none. */
-function withContacts(picked: Awaited<ReturnType<NonNullable<Navigator['contacts']>['select']>>) {
-  const select = vi.fn(async () => picked);
+function withContacts(picked: Awaited<ReturnType<Select>>) {
+  const select = vi.fn<Select>(async () => picked);
   Object.defineProperty(navigator, 'contacts', { configurable: true, value: { select } });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'contacts'));
   return select;
@@ -134,6 +136,6 @@ test('who closes the contacts without choosing goes on typing', async () => {
   const name = screen.getByRole('textbox', { name: '받는 분' });
   await name.fill('나바다');
   await screen.getByRole('button', { name: '연락처에서 고르기' }).click();
-  await vi.waitFor(() => expect(select).toHaveBeenCalled());
+  await expect.poll(() => select).toHaveBeenCalled();
   await expect.element(name).toHaveValue('나바다');
 });

@@ -5,7 +5,7 @@ import { emptyFollows, followsFold, followsStream } from './decider.ts';
 import * as commands from './follows.ts';
 import { followProjection } from './views.ts';
 import * as queries from './queries.ts';
-import { TELL_FOLLOWERS, tellFollowers, tellOfBroadcasts } from './telling.ts';
+import { TELL_FOLLOWERS, tellFollowers, tellOfBroadcasts } from './notifications.ts';
 
 /** Sellers and brands that members follow. An alert tells them when a broadcast begins. */
 export const follow = domainModule({

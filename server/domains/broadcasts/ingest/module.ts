@@ -5,7 +5,7 @@ import { ingestMetrics, ingestReadings } from './metrics.ts';
 import { ingestProjection, ingestTables } from './views.ts';
 import { PushedStreams } from './pushed-streams.ts';
 import { encoderStatus, encoderWarnings } from './queries.ts';
-import { Receiving } from './receiving.ts';
+import { Receiving } from './receiver.ts';
 import { ingestRoutes } from './routes.ts';
 import { openSegmentFiles } from './segment-files.ts';
 import { ingestSettings } from './settings.ts';

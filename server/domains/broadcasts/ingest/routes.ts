@@ -12,7 +12,7 @@ import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { requireType } from './content.ts';
 import { planOfKey } from './keys.ts';
-import type { Receiving } from './receiving.ts';
+import type { Receiving } from './receiver.ts';
 
 interface Sent {
   Params: { readonly streamKey: string; readonly '*': string };

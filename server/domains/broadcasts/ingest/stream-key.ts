@@ -5,11 +5,11 @@ import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import type { BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { planOfHost, streamAccess } from '../../room/broadcast/queries.ts';
-import { liveUrlOf } from './announcing.ts';
+import { liveUrlOf } from './live-url.ts';
 import { ingestStream } from './decider.ts';
 import { keyOf, streamNameOf } from './keys.ts';
 import { ingestState } from './queries.ts';
-import { Receiving } from './receiving.ts';
+import { Receiving } from './receiver.ts';
 
 /** Throws a Refusal with 0007 if this server takes no video. */
 export const streamKey = query(contract.streamKey, (platform) => {

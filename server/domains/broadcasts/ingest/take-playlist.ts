@@ -3,7 +3,7 @@ import type { Decision } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { broadcastStream, type BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { roomStream } from '../../room/room/decider.ts';
-import { announced } from './announcing.ts';
+import { announced } from './live-url.ts';
 import {
   ingestStream,
   kindOf,
@@ -21,7 +21,7 @@ import { uploads, uploadsOf } from './views.ts';
 import { ingestState } from './queries.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import type { StreamHealth } from './stream-health.ts';
-import { newestOf, sentOf } from './waiting.ts';
+import { newestOf, sentOf } from './waiting-files.ts';
 
 type Taking = Pick<Platform, 'log' | 'logger' | 'secrets'> & {
   readonly files: SegmentFiles;

@@ -5,7 +5,7 @@ import { changeBroadcast } from './change-broadcast.ts';
 import { planBroadcast } from './plan-broadcast.ts';
 import { planningProjection } from './views.ts';
 import { ownBroadcast, ownBroadcasts, sallyBroadcast, sallyBroadcasts } from './queries.ts';
-import { agreeToRules, confirmContent } from './starting.ts';
+import { agreeToRules, confirmContent } from './confirmations.ts';
 
 /** Broadcasts as their sellers plan, change and cancel them. */
 export const planning = domainModule({

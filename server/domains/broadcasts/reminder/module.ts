@@ -5,7 +5,7 @@ import { reminderProjection } from './views.ts';
 import { listReminders } from './queries.ts';
 import { tellOfBeginnings, tellOfCancelled } from './reactions.ts';
 import * as commands from './reminders.ts';
-import { TELL_BEGUN, TELL_CANCELLED, tellWaiting } from './telling.ts';
+import { TELL_BEGUN, TELL_CANCELLED, tellWaiting } from './notifications.ts';
 
 /** Broadcasts that members wait for, and are told of when they begin. */
 export const reminder = domainModule({

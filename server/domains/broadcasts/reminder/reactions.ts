@@ -1,6 +1,6 @@
 import type { Effect, Reaction } from '../../../platform/log/background/reactions.ts';
 import { begunBy } from '../../room/room/decider.ts';
-import { tellingTimer, type ReminderNews } from './telling.ts';
+import { tellingTimer, type ReminderNews } from './notifications.ts';
 
 /** Has the members who wait for a broadcast told that it begins. */
 export const tellOfBeginnings: Reaction = {

@@ -2,7 +2,7 @@ import * as contract from '../../../../schema/members/sellovers.ts';
 import { command } from '../../../platform/operations.ts';
 import { granting, memberStream, birthDatesOf } from '../../members/account/offers.ts';
 import { accept } from './decider.ts';
-import { onMember } from './deciding.ts';
+import { onMember } from './on-member.ts';
 import { isUnder19 } from './queries.ts';
 
 /** With it come the rights of a host, everywhere at once. Throws what the decider's `accept` throws. */

@@ -7,7 +7,7 @@ import { newSeller, openShop, sellerStream } from '../../catalog/catalog/offers.
 import { memberNamed, memberStream, suspensionAt } from '../../members/account/offers.ts';
 import { Terms } from '../../members/terms/offers.ts';
 import { offer } from './decider.ts';
-import { onMember } from './deciding.ts';
+import { onMember } from './on-member.ts';
 
 /** Several tries, as somebody else may open a shop at the same moment. */
 const TRIES = 5;

@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/members/sellovers.ts';
 import { command } from '../../../platform/operations.ts';
 import { modify } from './decider.ts';
-import { onMember } from './deciding.ts';
+import { onMember } from './on-member.ts';
 import { guardianOf } from './guardian.ts';
 import { claimSallyName, goodSallyName } from './names.ts';
 import { sallyPeople, sallyPerson } from './rows.ts';

@@ -4,7 +4,7 @@ import { emptiedAfterRemoval } from '../../members/account/offers.ts';
 import { Alerts } from '../../members/alert/offers.ts';
 import { acceptContract } from './accept-contract.ts';
 import { acceptSellover } from './accept-sellover.ts';
-import { ofClosedContracts } from './closed.ts';
+import { ofClosedContracts } from './closed-contracts.ts';
 import { leave, selloverFold, selloverStream } from './decider.ts';
 import { joinSally } from './join-sally.ts';
 import { modifySally } from './modify-sally.ts';
@@ -13,7 +13,7 @@ import { selloverProjection } from './views.ts';
 import { sally, sallyContracts, sellovers } from './queries.ts';
 import { rejectSellover } from './reject-sellover.ts';
 import { sallyTables } from './rows.ts';
-import { tellOfDecisions } from './telling.ts';
+import { tellOfDecisions } from './notifications.ts';
 import { terminateSellover } from './terminate-sellover.ts';
 
 /** How members become sellovers: they apply, a manager accepts, they accept the contract, and may broadcast. */

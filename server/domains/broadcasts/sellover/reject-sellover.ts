@@ -2,7 +2,7 @@ import * as contract from '../../../../schema/members/sellovers.ts';
 import { command } from '../../../platform/operations.ts';
 import { memberNamed } from '../../members/account/queries.ts';
 import { reject } from './decider.ts';
-import { onMember } from './deciding.ts';
+import { onMember } from './on-member.ts';
 import { sallyPeople } from './rows.ts';
 
 export const rejectSellover = command(contract.rejectSellover, ({ log }) => {

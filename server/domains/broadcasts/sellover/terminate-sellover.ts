@@ -2,7 +2,7 @@ import * as contract from '../../../../schema/members/sellovers.ts';
 import { command } from '../../../platform/operations.ts';
 import { memberNamed, memberStream, revoking } from '../../members/account/offers.ts';
 import { contractInForce, terminate } from './decider.ts';
-import { onMember } from './deciding.ts';
+import { onMember } from './on-member.ts';
 import { sallyPeople } from './rows.ts';
 
 export const terminateSellover = command(contract.terminateSellover, ({ log }) => {

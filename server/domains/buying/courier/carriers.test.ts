@@ -6,7 +6,7 @@ import { FakeSmartTracker, TRACKER_KEY, trackedParcel } from '../../../testing/s
 import { carrierContract } from './carrier.contract.ts';
 import { CarrierSilent, type SentParcel } from './carrier.ts';
 import { Couriers } from './couriers.ts';
-import { embeddedCarrier } from './embedded.ts';
+import { embeddedCarrier } from './embedded-carrier.ts';
 import { smartTracker, type SmartTrackerOptions } from './smart-tracker.ts';
 
 const SENT_AT = Date.parse('2026-11-20T19:00:00+09:00');

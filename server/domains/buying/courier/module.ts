@@ -2,7 +2,7 @@ import { deliveryCompanies } from '../../../../schema/orders/tracking.ts';
 import { domainModule } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import { Couriers } from './couriers.ts';
-import { embeddedCarrier } from './embedded.ts';
+import { embeddedCarrier } from './embedded-carrier.ts';
 import { courierSettings } from './settings.ts';
 import { smartTracker } from './smart-tracker.ts';
 

@@ -5,7 +5,7 @@ import { commitmentText } from '../../../../schema/buying/game/rules.ts';
 import { command } from '../../../platform/operations.ts';
 import { planOfHost } from '../../room/broadcast/queries.ts';
 import { chooseHand } from './host-rules.ts';
-import { inGame } from './hosting.ts';
+import { inGame } from './in-game.ts';
 import { gamePicks } from './picks.ts';
 import { roundTimer } from './settle-round.ts';
 

@@ -3,7 +3,7 @@ import { command } from '../../../platform/operations.ts';
 import { planOfHost } from '../../room/broadcast/queries.ts';
 import { roundTimerId } from './settle-round.ts';
 import { closeGame, couponOf, openGame, startRound } from './host-rules.ts';
-import { inGame } from './hosting.ts';
+import { inGame } from './in-game.ts';
 
 export const createGame = command(contract.createGame, ({ log, source }) => async (call) => {
   const plan = await planOfHost(log, call.params.broadcastSysId, call.caller);

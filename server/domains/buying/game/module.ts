@@ -7,7 +7,7 @@ import { pickTables } from './picks.ts';
 import { countdownEnded, DECIDE_ROUND } from './settle-round.ts';
 import { gameSocket } from './socket.ts';
 import { tellGameResult } from './tell-game-result.ts';
-import { announcingJoins, tellResults, welcomeBack } from './telling.ts';
+import { announcingJoins, tellResults, welcomeBack } from './notifications.ts';
 
 /** Rock-paper-scissors with the host of a broadcast. */
 export const game = domainModule({

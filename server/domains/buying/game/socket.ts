@@ -4,7 +4,7 @@ import { Refusal, streamOf } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { roomFold } from '../../room/room/decider.ts';
 import { chooseInRound, gameStream, joinGame, type GameEvent, type GameTable } from './decider.ts';
-import type { JoinCount } from './telling.ts';
+import type { JoinCount } from './notifications.ts';
 
 /** Socket messages of challengers. The answer is a message of the same event; a refusal carries its code. */
 export function gameSocket(

@@ -4,7 +4,7 @@ import { allCategories, brandsStream, categoriesStream, replaceBrands, replaceCa
 import { aroundOf } from './named-entries.ts';
 import { countProductsInCategory, countProductsOfBrand } from './views.ts';
 import { requireSeller } from './seller.ts';
-import { decidedAt } from './versioned.ts';
+import { decidedAt } from './versions.ts';
 
 export const setCategories = command(
   contract.setCategories,

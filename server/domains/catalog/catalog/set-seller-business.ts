@@ -4,7 +4,7 @@ import { command } from '../../../platform/operations.ts';
 import { writeBusiness } from './business-rows.ts';
 import { businessStream, setBusiness } from './business.ts';
 import { requireSeller } from './seller.ts';
-import { decidedAt } from './versioned.ts';
+import { decidedAt } from './versions.ts';
 import { withPhone } from './with-phone.ts';
 
 /** Throws like {@link setBusiness} and {@link withPhone}, and 0021 if somebody else was faster. */

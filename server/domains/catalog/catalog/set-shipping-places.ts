@@ -7,7 +7,7 @@ import { placesStream, setPlaces } from './places.ts';
 import { countProductsAtPlace } from './views.ts';
 import { withAddresses } from './queries.ts';
 import { requireSeller } from './seller.ts';
-import { decidedAt } from './versioned.ts';
+import { decidedAt } from './versions.ts';
 import { withPhone } from './with-phone.ts';
 
 /** Throws like {@link setPlaces} and {@link withPhone}, and 0021 if somebody else was faster. */

@@ -6,7 +6,7 @@ import { restockFold } from './decider.ts';
 import { dropRestock } from './drop-restock.ts';
 import { restocks } from './queries.ts';
 import { restockTables } from './rows.ts';
-import { TELL_RESTOCKED, tellOfRestocks, tellRestocked } from './telling.ts';
+import { TELL_RESTOCKED, tellOfRestocks, tellRestocked } from './notifications.ts';
 
 /** Sold-out products that members wait for. An alert tells them once when one is back. */
 export const restock = domainModule({

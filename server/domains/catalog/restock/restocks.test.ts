@@ -9,7 +9,7 @@ import { leave, setStage } from '../../../testing/stage.ts';
 import type { Person } from '../../../testing/world.ts';
 import { Alerts } from '../../members/alert/offers.ts';
 import { productStream } from '../catalog/product.ts';
-import { TELL_RESTOCKED, tellRestocked } from './telling.ts';
+import { TELL_RESTOCKED, tellRestocked } from './notifications.ts';
 import { waits } from './rows.ts';
 
 const server = sharedServer();

@@ -13,9 +13,9 @@ import { passkeyOptions, passkeys, removePasskey, renamePasskey } from './creden
 import { passkeyLogin, passkeyRequest } from './credentials/prove-passkey.ts';
 import { socialAccountFold } from './credentials/social/social-accounts.ts';
 import { nameClaimFold } from './identity/claims.ts';
-import { dropMember } from './leaving/dropping.ts';
+import { dropMember } from './leaving/drop-member.ts';
 import { removeAccount } from './leaving/remove-account.ts';
-import { purgeUnfinished } from './leaving/unfinished.ts';
+import { purgeUnfinished } from './leaving/unfinished-sign-ups.ts';
 import { memberFold } from './memberships/member.ts';
 import { addAddress } from './profile/add-address.ts';
 import { addressBookFold } from './profile/address-book.ts';
@@ -24,10 +24,10 @@ import { pictureRoutes, removePicture, setPicture } from './profile/pictures.ts'
 import { addresses, userInfo } from './queries.ts';
 import { Callers } from './sessions/callers.ts';
 import { openSessionProjection } from './sessions/devices.ts';
-import { endOtherSessions, endSession, logout } from './sessions/ending.ts';
+import { endOtherSessions, endSession, logout } from './sessions/logout.ts';
 import { login } from './sessions/login.ts';
 import { sessions } from './sessions/queries.ts';
-import { accessToken, refresh } from './sessions/renewing.ts';
+import { accessToken, refresh } from './sessions/refresh.ts';
 import { revocationProjection, Revocations } from './sessions/revocations.ts';
 import { sessionFold } from './sessions/session.ts';
 import { Tokens } from './sessions/tokens.ts';

@@ -17,10 +17,10 @@ export { claimName, requireFreeName } from './identity/claims.ts';
 export { agreedAmong, consentRow, readConsents, withdrawConsent } from './identity/consents.ts';
 export { beginEnrolment } from './identity/enrolments.ts';
 export { birthDatesOf } from './identity/identity.ts';
-export { emptiedAfterRemoval } from './leaving/emptying.ts';
+export { emptiedAfterRemoval } from './leaving/after-removal.ts';
 export { barredUntil, untilOf } from './leaving/former-accounts.ts';
-export { withdrawAccount } from './leaving/withdrawing.ts';
-export { decideOnMember } from './memberships/deciding.ts';
+export { withdrawAccount } from './leaving/withdraw-account.ts';
+export { decideOnMember } from './memberships/decide-on-member.ts';
 /** For decisions about a member that may not outlive them, and about their suspension. */
 export {
   evidenceUntil,
@@ -52,7 +52,7 @@ export { productViewsOf, recordProductViews } from './profile/product-views.ts';
 export { findMember, memberNamed, membersByMobile, userInfoOf } from './queries.ts';
 export { Callers } from './sessions/callers.ts';
 export type { Origin } from './sessions/devices.ts';
-export { endingAll } from './sessions/ending.ts';
+export { endingAll } from './sessions/logout.ts';
 export { isDormant, knownLocale, lastLogins, localeOf } from './sessions/last-logins.ts';
 export { openSession } from './sessions/open-session.ts';
 export { lastingSessions } from './sessions/queries.ts';

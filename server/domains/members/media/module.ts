@@ -7,7 +7,7 @@ import { fileFold, uploadsFold } from './decider.ts';
 import { Files } from './files.ts';
 import { mediaTables } from './views.ts';
 import { uploadRoutes } from './routes.ts';
-import { serveFileCards, serveFiles } from './serving.ts';
+import { serveFileCards, serveFiles } from './file-routes.ts';
 import { mediaSettings } from './settings.ts';
 import { uploadToken } from './upload-token.ts';
 import { Uploads } from './uploads.ts';

@@ -1,6 +1,6 @@
 import * as contract from '../../../../schema/members/social.ts';
 import { query } from '../../../platform/operations.ts';
-import { enter } from './entering.ts';
+import { enter } from './enter.ts';
 import { SocialCalls, SocialLogins } from './social-logins.ts';
 import { using } from './used-code.ts';
 

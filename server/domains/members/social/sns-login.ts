@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/members/social.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { enter } from './entering.ts';
+import { enter } from './enter.ts';
 import { NotVouched, tellNotVouched } from './provider.ts';
 import { SocialCalls } from './social-logins.ts';
 import { SocialProviders } from './social-providers.ts';

@@ -3,7 +3,7 @@ import { company } from '../../../platform/company.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { domainModule, type Platform } from '../../../platform/module.ts';
 import { text } from '../../../platform/settings.ts';
-import { readTerms } from './reading.ts';
+import { readTerms } from './read-terms.ts';
 import { Terms } from './terms.ts';
 
 /** What members and sellers agree to, in all its versions. */

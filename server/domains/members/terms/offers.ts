@@ -1,3 +1,3 @@
 /** For domains that ask members for their consent. */
-export type { Version } from './reading.ts';
+export type { Version } from './read-terms.ts';
 export { Terms, type ConsentNeeded, type VersionsAgreed } from './terms.ts';

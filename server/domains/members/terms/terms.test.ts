@@ -5,7 +5,7 @@ import { LOCALES, type Locale } from '../../../../schema/locales.ts';
 import { RETENTION_MONTHS, TERMS_KINDS, type TermsKind } from '../../../../schema/members/constants.ts';
 import { TestServer } from '../../../testing/server.ts';
 import { folderWith, headOf, OURS, type Made } from './folder.support.ts';
-import { readTerms, TermsUnusable } from './reading.ts';
+import { readTerms, TermsUnusable } from './read-terms.ts';
 import { Terms } from './terms.ts';
 
 const FIRST = { noticeDate: '2020-12-18', effectiveDate: '2020-12-25' };

@@ -8,7 +8,7 @@ import {
 } from '../../../../schema/members/constants.ts';
 import type { TermsText } from '../../../../schema/members/terms.ts';
 import { Refusal } from '../../../platform/log/log.ts';
-import type { Version } from './reading.ts';
+import type { Version } from './read-terms.ts';
 
 /** The latest version of each kind that a member has agreed to. */
 export type VersionsAgreed = Readonly<Partial<Record<TermsKind, number>>>;

@@ -9,7 +9,7 @@ import { depositOf, hearNotice, refundTimers, type PaymentNotice } from '../../b
 import { BadNotice, type RawNotice } from '../../buying/payment/offers.ts';
 import { orderStream } from '../order/decider.ts';
 import { billPaidBy, buyerStream, cancelUnpaidTimerId, dueOncePaid, settle } from '../order/offers.ts';
-import { placed, stateOfOrder, type Paying } from './paying.ts';
+import { placed, stateOfOrder, type Paying } from './payments.ts';
 
 /** Throws a Refusal for a notice that is not the provider's, or not about one of our payments. */
 export async function hear(paying: Paying, sent: RawNotice): Promise<void> {

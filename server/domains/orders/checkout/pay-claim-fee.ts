@@ -9,7 +9,7 @@ import { requirePayMethod } from '../../buying/payment/offers.ts';
 import { orderStream } from '../order/decider.ts';
 import { billNamed, lineOf } from '../order/offers.ts';
 import { feeNameOf } from './goods-name.ts';
-import { payingOf, placed, whereToPay, type Paying } from './paying.ts';
+import { payingOf, placed, whereToPay, type Paying } from './payments.ts';
 
 export const payClaimFee = query(contract.payClaimFee, (platform) => {
   const paying = payingOf(platform);

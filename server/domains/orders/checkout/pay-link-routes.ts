@@ -12,7 +12,7 @@ import { goodsNameOf } from './goods-name.ts';
 import { payLinkPage } from './pay-link-page.ts';
 import { isPayLink, payLinkPath } from './pay-links.ts';
 import { payFor } from './pay-order.ts';
-import { placed, stateOfOrder, type Paying } from './paying.ts';
+import { placed, stateOfOrder, type Paying } from './payments.ts';
 
 const PAY = 'pay';
 const AGREE = 'agree';

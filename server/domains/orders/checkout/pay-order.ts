@@ -10,7 +10,7 @@ import { sellerStream } from '../../catalog/catalog/offers.ts';
 import { orderStream } from '../order/decider.ts';
 import { agree, billOf, cancelUnpaidTimer, NonMemberOrders, owedFor, payUntilBy } from '../order/offers.ts';
 import { goodsNameOf } from './goods-name.ts';
-import { payingOf, placed, whereToPay, type Paying } from './paying.ts';
+import { payingOf, placed, whereToPay, type Paying } from './payments.ts';
 
 export const payOrder = query(contract.payOrder, (platform) => {
   const paying = payingOf(platform);

@@ -6,7 +6,7 @@ import type { TestLog } from '../../../testing/log.ts';
 import type { PaymentProvider } from '../../buying/payment/provider.ts';
 import type { RefundAccounts } from '../order/offers.ts';
 import { hear } from './notices.ts';
-import { PaymentCounts, type Paying } from './paying.ts';
+import { PaymentCounts, type Paying } from './payments.ts';
 import { refundHandlers, refundsLeft, settleByHand } from './refunds.ts';
 
 type Rest<F> = F extends (paying: Paying, ...rest: infer R) => unknown ? R : never;

@@ -19,7 +19,7 @@ import { OLD_REFUND_TIMERS, oldRefundTimerIds, type RefundOfPay } from '../../bu
 import { orderStream, type Placed } from '../order/decider.ts';
 import { billPaidBy } from '../order/offers.ts';
 import { countRefunds, refundOf, refundsFrom, type OpenRefundRow } from './open-refunds.ts';
-import { payingOf, placed, stateOfOrder, type Paying } from './paying.ts';
+import { payingOf, placed, stateOfOrder, type Paying } from './payments.ts';
 
 export const openRefunds = query(contract.openRefunds, (platform) => {
   const paying = payingOf(platform);

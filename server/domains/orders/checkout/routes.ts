@@ -11,7 +11,7 @@ import type { ApiDescribed } from '../../../platform/http/openapi/document.ts';
 import { protectPages } from '../../../platform/http/pages.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { hear } from './notices.ts';
-import type { Paying } from './paying.ts';
+import type { Paying } from './payments.ts';
 
 /** The answer that providers expect. After any other they repeat the notice. */
 const HEARD = 'SUCCESS';

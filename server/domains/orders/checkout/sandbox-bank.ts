@@ -12,7 +12,7 @@ import { billNamed, billPaidBy, orderStatusOf, type BillPaid } from '../order/of
 import { hear } from './notices.ts';
 import { payFeeFor } from './pay-claim-fee.ts';
 import { payFor } from './pay-order.ts';
-import { payingOf, stateOfOrder, type Paying } from './paying.ts';
+import { payingOf, stateOfOrder, type Paying } from './payments.ts';
 
 /** The timer of a late notice that a payment was made. */
 export const PAY_LATE = 'SandboxPaysLate';

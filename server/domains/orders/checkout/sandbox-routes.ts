@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/log/log.ts';
 import { billPaidBy, lineOf, owedFor } from '../order/offers.ts';
 import { SANDBOX_PATH, type PageLink, type Sandbox } from '../../buying/payment/offers.ts';
 import { feeNameOf, goodsNameOf } from './goods-name.ts';
-import { stateOfOrder } from './paying.ts';
+import { stateOfOrder } from './payments.ts';
 import { answerOnPage, type Bank } from './sandbox-bank.ts';
 import { sandboxPage } from './sandbox-page.ts';
 

@@ -19,7 +19,7 @@ import { billOf, OrderViews, owedFor } from '../order/offers.ts';
 import { goodsNameOf } from './goods-name.ts';
 import { payLinkText } from './pay-link-text.ts';
 import { payLinkPath } from './pay-links.ts';
-import { placed } from './paying.ts';
+import { placed } from './payments.ts';
 
 type Asked = Input<typeof contract.sendPayLink>;
 type Sending = Pick<Call<typeof contract.sendPayLink>, 'caller' | 'commandId' | 'ip' | 'locale'>;

@@ -13,11 +13,11 @@ import {
 } from '../../../testing/goods.ts';
 import { heldCoupon, NOON, place } from '../../../testing/ordering.ts';
 import { evolve, Refusal, type RecordedEvent, type States } from '../../../platform/log/log.ts';
-import { cancelPieces, leftOf, piecesCancelled } from '../order/claims/cancelling.ts';
-import { asking } from '../order/claims/asking.ts';
+import { cancelPieces, leftOf, piecesCancelled } from '../order/claims/cancellation.ts';
+import { asking } from '../order/claims/request.ts';
 import type { ClaimEvent, ClaimMove, ClaimState } from '../order/claims/claims.ts';
-import { faultIn, moveClaim, moveFor, STEPS, type ClaimStep } from '../order/claims/deciding.ts';
-import { endWithPieces } from '../order/claims/taking-out.ts';
+import { faultIn, moveClaim, moveFor, STEPS, type ClaimStep } from '../order/claims/moves.ts';
+import { endWithPieces } from '../order/claims/take-out.ts';
 import { cancelUnpaid, changeReceiver, orderFold, type OrderEvent, type Placed } from '../order/decider.ts';
 import {
   confirmBoughtAndExchanged,

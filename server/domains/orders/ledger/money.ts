@@ -8,7 +8,7 @@
  * - The share of a piece goes to its seller when the piece is confirmed (6) or exchanged for good (109). It goes back to the
  *   buyer, and its points to the platform, when the piece is cancelled (102) or returned (114).
  * - Pieces that a request holds stay in escrow until it ends, even if the rest of their line is confirmed.
- * - Shares are rounded piece by piece, as refunds are (`order/claims/cancelling.ts`). So the last piece takes the rest.
+ * - Shares are rounded piece by piece, as refunds are (`order/claims/cancellation.ts`). So the last piece takes the rest.
  * - The delivery of a parcel, with its surcharge, is its seller's, and stands at the first line that the parcel holds. It is
  *   released with the first piece of the parcel that the buyer keeps, or else when the order is over. It goes back to the
  *   buyer with the last piece of the parcel, and not where a return is the buyer's fault (`order/charges.ts`).

@@ -5,7 +5,7 @@ import { PAY_METHOD } from '../../../../schema/buying/constants.ts';
 import type { PayMethodCode } from '../../../../schema/buying/payments.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import type { Bill } from '../../buying/payment/decider.ts';
-import type { CancelledAmounts } from './claims/cancelled.ts';
+import type { CancelledAmounts } from './claims/cancelled-amounts.ts';
 import { isUnpaid, type Standing } from './status.ts';
 
 /** The facts of an order that its payments depend on. */

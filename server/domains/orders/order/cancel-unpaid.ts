@@ -1,10 +1,10 @@
 import { Refusal, type Timer } from '../../../platform/log/log.ts';
 import { whenDue, type Due } from '../../../platform/operations.ts';
 import { buyerStream, settle } from './buyers/buyer.ts';
-import { leftOf } from './claims/cancelling.ts';
+import { leftOf } from './claims/cancellation.ts';
 import { cancelUnpaid, orderStream } from './decider.ts';
-import type { PlacedOrder } from './placed.ts';
-import { giveBack, streamsGivenTo } from './taking.ts';
+import type { PlacedOrder } from './placed-order.ts';
+import { giveBack, streamsGivenTo } from './takings.ts';
 
 /** The timer that cancels an unpaid order. */
 export const CANCEL_UNPAID = 'CancelUnpaidOrder';

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import { placeIn, placesStream, productStream } from '../../catalog/catalog/offers.ts';
 import { addingDeliveryAmountFrom, deliveryAreasStream } from '../../catalog/delivery/decider.ts';
-import { leftOf } from './claims/cancelling.ts';
+import { leftOf } from './claims/cancellation.ts';
 import { changeReceiver as changed, orderStream } from './decider.ts';
 import { parcelsOf } from './placing/delivery.ts';
 import { placingNeed } from './placing/need.ts';

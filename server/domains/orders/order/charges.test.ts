@@ -4,9 +4,9 @@ import { asked, line, orderOf, simpleGoods } from '../../../testing/goods.ts';
 import { folded, NOON, place } from '../../../testing/ordering.ts';
 import { owedOf } from './bill.ts';
 import { chargesLeft } from './charges.ts';
-import { takeOut, withoutPieces, type TakenOutFor } from './claims/cancelling.ts';
+import { takeOut, withoutPieces, type TakenOutFor } from './claims/cancellation.ts';
 import { changeReceiver, orderFold, type OrderEvent, type Placed } from './decider.ts';
-import type { PlacedOrder } from './placed.ts';
+import type { PlacedOrder } from './placed-order.ts';
 import { amountsOf } from './pages/amounts.ts';
 
 const [NORTH, SOUTH] = [1, 2];

@@ -7,9 +7,9 @@
  * - What points paid of a charge that has gone back stays so, wherever the rest is sent. The others share what is left of them.
  * - A return at the buyer's fault takes no charge with it: the parcel was sent for them.
  */
-import { shareOut } from './placing/sharing.ts';
-import type { Cancelled } from './claims/cancelled.ts';
-import type { ParcelSurcharge, PlacedOrder } from './placed.ts';
+import { shareOut } from './placing/share-out.ts';
+import type { Cancelled } from './claims/cancelled-amounts.ts';
+import type { ParcelSurcharge, PlacedOrder } from './placed-order.ts';
 
 /** The delivery of one parcel, in won. */
 export interface Charge {

@@ -5,7 +5,7 @@ import { contextOf, folded, onAir, place } from '../../../testing/ordering.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { all, book, mug, pan, ring, shirt, socks } from '../../../testing/shelf.ts';
 import { cancelUnpaid, orderFold, type OrderEvent } from './decider.ts';
-import { takenBy } from './placed.ts';
+import { takenBy } from './placed-order.ts';
 import { offerOf } from './placing/decider.ts';
 import { orderStatusOf } from './status.ts';
 

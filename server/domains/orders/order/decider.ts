@@ -25,7 +25,7 @@ import {
   type Cancelled,
   type PiecesCancelled,
   type Returned,
-} from './claims/cancelled.ts';
+} from './claims/cancelled-amounts.ts';
 import {
   claimHandlers,
   withEnded,
@@ -36,7 +36,7 @@ import {
 } from './claims/claims.ts';
 import { feePaymentsChanged } from './claims/fees.ts';
 import { fulfilHandlers, NO_PROGRESS, type FulfilEvent, type Progress } from './fulfilling/progress.ts';
-import { isPaidWhenPlaced, type PlacedOrder, type ParcelSurcharge } from './placed.ts';
+import { isPaidWhenPlaced, type PlacedOrder, type ParcelSurcharge } from './placed-order.ts';
 import { isUnpaid, orderStatusOf } from './status.ts';
 
 export type OrderEvent =

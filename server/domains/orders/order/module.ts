@@ -13,7 +13,7 @@ import { Files } from '../../members/media/offers.ts';
 import { ChosenProvider } from '../../buying/payment/offers.ts';
 import { Texts } from '../../site/sms/offers.ts';
 import { buyerFold } from './buyers/buyer.ts';
-import { leavingBuyer } from './buyers/leaving.ts';
+import { leavingBuyer } from './buyers/leaving-buyer.ts';
 import { nonMemberOrder, sendNonMemberCode } from './buyers/look-up-order.ts';
 import { CANCEL_UNPAID, cancelUnpaidOrder } from './cancel-unpaid.ts';
 import { changeReceiver } from './change-receiver.ts';

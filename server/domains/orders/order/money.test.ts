@@ -19,7 +19,7 @@ import {
 } from '../../../testing/goods.ts';
 import { contextOf, heldCoupon, NOON, place, type World } from '../../../testing/ordering.ts';
 import { scaled } from '../../../testing/seed.ts';
-import type { PlacedOrder } from './placed.ts';
+import type { PlacedOrder } from './placed-order.ts';
 import type { OrderDecision } from './placing/decider.ts';
 import { quoteOf } from './placing/quote.ts';
 

@@ -2,7 +2,7 @@
 export { boughtOf, buyerFold, buyerStream, settle } from './buyers/buyer.ts';
 export { agree, billOf, payUntilBy } from './bill.ts';
 export { chargesLeft } from './charges.ts';
-export { amountsOf as worthOfPieces, leftOf, owedFor } from './claims/cancelling.ts';
+export { amountsOf as worthOfPieces, leftOf, owedFor } from './claims/cancellation.ts';
 export { exchangedOf, heldOf, holdersOf, type ClaimState } from './claims/claims.ts';
 export { RefundAccounts } from './claims/refund-accounts.ts';
 export { contactOf, parcelOfExchange, parcelSentIn, type Contact, type SentIn } from './buyers/contacts.ts';
@@ -15,12 +15,12 @@ export {
   isFeePayable,
   type BillPaid,
 } from './claims/fees.ts';
-export { dueOncePaid, lineOf } from './claims/deciding.ts';
+export { dueOncePaid, lineOf } from './claims/moves.ts';
 export { NonMemberOrders } from './buyers/non-members.ts';
 export { cancelUnpaidTimer, cancelUnpaidTimerId } from './cancel-unpaid.ts';
 export { requireForSale, type Market } from './placing/rules.ts';
 export { freeStatusOf, isUnpaid, lineStatusOf, orderStatusOf } from './status.ts';
-export { shareOut } from './placing/sharing.ts';
+export { shareOut } from './placing/share-out.ts';
 export { orders } from './views.ts';
 export {
   boughtLine,
@@ -42,4 +42,4 @@ export {
   type CashReceiptEvent,
   type ReceiptStep,
 } from './receipts/decider.ts';
-export type { OrderedProduct, PlacedOrder } from './placed.ts';
+export type { OrderedProduct, PlacedOrder } from './placed-order.ts';

@@ -16,7 +16,7 @@ import { rests } from '../../../testing/rests.ts';
 import { orderFor, type Stage } from '../../../testing/stage.ts';
 import { buyerStream } from './buyers/buyer.ts';
 import { orderStream } from './decider.ts';
-import type { PlacedOrder } from './placed.ts';
+import type { PlacedOrder } from './placed-order.ts';
 import { receiverOf } from './views.ts';
 
 const newStage = oneServer();

@@ -7,9 +7,9 @@
  *   otherwise how its lines ended.
  */
 import { isKept, isOver, LINE_STATUS, type LineStatus } from '../../../../schema/orders/moves.ts';
-import type { Cancelled } from './claims/cancelled.ts';
+import type { Cancelled } from './claims/cancelled-amounts.ts';
 import { heldOf, holdersOf, type Claims } from './claims/claims.ts';
-import type { OrderedProduct } from './placed.ts';
+import type { OrderedProduct } from './placed-order.ts';
 import type { Progress } from './fulfilling/progress.ts';
 
 /** The part of an order that its status depends on. */

@@ -1,5 +1,5 @@
 import type { Upcasters } from '../../../platform/log/events.ts';
-import type { PlacedOrder } from './placed.ts';
+import type { PlacedOrder } from './placed-order.ts';
 
 const NOTHING_OFF = { couponDiscountAmount: 0, pointDiscountAmount: 0 };
 

@@ -5,7 +5,7 @@ import { contextOf } from '../../../testing/ordering.ts';
 import { broadcastStream, type BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { productStream } from '../../catalog/catalog/product.ts';
 import { orderStream, type OrderEvent } from '../order/decider.ts';
-import { partsOf } from '../order/placing/asked.ts';
+import { partsOf } from '../order/placing/asked-order.ts';
 import { decideOrder } from '../order/placing/decider.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import type { EventLog, NewEvent, StreamRef } from '../../../platform/log/log.ts';

@@ -7,9 +7,9 @@ import { evolve, type EventLog, type NewEvent, type RecordedEvent } from '../../
 import type { StreamRef } from '../../../platform/log/log.ts';
 import { Catalog } from '../../catalog/catalog/catalog.ts';
 import { productStream } from '../../catalog/catalog/product.ts';
-import { cancelPieces, piecesCancelled } from '../order/claims/cancelling.ts';
+import { cancelPieces, piecesCancelled } from '../order/claims/cancellation.ts';
 import { orderFold, orderStream, type OrderEvent, type OrderState } from '../order/decider.ts';
-import { partsOf } from '../order/placing/asked.ts';
+import { partsOf } from '../order/placing/asked-order.ts';
 import { decideOrder } from '../order/placing/decider.ts';
 import { Search } from '../search/offers.ts';
 import { stockStream } from '../../catalog/stock/decider.ts';

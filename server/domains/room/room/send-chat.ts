@@ -7,7 +7,7 @@ import type { BroadcastPlan } from '../broadcast/decider.ts';
 import { planOf } from '../broadcast/queries.ts';
 import { blacklistStream, houseStream } from '../moderation/decider.ts';
 import { permissionIn, roomStream, speak, type Actor, type ChatLine } from './decider.ts';
-import { requireMaySpeak } from './speaking.ts';
+import { requireMaySpeak } from './may-speak.ts';
 
 /** It shares the rate limit of the room's socket. */
 export const sendChat = query(contract.sendChat, ({ log, sockets }) => async (call) => {

@@ -4,7 +4,7 @@ import { domainModule } from '../../../platform/module.ts';
 import { agreeToTerms } from './agree-to-terms.ts';
 import { changeMyInfo } from './change-my-info.ts';
 import { consentsNeeded, deposit, myInfo, myPage } from './queries.ts';
-import { tellOfAccount } from './telling.ts';
+import { tellOfAccount } from './notifications.ts';
 
 /** The member's own page: one answer out of many domains. */
 export const mypage = domainModule({

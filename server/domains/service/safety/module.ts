@@ -3,7 +3,7 @@ import * as blocksContract from '../../../../schema/service/safety/blocks.ts';
 import * as reportsContract from '../../../../schema/service/safety/reports.ts';
 import * as sanctionsContract from '../../../../schema/service/safety/sanctions.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { block, unblock } from './blocking.ts';
+import { block, unblock } from './blocks.ts';
 import { closeReport } from './close-report.ts';
 import * as queries from './queries.ts';
 import { report } from './report.ts';

@@ -15,7 +15,7 @@ import { Accounts } from '../../members/account/offers.ts';
 import { blockedBy } from '../../members/block/queries.ts';
 import { suspensionsAgainst } from '../../members/members/queries.ts';
 import { sanctionsByHosts } from '../../room/moderation/queries.ts';
-import { whom } from './blocking.ts';
+import { whom } from './blocks.ts';
 import { countIn, countSince, reportsBy, reportsIn, TARGET_CODES, type ReportRow } from './rows.ts';
 import { findTargets, nickOf } from './targets.ts';
 

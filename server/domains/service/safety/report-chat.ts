@@ -4,7 +4,7 @@ import type { ReasonCode } from '../../../../schema/service/safety/constants.ts'
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { codeOf, reasonOf } from './chat-reasons.ts';
-import { fileLineReport } from './reporting.ts';
+import { fileLineReport } from './file-report.ts';
 
 /** Throws 0005 unless exactly one of the two reasons is given. */
 export const reportChat = query(contract.reportChat, (platform) => async (call) => {

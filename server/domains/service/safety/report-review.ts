@@ -2,7 +2,7 @@ import * as contract from '../../../../schema/service/safety/reports.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { writtenReview } from '../../orders/review/queries.ts';
-import { fileReport } from './reporting.ts';
+import { fileReport } from './file-report.ts';
 
 export const reportReview = query(
   contract.reportReview,

@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/service/safety/reports.ts';
 import { query } from '../../../platform/operations.ts';
 import { reasonOf } from './chat-reasons.ts';
-import { fileLineReport, fileReport } from './reporting.ts';
+import { fileLineReport, fileReport } from './file-report.ts';
 
 export const report = query(contract.report, (platform) => async (call) => {
   const { targetType, targetSysId, broadcastSysId = null, reasonTypeCode, content = '' } = call.body;

@@ -8,7 +8,7 @@ import { OURSELVES, Texts } from '../../site/sms/offers.ts';
 import { closeInquiry, inquiriesStream } from './decider.ts';
 import { inquiryFor } from './queries.ts';
 import { inquiries } from './rows.ts';
-import { ANSWERED, ANSWERED_TEXT } from './telling.ts';
+import { ANSWERED, ANSWERED_TEXT } from './notifications.ts';
 
 /** Tells the asker in the same step. Throws what the decider throws. */
 export const answerInquiry = command(contract.answerInquiry, ({ log, use }) => {

@@ -23,7 +23,7 @@ import { granting, revoking } from '../../members/account/offers.ts';
 import { newSeller, sellerStream } from '../../catalog/catalog/seller.ts';
 import { productStream } from '../../catalog/catalog/product.ts';
 import { orderStream, type OrderEvent } from '../../orders/order/decider.ts';
-import { partsOf } from '../../orders/order/placing/asked.ts';
+import { partsOf } from '../../orders/order/placing/asked-order.ts';
 import { decideOrder } from '../../orders/order/placing/decider.ts';
 import { stockStream } from '../../catalog/stock/decider.ts';
 import { addWebhook } from './add-webhook.ts';

@@ -1,6 +1,6 @@
 import { Refusal, type EventLog, type Reads } from '../../../../platform/log/log.ts';
 import type { Write } from '../../../../platform/log/tables/statement.ts';
-import { decideOnMember } from '../memberships/deciding.ts';
+import { decideOnMember } from '../memberships/decide-on-member.ts';
 import { memberStream, type MemberEvent, type MemberState } from '../memberships/member.ts';
 import { passkeysOf } from './passkey-rows.ts';
 import { readPasswordHash } from './passwords.ts';

@@ -2,7 +2,7 @@ import { isCommonPassword } from '../../../../../schema/members/common-passwords
 import { passwordFault } from '../../../../../schema/members/sign-up-rules.ts';
 import { Refusal, type EventLog, type States } from '../../../../platform/log/log.ts';
 import { memberStream, requireMember } from '../memberships/member.ts';
-import { endingAll } from '../sessions/ending.ts';
+import { endingAll } from '../sessions/logout.ts';
 import { hashPassword, isPassword, passwordRow, readPasswordHash } from './passwords.ts';
 
 /** Throws 0005 for a password that breaks the rules, or that guessers try first. */

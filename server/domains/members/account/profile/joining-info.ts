@@ -7,7 +7,7 @@ import { nickRows } from '../identity/claims.ts';
 import { identityRow, type Identity } from '../identity/identity.ts';
 import { missingInfo } from '../identity/missing-info.ts';
 import { consentRow, type Consent } from '../identity/consents.ts';
-import { decideOnMember } from '../memberships/deciding.ts';
+import { decideOnMember } from '../memberships/decide-on-member.ts';
 import { memberStream, type Joined, type MemberEvent } from '../memberships/member.ts';
 import { userOf, users } from '../users.ts';
 

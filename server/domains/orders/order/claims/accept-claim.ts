@@ -4,7 +4,7 @@ import { refundTimers } from '../../../buying/payment/decider.ts';
 import { canTake, stockStream } from '../../../catalog/stock/decider.ts';
 import type { ClaimMove } from './claims.ts';
 import { FORGET_CLAIM, timerOf } from './claim-timers.ts';
-import { dueAfter, faultIn, lineOf, moveClaim, moveFor, wantedPieces } from './deciding.ts';
+import { dueAfter, faultIn, lineOf, moveClaim, moveFor, wantedPieces } from './moves.ts';
 import { feeBack } from './fees.ts';
 import { endedWithPieces, stocked } from './outcomes.ts';
 import { claimStep } from './steps.ts';

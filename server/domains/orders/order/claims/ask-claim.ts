@@ -8,15 +8,15 @@ import { productStream } from '../../../catalog/catalog/offers.ts';
 import { Files } from '../../../members/media/offers.ts';
 import { orderStream } from '../decider.ts';
 import { choose } from '../placing/choices.ts';
-import { streamsGivenTo } from '../taking.ts';
-import { asking, type ClaimAsked } from './asking.ts';
+import { streamsGivenTo } from '../takings.ts';
+import { asking, type ClaimAsked } from './request.ts';
 import type { ClaimEvent, ClaimType } from './claims.ts';
 
-import { lineOf } from './deciding.ts';
+import { lineOf } from './moves.ts';
 import { requireBank, RefundAccounts } from './refund-accounts.ts';
 import { sellersOf } from './steps.ts';
 import { claimTexts } from './rows.ts';
-import { endWithPieces } from './taking-out.ts';
+import { endWithPieces } from './take-out.ts';
 
 type AskBody = Body<typeof contract.askCancel> &
   Partial<Pick<Body<typeof contract.askExchange>, 'wantedOptionSysIds' | 'wantedOptions'>>;

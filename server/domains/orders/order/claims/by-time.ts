@@ -17,7 +17,7 @@ import {
   timerId,
   timerOf,
 } from './claim-timers.ts';
-import { moveClaim, moveFor, wantedPieces } from './deciding.ts';
+import { moveClaim, moveFor, wantedPieces } from './moves.ts';
 import { givenUp, movedOn, stocked } from './outcomes.ts';
 import { claimStepByTime, type ClaimDeciding, type OfClaim, type StepOutcome } from './steps.ts';
 import { claimTextsOf } from './rows.ts';

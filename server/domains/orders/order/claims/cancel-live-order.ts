@@ -9,15 +9,15 @@ import { paymentConfigOf, sellerStream } from '../../../catalog/catalog/offers.t
 import { refundTimers } from '../../../buying/payment/decider.ts';
 import { roomStream } from '../../../room/room/decider.ts';
 import { buyerStream } from '../buyers/buyer.ts';
-import { requireAccount } from './asking.ts';
+import { requireAccount } from './request.ts';
 import { cancelCouponsLeft, cancelCouponStream } from './cancel-coupons.ts';
 import { orderStatusOf } from '../status.ts';
-import { cancelPieces, piecesCancelled, withoutPieces, type CancelAsked } from './cancelling.ts';
+import { cancelPieces, piecesCancelled, withoutPieces, type CancelAsked } from './cancellation.ts';
 import { requireBank, RefundAccounts } from './refund-accounts.ts';
 import { orderStream } from '../decider.ts';
 import { cancelUnpaidTimerId } from '../cancel-unpaid.ts';
 import { ordersIn } from '../views.ts';
-import { giveBack, streamsGivenTo } from '../taking.ts';
+import { giveBack, streamsGivenTo } from '../takings.ts';
 
 /**
  * Order, cancel coupons, stock, coupons, points and refund change in one transaction, or not at all. Throws 2010 if the member

@@ -22,7 +22,7 @@ import {
   type CancelledLine,
   type PiecesCancelled,
   type Returned,
-} from './cancelled.ts';
+} from './cancelled-amounts.ts';
 
 export type ClaimType = (typeof CLAIM_TYPES)[number];
 export type Fault = 'buyer' | 'seller';

@@ -8,9 +8,9 @@
  * - Orders that do not say a minimum keep their discounts.
  */
 import type { Placed } from '../decider.ts';
-import type { OrderedLine } from '../placed.ts';
-import { shareOut } from '../placing/sharing.ts';
-import type { CancelledAmounts, CancelledLine, CouponTakenBack } from './cancelled.ts';
+import type { OrderedLine } from '../placed-order.ts';
+import { shareOut } from '../placing/share-out.ts';
+import type { CancelledAmounts, CancelledLine, CouponTakenBack } from './cancelled-amounts.ts';
 import { goneBySellersFault } from './gone-pieces.ts';
 
 type Ordered = Pick<Placed, 'order' | 'cancelled'>;

@@ -4,7 +4,7 @@ import { Couriers } from '../../../buying/courier/offers.ts';
 import { refundTimers } from '../../../buying/payment/decider.ts';
 import type { ClaimMove } from './claims.ts';
 import { followExchangeTimer, TAKE_EXCHANGE_AS_DELIVERED, timerOf } from './claim-timers.ts';
-import { faultIn, moveClaim, moveFor, withFault } from './deciding.ts';
+import { faultIn, moveClaim, moveFor, withFault } from './moves.ts';
 import { feeBack } from './fees.ts';
 import { storedInvoice } from './outcomes.ts';
 import { claimStep } from './steps.ts';

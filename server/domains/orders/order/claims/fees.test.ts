@@ -13,11 +13,11 @@ import { beginPayment, depositOf, hearNotice } from '../../../buying/payment/dec
 import type { PaymentEvent } from '../../../buying/payment/offers.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
 import { evolved } from '../decider.ts';
-import { asking } from './asking.ts';
+import { asking } from './request.ts';
 import type { ClaimEvent, ClaimMove, ClaimState, ClaimType, Fault } from './claims.ts';
-import { dueOncePaid, faultIn, moveClaim, moveFor, STEPS, withFault, type ClaimStep } from './deciding.ts';
+import { dueOncePaid, faultIn, moveClaim, moveFor, STEPS, withFault, type ClaimStep } from './moves.ts';
 import { billNamed, billPaidBy, feeBack, feesAdded, feeFor, feesKept, feeShown } from './fees.ts';
-import { endWithPieces } from './taking-out.ts';
+import { endWithPieces } from './take-out.ts';
 
 const FEE = 5_000;
 const NOW = Date.parse('2026-11-20T12:00:00+09:00');

@@ -27,7 +27,7 @@ import {
 import type { PaymentEvent } from '../../../buying/payment/offers.ts';
 import { billOf, type Billed } from '../bill.ts';
 import type { Progress } from '../fulfilling/progress.ts';
-import type { OrderedProduct } from '../placed.ts';
+import type { OrderedProduct } from '../placed-order.ts';
 import type { Claims, ClaimState, ClaimType, Fault, NewClaim } from './claims.ts';
 
 /** What a request costs its buyer; 0 while nobody knows whose fault it is. */

@@ -1,6 +1,6 @@
 import * as contract from '../../../../../schema/orders/claims.ts';
 import { refundTimers } from '../../../buying/payment/decider.ts';
-import { moveFor, withFault } from './deciding.ts';
+import { moveFor, withFault } from './moves.ts';
 import { feeBack } from './fees.ts';
 import { endedWithPieces } from './outcomes.ts';
 import { claimStep } from './steps.ts';

@@ -10,9 +10,9 @@
  * - Orders that do not say what is free keep it so.
  */
 import type { Placed } from '../decider.ts';
-import type { OrderedProduct } from '../placed.ts';
+import type { OrderedProduct } from '../placed-order.ts';
 import { parcelCharge } from '../placing/delivery.ts';
-import type { DeliveryCharged } from './cancelled.ts';
+import type { DeliveryCharged } from './cancelled-amounts.ts';
 import { goneBySellersFault, priceOfPieces } from './gone-pieces.ts';
 
 /** A line of which pieces leave. */

@@ -2,7 +2,7 @@
 import { lineAmount } from '../../../../../schema/buying/pricing.ts';
 import { LINE_STATUS } from '../../../../../schema/orders/moves.ts';
 import type { Placed } from '../decider.ts';
-import type { OrderedProduct } from '../placed.ts';
+import type { OrderedProduct } from '../placed-order.ts';
 import type { ClaimState } from './claims.ts';
 
 /** The price of the pieces that were cancelled or returned by the fault of one seller, or of any. */

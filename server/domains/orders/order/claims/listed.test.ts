@@ -9,8 +9,8 @@ import { orderStream, type OrderEvent, type Placed } from '../decider.ts';
 import { deliverParcel, dispatchGoods, prepareGoods } from '../fulfilling/decider.ts';
 import { orderById } from '../views.ts';
 import { evolved } from '../decider.ts';
-import { asking } from './asking.ts';
-import { moveClaim } from './deciding.ts';
+import { asking } from './request.ts';
+import { moveClaim } from './moves.ts';
 
 const BUYER = 7;
 const CLAIM = 5;

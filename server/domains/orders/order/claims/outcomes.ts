@@ -6,10 +6,10 @@ import { stockStream, type StockLine } from '../../../catalog/stock/decider.ts';
 import type { Placed } from '../decider.ts';
 import { confirmTimers } from '../fulfilling/parcel-timers.ts';
 import type { ClaimMove, ClaimState } from './claims.ts';
-import { lineOf, moveClaim, moveFor, type ClaimStep } from './deciding.ts';
+import { lineOf, moveClaim, moveFor, type ClaimStep } from './moves.ts';
 import { feeBack } from './fees.ts';
 import type { Appends, ClaimDeciding } from './steps.ts';
-import { endWithPieces } from './taking-out.ts';
+import { endWithPieces } from './take-out.ts';
 
 type By = 'buyer' | 'seller' | 'timer';
 

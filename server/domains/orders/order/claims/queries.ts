@@ -18,13 +18,13 @@ import { moneyBack } from '../../../buying/payment/decider.ts';
 import { pointsOf } from '../../../buying/point/decider.ts';
 import { orderStream, type Placed } from '../decider.ts';
 import { buyerStream } from '../buyers/buyer.ts';
-import { asking } from './asking.ts';
+import { asking } from './request.ts';
 import { cancelCouponsLeft, cancelCouponStream } from './cancel-coupons.ts';
-import { takeOut, withoutPieces } from './cancelling.ts';
+import { takeOut, withoutPieces } from './cancellation.ts';
 import type { ClaimState, ClaimType } from './claims.ts';
-import { lineOf } from './deciding.ts';
+import { lineOf } from './moves.ts';
 import { feesAdded, feeShown } from './fees.ts';
-import { refundTermsOf } from './taking-out.ts';
+import { refundTermsOf } from './take-out.ts';
 import { RefundAccounts } from './refund-accounts.ts';
 import {
   claimAccountsOf,

@@ -1,7 +1,7 @@
 import * as contract from '../../../../../schema/orders/claims.ts';
 import type { ClaimMove } from './claims.ts';
 import { FORGET_CLAIM, timerId } from './claim-timers.ts';
-import { dueOnReceipt, moveClaim, moveFor, oldPieces } from './deciding.ts';
+import { dueOnReceipt, moveClaim, moveFor, oldPieces } from './moves.ts';
 import { stocked } from './outcomes.ts';
 import { claimStep } from './steps.ts';
 

@@ -19,7 +19,7 @@ import {
 import { viewByPart } from '../../../../platform/log/tables/view.ts';
 import { orderFold } from '../decider.ts';
 import type { Claims } from './claims.ts';
-import { lineOf } from './deciding.ts';
+import { lineOf } from './moves.ts';
 
 const NO_CLAIMS: Claims = {};
 

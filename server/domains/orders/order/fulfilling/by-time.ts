@@ -13,7 +13,7 @@ import { whenDue } from '../../../../platform/operations.ts';
 import type { Couriers } from '../../../buying/courier/offers.ts';
 import { orderStream, type Placed } from '../decider.ts';
 import { confirmInTime, deliverParcel, guideBuyer } from './decider.ts';
-import { moving, type FulfilmentOutcome } from './moving.ts';
+import { moving, type FulfilmentOutcome } from './outcome.ts';
 import {
   CONFIRM_PURCHASE,
   FOLLOWED_EVERY,

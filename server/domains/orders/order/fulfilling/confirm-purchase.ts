@@ -3,7 +3,7 @@ import { Refusal } from '../../../../platform/log/log.ts';
 import { query } from '../../../../platform/operations.ts';
 import { OrderViews } from '../pages/order-views.ts';
 import { confirmBoughtAndExchanged } from './decider.ts';
-import { moving } from './moving.ts';
+import { moving } from './outcome.ts';
 
 /** Throws 2010 if the order is not the caller's. */
 export const confirmPurchase = query(contract.confirmPurchase, ({ log, use }) => {

@@ -15,8 +15,8 @@ import {
 import { Refusal } from '../../../../platform/log/log.ts';
 import { evolved, type Placed } from '../decider.ts';
 import { holdersOf, type ClaimEvent } from '../claims/claims.ts';
-import { exchangesToConfirm, moveClaim } from '../claims/deciding.ts';
-import type { OrderedProduct } from '../placed.ts';
+import { exchangesToConfirm, moveClaim } from '../claims/moves.ts';
+import type { OrderedProduct } from '../placed-order.ts';
 import { freeStatusOf, lineStatusOf, orderStatusOf, piecesLeftOf } from '../status.ts';
 import type { FulfilEvent } from './progress.ts';
 

@@ -3,7 +3,7 @@ import { SENT_GUIDE_AFTER } from '../../../../../schema/orders/moves.ts';
 import { command } from '../../../../platform/operations.ts';
 import { Couriers } from '../../../buying/courier/offers.ts';
 import { dispatchGoods, mayJoin } from './decider.ts';
-import { moving, ownOf } from './moving.ts';
+import { moving, ownOf } from './outcome.ts';
 import { followTimer, GUIDE_BUYER, timerOf } from './parcel-timers.ts';
 import { orderParcels, parcelsOf } from './parcels.ts';
 

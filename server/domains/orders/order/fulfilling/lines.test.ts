@@ -4,7 +4,7 @@ import { asked, line, orderOf, simpleGoods } from '../../../../testing/goods.ts'
 import { TestLog } from '../../../../testing/log.ts';
 import { place } from '../../../../testing/ordering.ts';
 import { owedOf } from '../bill.ts';
-import { cancelPieces, piecesCancelled } from '../claims/cancelling.ts';
+import { cancelPieces, piecesCancelled } from '../claims/cancellation.ts';
 import { evolved, orderStream, type OrderEvent } from '../decider.ts';
 import { linesOfSeller } from './lines.ts';
 

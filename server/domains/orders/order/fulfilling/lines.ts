@@ -18,7 +18,7 @@ import { view } from '../../../../platform/log/tables/view.ts';
 import { foundBy } from '../../../catalog/catalog/offers.ts';
 import { holdersOf } from '../claims/claims.ts';
 import { orderFold, type Placed } from '../decider.ts';
-import type { OrderedProduct } from '../placed.ts';
+import type { OrderedProduct } from '../placed-order.ts';
 import type { orderReceivers } from '../views.ts';
 import { lineStatusOf, piecesLeftOf } from '../status.ts';
 

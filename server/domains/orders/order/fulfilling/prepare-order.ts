@@ -1,7 +1,7 @@
 import * as contract from '../../../../../schema/orders/fulfilling.ts';
 import { command } from '../../../../platform/operations.ts';
 import { prepareGoods } from './decider.ts';
-import { moving, ownOf } from './moving.ts';
+import { moving, ownOf } from './outcome.ts';
 
 export const prepareOrder = command(
   contract.prepareOrder,

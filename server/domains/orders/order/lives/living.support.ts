@@ -13,7 +13,7 @@ import { depositOf } from '../../../buying/payment/decider.ts';
 import { stockStream, stockSum } from '../../../catalog/stock/decider.ts';
 import { owedOf } from '../bill.ts';
 import { orderFold, orderStream, type OrderEvent, type Placed } from '../decider.ts';
-import type { OrderedProduct } from '../placed.ts';
+import type { OrderedProduct } from '../placed-order.ts';
 import { lineStatusOf, orderStatusOf } from '../status.ts';
 import { Model, type Step } from './model.support.ts';
 

@@ -11,12 +11,12 @@ import type { Company } from '../../../../../schema/site/company.ts';
 import { Refusal, type EventLog } from '../../../../platform/log/log.ts';
 import { rulesOf, type Catalog } from '../../../catalog/catalog/offers.ts';
 import { moneyBack } from '../../../buying/payment/decider.ts';
-import { freeOf } from '../claims/asking.ts';
+import { freeOf } from '../claims/request.ts';
 import { heldOf, holds, type ClaimState } from '../claims/claims.ts';
 import { orderStream, type Placed } from '../decider.ts';
 import { parcelsOf, type ParcelRow } from '../fulfilling/parcels.ts';
 import type { LineProgress } from '../fulfilling/progress.ts';
-import type { OrderedLine } from '../placed.ts';
+import type { OrderedLine } from '../placed-order.ts';
 import {
   countOrdersOf,
   newestOrderIn,
@@ -31,7 +31,7 @@ import {
 import { lineStatusOf, orderStatusOf } from '../status.ts';
 import type { CashReceipts } from '../receipts/cash-receipts.ts';
 import { amountsOf } from './amounts.ts';
-import { countOrdersFound, ordersFound, searchOf, type OrderSearch } from './searching.ts';
+import { countOrdersFound, ordersFound, searchOf, type OrderSearch } from './order-search.ts';
 
 type Steps = Pick<
   Order['orderProducts'][number],

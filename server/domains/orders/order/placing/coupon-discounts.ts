@@ -19,7 +19,7 @@ import {
   type CouponBox,
   type HeldCoupon,
 } from '../../../buying/coupon/decider.ts';
-import { shareOut } from './sharing.ts';
+import { shareOut } from './share-out.ts';
 
 /** The facts of a product that coupons depend on. */
 export interface Discountable {

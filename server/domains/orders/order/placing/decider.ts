@@ -3,8 +3,14 @@ import type { OrderRequest } from '../../../../../schema/buying/order-request.ts
 import type { PayMethodCode } from '../../../../../schema/buying/payments.ts';
 import { Refusal } from '../../../../platform/log/log.ts';
 import { requirePayMethod } from '../../../buying/payment/offers.ts';
-import { takenBy, type OrderedCoupon, type OrderedProduct, type PlacedOrder, type Taken } from '../placed.ts';
-import { sumQty, type Resolved } from './asked.ts';
+import {
+  takenBy,
+  type OrderedCoupon,
+  type OrderedProduct,
+  type PlacedOrder,
+  type Taken,
+} from '../placed-order.ts';
+import { sumQty, type Resolved } from './asked-order.ts';
 import { requireEventTerms, type Events } from './event-terms.ts';
 import { requireOrderPage, type Parties } from './order-page.ts';
 import {

@@ -5,7 +5,7 @@ import type { EventPlan } from '../../../../../schema/buying/event-plans.ts';
 import { Refusal } from '../../../../platform/log/log.ts';
 import type { ProductFacts } from '../../../catalog/catalog/offers.ts';
 import { mayJoin } from '../../../buying/eventplan/decider.ts';
-import { sumQty } from './asked.ts';
+import { sumQty } from './asked-order.ts';
 
 /** The facts of events that a decision needs. */
 export interface Events {

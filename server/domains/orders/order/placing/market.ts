@@ -17,7 +17,7 @@ import { houseStream } from '../../../room/moderation/decider.ts';
 import { pointFold, pointStream } from '../../../buying/point/decider.ts';
 import { roomStream } from '../../../room/room/decider.ts';
 import { stockStream } from '../../../catalog/stock/decider.ts';
-import type { AskedOrder } from './asked.ts';
+import type { AskedOrder } from './asked-order.ts';
 import { boughtInEvent, boughtOf, buyerStream, type BuyerLimits } from '../buyers/buyer.ts';
 import type { OfferContext } from './decider.ts';
 import { payMethodsOf } from '../../../buying/payment/offers.ts';

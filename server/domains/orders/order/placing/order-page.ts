@@ -3,7 +3,7 @@ import { isAgreed } from '../../../../../schema/buying/agreed.ts';
 import { isPhoneNumber, postcodeOf } from '../../../../../schema/members/phones.ts';
 import { isReceiverName } from '../../../../../schema/members/addresses.ts';
 import type { OrderRequest } from '../../../../../schema/buying/order-request.ts';
-import { isPaidWhenPlaced, type PlacedOrder } from '../placed.ts';
+import { isPaidWhenPlaced, type PlacedOrder } from '../placed-order.ts';
 import { Refusal } from '../../../../platform/log/log.ts';
 
 /** The orderer and the receiver. */

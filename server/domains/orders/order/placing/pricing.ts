@@ -23,11 +23,11 @@ import { Refusal } from '../../../../platform/log/log.ts';
 import { pricedOf, type AddOn, type ProductFacts } from '../../../catalog/catalog/offers.ts';
 import type { CouponBox } from '../../../buying/coupon/decider.ts';
 import type { PointState } from '../../../buying/point/decider.ts';
-import { sumQty, type AskedOrder, type Resolved } from './asked.ts';
+import { sumQty, type AskedOrder, type Resolved } from './asked-order.ts';
 import { couponDiscounts, type CouponDiscounts } from './coupon-discounts.ts';
 import { deliveriesOf, type Carriage, type DeliveryLine } from './delivery.ts';
 import { isEnough, pointDiscount, type PointDiscount } from './point-discount.ts';
-import { shareOut } from './sharing.ts';
+import { shareOut } from './share-out.ts';
 
 export interface PricedProduct {
   readonly product: ProductFacts;

@@ -1,6 +1,6 @@
 import type { Quote, QuotedCoupon } from '../../../../../schema/buying/quotes.ts';
 import type { ShownQuote } from '../../../members/seen/offers.ts';
-import { sumQty } from './asked.ts';
+import { sumQty } from './asked-order.ts';
 import { otherCoupons, type CouponOutcome } from './coupon-discounts.ts';
 import { offerOf, type Offer, type OfferContext } from './decider.ts';
 import { freeDeliveriesOf } from './delivery.ts';

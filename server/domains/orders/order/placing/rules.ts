@@ -18,7 +18,7 @@ import {
   type AskedOrder,
   type AskedProduct,
   type Resolved,
-} from './asked.ts';
+} from './asked-order.ts';
 import { sameOptions } from './choices.ts';
 
 /** The facts that decide whether something may be bought, as the log has them at that moment. */

@@ -17,7 +17,7 @@ import {
   type States,
 } from '../../../../../platform/log/log.ts';
 import type { Write } from '../../../../../platform/log/tables/statement.ts';
-import { decideOnMember } from '../../memberships/deciding.ts';
+import { decideOnMember } from '../../memberships/decide-on-member.ts';
 import { memberStream, type MemberEvent } from '../../memberships/member.ts';
 import type { KeyedLog } from '../../marks.ts';
 import { takeCredential } from '../held.ts';

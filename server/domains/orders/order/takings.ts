@@ -10,11 +10,11 @@ import { couponBoxStream, returnCoupons, useCoupons } from '../../buying/coupon/
 import { heldPoints, pointsOf, pointStream, returnPoints } from '../../buying/point/decider.ts';
 import { stockStream } from '../../catalog/stock/decider.ts';
 import { buyerStream, reduce, settle, undo } from './buyers/buyer.ts';
-import type { Returned } from './claims/cancelled.ts';
-import type { Part } from './claims/cancelling.ts';
-import { takenBy, type PlacedOrder } from './placed.ts';
+import type { Returned } from './claims/cancelled-amounts.ts';
+import type { Part } from './claims/cancellation.ts';
+import { takenBy, type PlacedOrder } from './placed-order.ts';
 import type { OrderDecision } from './placing/decider.ts';
-import { heldBy } from './placing/holding.ts';
+import { heldBy } from './placing/holds.ts';
 
 type Appends = Decision<unknown>['events'];
 

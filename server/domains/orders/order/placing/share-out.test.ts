@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shareOut } from './sharing.ts';
+import { shareOut } from './share-out.ts';
 
 test('an amount is shared out in proportion, what is left to those that lost most', () => {
   expect(shareOut(100, [1, 1, 1])).toEqual([34, 33, 33]);

@@ -13,7 +13,7 @@ import {
   takeOut,
   withoutPieces,
   type CancelAsked,
-} from './cancelling.ts';
+} from './cancellation.ts';
 import type { ClaimState } from './claims.ts';
 import { cancelUnpaid, changeReceiver, orderFold, type OrderEvent, type OrderState } from '../decider.ts';
 import { depositOf } from '../../../buying/payment/decider.ts';

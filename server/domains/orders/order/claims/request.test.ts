@@ -8,11 +8,11 @@ import { refusal } from '../../../../testing/refusal.ts';
 import { Refusal } from '../../../../platform/log/log.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
 import { evolved } from '../decider.ts';
-import { asking, freeOf, type ClaimAsked } from './asking.ts';
-import type { PiecesCancelled } from './cancelled.ts';
-import { takeOut, withoutPieces, type Gone } from './cancelling.ts';
+import { asking, freeOf, type ClaimAsked } from './request.ts';
+import type { PiecesCancelled } from './cancelled-amounts.ts';
+import { takeOut, withoutPieces, type Gone } from './cancellation.ts';
 import type { ClaimState } from './claims.ts';
-import { faultIn, moveFor, STEPS, type ClaimStep } from './deciding.ts';
+import { faultIn, moveFor, STEPS, type ClaimStep } from './moves.ts';
 
 const mug = simpleGoods(31, 50, { deliveryPrice: 2_500, ...boxes(31, 6) });
 const [box] = mug.facts.addingProducts[0]!.details;

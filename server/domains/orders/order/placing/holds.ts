@@ -1,5 +1,5 @@
 import type { CountedPieces, HeldPieces } from '../buyers/buyer.ts';
-import type { PlacedOrder } from '../placed.ts';
+import type { PlacedOrder } from '../placed-order.ts';
 import type { OfferContext } from './decider.ts';
 import { memberMaxOf } from './rules.ts';
 

@@ -5,9 +5,9 @@ import { refundTimers } from '../../../buying/payment/decider.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
 import { cancelUnpaidTimerId } from '../cancel-unpaid.ts';
 import { isUnpaid } from '../status.ts';
-import { giveBack } from '../taking.ts';
-import { piecesCancelled, takeOut, withoutPieces, type TakenOutFor } from './cancelling.ts';
-import { withFault } from './deciding.ts';
+import { giveBack } from '../takings.ts';
+import { piecesCancelled, takeOut, withoutPieces, type TakenOutFor } from './cancellation.ts';
+import { withFault } from './moves.ts';
 import { withEnded, type ClaimState } from './claims.ts';
 
 /** What whose fault it is changes for the refund. Of a cancellation the reason alone says it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { processorTime } from '../../../testing/operations/hostile.ts';
 import type { NamedSegment } from './encoder-playlist.ts';
-import { sentOf, type WaitingFiles } from './waiting.ts';
+import { sentOf, type WaitingFiles } from './waiting-files.ts';
 
 const here = (...paths: string[]) =>
   new Map(paths.map((path) => [path, [{ broadcast_sys_id: 1, path, file: `kept-${path}`, bytes: 188 }]]));

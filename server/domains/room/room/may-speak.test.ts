@@ -6,7 +6,7 @@ import { refusal } from '../../../testing/refusal.ts';
 import { blacklistFold, houseFold } from '../moderation/decider.ts';
 import { roomFold, type Actor, type RoomState } from './decider.ts';
 import { host, manager, member, otherHost, plan, started } from './scene.support.ts';
-import { requireMaySpeak } from './speaking.ts';
+import { requireMaySpeak } from './may-speak.ts';
 import { permissionIn } from './decider.ts';
 
 const T = 1_000_000;

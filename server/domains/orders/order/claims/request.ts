@@ -20,9 +20,9 @@ import { Refusal } from '../../../../platform/log/log.ts';
 import { depositOf } from '../../../buying/payment/decider.ts';
 import type { Placed } from '../decider.ts';
 import { sendBackUntil } from '../fulfilling/parcel-timers.ts';
-import type { OrderedLine, OrderedProduct } from '../placed.ts';
+import type { OrderedLine, OrderedProduct } from '../placed-order.ts';
 import { lineStatusOf } from '../status.ts';
-import { leftOf, picked, type Chosen } from './cancelling.ts';
+import { leftOf, picked, type Chosen } from './cancellation.ts';
 import { feeFor, goesBackWith } from './fees.ts';
 import { heldOf, holdersOf, type ClaimType, type Fault, type NewClaim, type WantedChoice } from './claims.ts';
 

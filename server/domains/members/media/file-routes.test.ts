@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partAsked } from './serving.ts';
+import { partAsked } from './file-routes.ts';
 
 test.each([
   [undefined, undefined],

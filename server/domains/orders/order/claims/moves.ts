@@ -20,7 +20,7 @@ import { Refusal } from '../../../../platform/log/log.ts';
 import type { FeeReceived } from '../../../buying/payment/offers.ts';
 import type { StockLine } from '../../../catalog/stock/decider.ts';
 import type { Placed } from '../decider.ts';
-import type { OrderedProduct } from '../placed.ts';
+import type { OrderedProduct } from '../placed-order.ts';
 import { freeStatusOf } from '../status.ts';
 import type { ClaimEvent, ClaimMove, ClaimState, ClaimType, Fault } from './claims.ts';
 import { feeFor, isFeePayable, requireFeePaid, waitForFeeOf } from './fees.ts';

@@ -25,13 +25,13 @@ import {
   type CancelledLine,
   type CouponTakenBack,
   type PiecesCancelled,
-} from './cancelled.ts';
+} from './cancelled-amounts.ts';
 import { couponShares, couponsOff, couponsTakenBack, NOTHING_TAKEN_BACK } from './coupon-minimums.ts';
 import { deliveriesCharged } from './free-delivery.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
-import type { OrderedLine, OrderedProduct, PlacedOrder } from '../placed.ts';
+import type { OrderedLine, OrderedProduct, PlacedOrder } from '../placed-order.ts';
 import { lineStatusOf, orderStatusOf } from '../status.ts';
-import { shareOut } from '../placing/sharing.ts';
+import { shareOut } from '../placing/share-out.ts';
 
 export interface CancelAsked {
   readonly orderPrdtSysId: number;
