@@ -19,7 +19,8 @@ import styles from './Questions.module.css';
 export default function ProductQaScreen({ params: { prdtSysId } }: ScreenProps<'ProductQa'>) {
   const t = useTranslations('qna');
   const nameFor = useNames();
-  const product = useQuery(queryOf('productAlone', { prdtSysId })).data?.product;
+  const about = useQuery(queryOf('productAlone', { prdtSysId }));
+  const product = about.data?.product;
   const query = useInfiniteQuery({
     queryKey: [...keyOf('productQuestions'), prdtSysId, 'all'],
     staleTime: 0,
@@ -39,7 +40,9 @@ export default function ProductQaScreen({ params: { prdtSysId } }: ScreenProps<'
       <PageHead title={t('title')} up={addressOf('ProductDetail', { prdtSysId })}>
         {product?.isDisplay === 1 && <AskButton product={product} />}
       </PageHead>
-      {product && <p className={styles['name']}>{nameFor(product)}</p>}
+      {!about.isError && (
+        <p className={styles['name']}>{product ? nameFor(product) : <Skeleton shape="text" width="60%" />}</p>
+      )}
       {!questions ? (
         query.isError ? (
           <NotLoaded query={query} title={t('error')} />

@@ -23,7 +23,8 @@ export default function ReviewListScreen({ params: { prdtSysId } }: ScreenProps<
   const nameFor = useNames();
   const [filter, setFilter] = useState<Filter>({});
   const isFiltered = Object.keys(filter).length > 0;
-  const product = useQuery(queryOf('productAlone', { prdtSysId })).data?.product;
+  const about = useQuery(queryOf('productAlone', { prdtSysId }));
+  const product = about.data?.product;
   const query = useInfiniteQuery({
     queryKey: [...keyOf('productReviews'), prdtSysId, 'all', filter],
     initialPageParam: 0,
@@ -46,7 +47,9 @@ export default function ReviewListScreen({ params: { prdtSysId } }: ScreenProps<
   return (
     <div className={styles['screen']}>
       <PageHead title={t('title')} up={addressOf('ProductDetail', { prdtSysId })} />
-      {product && <p className={styles['name']}>{nameFor(product)}</p>}
+      {!about.isError && (
+        <p className={styles['name']}>{product ? nameFor(product) : <Skeleton shape="text" width="60%" />}</p>
+      )}
       {!first &&
         (query.isError ? (
           <NotLoaded query={query} title={t('error')} />

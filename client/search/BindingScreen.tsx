@@ -9,6 +9,7 @@ import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { backToScreen } from '../app/frame/scroll.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { Picture } from '../design/Picture.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { Products } from '../listing/offers.ts';
 import styles from './Search.module.css';
@@ -17,11 +18,13 @@ import styles from './Search.module.css';
 export default function BindingScreen({ params: { prdtSysId } }: ScreenProps<'Binding'>) {
   const t = useTranslations('search');
   const shownNameFor = useShownNames();
-  const product = useQuery(queryOf('productAlone', { prdtSysId })).data?.product;
+  const about = useQuery(queryOf('productAlone', { prdtSysId }));
+  const product = about.data?.product;
   useTitle(t('binding.title'));
   return (
     <div className={styles['screen']}>
       <PageHead title={t('binding.title')} onBack={backToScreen} />
+      {about.isPending && <Skeleton className={styles['with']} />}
       {product && (
         <Link href={addressOf('ProductDetail', { prdtSysId })} className={styles['with']}>
           <Picture src={product.squareImageUrl} width={56} />
