@@ -51,16 +51,6 @@ describe('the session', () => {
     expect(after.session).toMatchObject({ liveRedirFlag: true, needsInfo: undefined });
   });
 
-  test('keeps the last five contacts, each number once, until the logout', async () => {
-    const before = await reload();
-    for (const mobile of ['1', '2', '3', '4', '5', '6', '2'])
-      before.keepContact({ receiverName: '김하늘', mobile });
-    const after = await reload();
-    expect(after.session.phoneBook?.map(({ mobile }) => mobile)).toEqual(['2', '6', '5', '4', '3']);
-    after.clearSession();
-    expect((await reload()).session.phoneBook).toBeUndefined();
-  });
-
   test('notices that its saved login was removed by somebody else', async () => {
     const { saveLogin, forgetSavedLogin, isForgotten } = await reload();
     expect(isForgotten()).toBe(false);

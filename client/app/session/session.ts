@@ -13,11 +13,6 @@ import {
 import { safeLandingPage } from './landing-page.ts';
 import { unveil, veil } from './veil.ts';
 
-export interface Contact {
-  readonly receiverName: string;
-  readonly mobile: string;
-}
-
 /** The person in this browser tab. Absent values are undefined. */
 export interface Session {
   accessToken: string | undefined;
@@ -43,8 +38,8 @@ export interface Session {
   needsInfo: true | undefined;
   /** What was searched for last. */
   searchObj: { readonly keyword: string } | undefined;
-  /** Receivers picked from the phone's contacts, the newest first. */
-  phoneBook: readonly Contact[] | undefined;
+  /** Receivers picked from the phone's contacts: see `phone-book.ts`. */
+  phoneBook: readonly unknown[] | undefined;
   /** Where to go after login. */
   landingPage: string | undefined;
   /** True: a link to a broadcast has been followed that has not been opened yet. */
@@ -54,7 +49,6 @@ export interface Session {
 
 const STORED = 'sellover.';
 const SAVED_LOGIN = 'sellover.saveUser';
-const CONTACTS_MAX = 5;
 
 const text = (value: unknown) =>
   typeof value === 'string' && value.length > 0 && value.length <= 4000 ? value : undefined;
@@ -77,17 +71,6 @@ const group = (value: unknown) => {
   return id === undefined ? undefined : { id, flag: value.flag === true };
 };
 
-const contact = (value: unknown): value is Contact =>
-  typeof value === 'object' &&
-  value !== null &&
-  'receiverName' in value &&
-  'mobile' in value &&
-  typeof value.receiverName === 'string' &&
-  typeof value.mobile === 'string';
-
-const contacts = (value: unknown) =>
-  Array.isArray(value) && value.every(contact) ? value.slice(0, CONTACTS_MAX) : undefined;
-
 /** How each value is checked when it is read back; what fails is treated as absent. */
 const READ = {
   accessToken: text,
@@ -106,7 +89,7 @@ const READ = {
   needsInfo: flag,
   liveRedirFlag: flag,
   searchObj: search,
-  phoneBook: contacts,
+  phoneBook: (value: unknown) => (Array.isArray(value) ? value : undefined),
   landingPage: (value: unknown) => safeLandingPage(text(value)),
 } satisfies { [K in Exclude<keyof Session, 'locale'>]: (value: unknown) => Session[K] | undefined };
 
@@ -179,12 +162,6 @@ subscribe(session, persist, true);
 /** Who comes to the search again may go on with it. */
 export function keepSearch(keyword: string): void {
   session.searchObj = { keyword };
-}
-
-/** The last contacts picked can be chosen again, each once. */
-export function keepContact(picked: Contact): void {
-  const others = (session.phoneBook ?? []).filter(({ mobile }) => mobile !== picked.mobile);
-  session.phoneBook = [picked, ...others].slice(0, CONTACTS_MAX);
 }
 
 /** Of several sellers a host works for one, until they choose another or log out. */

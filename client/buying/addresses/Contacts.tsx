@@ -2,9 +2,9 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio/react';
 import { isReceiverName } from '../../../schema/members/addresses.ts';
 import { mobileOf, typedPhone } from '../../../schema/members/phones.ts';
-import { keepContact, session } from '../../app/session/session.ts';
+import { type Contact, contactsOf, keepContact } from '../../app/session/phone-book.ts';
+import { session } from '../../app/session/session.ts';
 import { Button } from '../../design/controls/Button.tsx';
-import type { NewAddress } from './new-address.ts';
 import styles from './Contacts.module.css';
 
 /** What a browser's own picker gives of a person; phones have it, most computers don't. */
@@ -20,15 +20,13 @@ declare global {
   }
 }
 
-type Receiver = Pick<NewAddress, 'receiverName' | 'mobile'>;
-
 /**
  * Fills in a receiver from the phone's contacts. Who was picked stays in the session and can be chosen again. Nothing is
  * sent before the address is. Null where the browser has no contacts and none was picked.
  */
-export function Contacts({ onPick }: { readonly onPick: (receiver: Receiver) => void }) {
+export function Contacts({ onPick }: { readonly onPick: (receiver: Contact) => void }) {
   const t = useTranslations('buying.address');
-  const { phoneBook = [] } = useSnapshot(session);
+  const phoneBook = contactsOf(useSnapshot(session).phoneBook);
   const { contacts } = navigator;
   if (contacts === undefined && phoneBook.length === 0) return null;
 
