@@ -113,7 +113,8 @@ function Own() {
     if (isSure) await logout();
   };
   const { data } = query;
-  if (!data)
+  // What waits for payment stands above the menu, and would push it down.
+  if (!data || unpaid.isPending)
     return query.isError ? (
       <NotLoaded query={query} title={t('error')} />
     ) : (

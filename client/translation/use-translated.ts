@@ -4,6 +4,8 @@ import { DEFAULT_LOCALE } from '../../schema/locales.ts';
 import { isKorean } from '../../schema/text.ts';
 import { later } from '../app/later.ts';
 
+/** As high as the button, which comes later and moves nothing (px). */
+const PLACE = createElement('div', { style: { height: 32 } });
 const TranslateButton = lazy(later(() => import('./TranslateButton.tsx'), ['translation']));
 
 /** What somebody wrote, and below it the way to read it in the viewer’s language, where that is another one. */
@@ -21,5 +23,8 @@ export function useTranslated(texts: readonly string[]): {
     isTranslated: isShown,
     onChange: (meanings) => setTranslated(meanings ? { of, texts: meanings } : undefined),
   });
-  return { shown: isShown ? translated.texts : texts, button: createElement(Suspense, null, button) };
+  return {
+    shown: isShown ? translated.texts : texts,
+    button: createElement(Suspense, { fallback: PLACE }, button),
+  };
 }

@@ -27,6 +27,8 @@ import styles from './PayOrder.module.css';
 const { virtualAccount: byAccount, payLink } = PAY_METHOD;
 /** As they are shown, with the names of their texts. */
 const SHOWN = ['card', 'virtualAccount', 'kakaoPay', 'samsungPay', 'phone'] as const;
+/** All of them in rows of two, as `Ways.module.css` has them (px). */
+const WAYS_HEIGHT = Math.ceil(SHOWN.length / 2) * (52 + 8) - 8;
 
 /** Pays an unpaid order: a way to pay is chosen, and one button pays. */
 export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) {
@@ -106,7 +108,7 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
         {t('ways')}
       </h3>
       {isPending ? (
-        <Skeleton height={112} />
+        <Skeleton height={WAYS_HEIGHT} />
       ) : (
         <Ways ways={offered} chosen={chosen} labelledBy={titleId} onChoose={setPicked} />
       )}
