@@ -11,7 +11,7 @@ import { goToLogin } from '../session/login-return.ts';
 import { addressOf, type Route } from '../routes.ts';
 import { isEntry } from './BottomBar.tsx';
 import { isLoggedIn, session } from '../session/session.ts';
-import { useSiteName } from '../site-name.ts';
+import { OURS, useSiteName } from '../site-name.ts';
 import { Wordmark } from './Wordmark.tsx';
 import styles from './TopBar.module.css';
 
@@ -57,7 +57,11 @@ export function TopBar({ route: { name, tab } }: { readonly route: Pick<Route, '
         {t('skip')}
       </a>
       <div className={styles['inner']}>
-        <Link href={addressOf('Home')} className={styles['brand']} aria-label={`${site} ${t('nav.home')}`}>
+        <Link
+          href={addressOf('Home')}
+          className={cx(styles['brand'], site !== OURS && styles['named'])}
+          aria-label={`${site} ${t('nav.home')}`}
+        >
           <Wordmark />
         </Link>
         <nav className={styles['nav']} aria-label={t('nav.label')}>
