@@ -1,6 +1,7 @@
 import { PERMISSION } from '../../schema/members/constants.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { deposit, myInfo, myPage } from '../../schema/members/my-page.ts';
+import type { Reply } from '../../schema/operation.ts';
 import { queryClient } from '../app/calls/query.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';
 import { Refusal, serve } from '../testing/fake-api.ts';
@@ -34,6 +35,21 @@ test.for([
   expect(isLoggedIn(session)).toBe(true);
   await screen.getByRole('alertdialog').getByRole('button', { name: out }).click();
   await expect.poll(() => isLoggedIn(session)).toBe(false);
+});
+
+test('what waits for payment is there with the menu, and does not push it down later', async () => {
+  logIn();
+  serveOwn();
+  const { promise, resolve } = Promise.withResolvers<Reply<typeof deposit>>();
+  const asked = serve('deposit', () => promise);
+  const screen = await show(<MyPageScreen />, { ...TEXTS, pageStyle: 'dark' });
+  const menu = screen.getByRole('navigation', { name: '내 메뉴' });
+  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => queryClient.isFetching()).toBe(1);
+  expect(menu.query()).toBeNull();
+  resolve(sample(deposit.reply, { waitingCnt: 2, payUntil: '2026-11-30T12:00:00.000Z' }));
+  await expect.element(screen.getByRole('link', { name: /결제를 기다리는 주문이 2건/ })).toBeVisible();
+  await expect.element(menu).toBeVisible();
 });
 
 test('a member invites by a link that names them, and a sign-up by it says so', async () => {

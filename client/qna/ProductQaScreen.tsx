@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { MoreButton } from '../app/frame/MoreButton.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
+import { Subtitle } from '../app/frame/Subtitle.tsx';
 import { api } from '../app/calls/api.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
@@ -40,9 +41,7 @@ export default function ProductQaScreen({ params: { prdtSysId } }: ScreenProps<'
       <PageHead title={t('title')} up={addressOf('ProductDetail', { prdtSysId })}>
         {product?.isDisplay === 1 && <AskButton product={product} />}
       </PageHead>
-      {!about.isError && (
-        <p className={styles['name']}>{product ? nameFor(product) : <Skeleton shape="text" width="60%" />}</p>
-      )}
+      {!about.isError && <Subtitle text={product && nameFor(product)} />}
       {!questions ? (
         query.isError ? (
           <NotLoaded query={query} title={t('error')} />

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { MoreButton } from '../app/frame/MoreButton.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
+import { Subtitle } from '../app/frame/Subtitle.tsx';
 import { api } from '../app/calls/api.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
@@ -47,9 +48,7 @@ export default function ReviewListScreen({ params: { prdtSysId } }: ScreenProps<
   return (
     <div className={styles['screen']}>
       <PageHead title={t('title')} up={addressOf('ProductDetail', { prdtSysId })} />
-      {!about.isError && (
-        <p className={styles['name']}>{product ? nameFor(product) : <Skeleton shape="text" width="60%" />}</p>
-      )}
+      {!about.isError && <Subtitle text={product && nameFor(product)} />}
       {!first &&
         (query.isError ? (
           <NotLoaded query={query} title={t('error')} />

@@ -5,8 +5,8 @@ import { clearSession, session } from './session.ts';
 beforeEach(clearSession);
 
 test('keeps the last five contacts, each number once, until the logout', () => {
-  for (const mobile of ['1', '2', '3', '4', '5', '6', '2']) keepContact({ receiverName: '김하늘', mobile });
-  expect(contactsOf(session.phoneBook).map(({ mobile }) => mobile)).toEqual(['2', '6', '5', '4', '3']);
+  for (const mobile of ['1', '2', '3', '4', '5', '6', '5']) keepContact({ receiverName: '김하늘', mobile });
+  expect(contactsOf(session.phoneBook).map(({ mobile }) => mobile)).toEqual(['5', '6', '4', '3', '2']);
   clearSession();
   expect(session.phoneBook).toBeUndefined();
 });
