@@ -10,9 +10,9 @@ const FILE = new URL('budget.json', import.meta.url);
 const KINDS = ['servers', 'processes', 'pages', 'requests'] as const;
 /**
  * By which share more is within the budget. Each worker starts for itself what its files share, such as a browser, and tests
- * that wait ask again until they see what they wait for. On a slow machine idle children end, and are started again.
+ * that wait ask again until they see what they wait for.
  */
-const SLACK: Counts = { servers: 0.03, processes: 0.25, pages: 0.03, requests: 0.1 };
+const SLACK: Counts = { servers: 0.03, processes: 0.1, pages: 0.03, requests: 0.1 };
 /** How many of the files that grew are named. */
 const NAMED = 10;
 

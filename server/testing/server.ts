@@ -48,7 +48,7 @@ export class TestServer {
   readonly #config: Partial<Config>;
   readonly #ways: Ways;
   readonly #viewers: Viewer[] = [];
-  readonly #isGuest: boolean;
+  readonly #ownsLog: boolean;
   #sellover!: Sellover;
   #world!: World;
   #port = 0;
@@ -59,7 +59,7 @@ export class TestServer {
     const { dataDir = tempDir(), clock = new MovedClock(EVENING) } = beside ?? options;
     this.dataDir = dataDir;
     this.clock = clock;
-    this.#isGuest = beside !== undefined;
+    this.#ownsLog = beside === undefined;
     this.#config = config;
     // Nobody wants to wait for what a room is told of an order.
     this.#ways = {
@@ -138,7 +138,7 @@ export class TestServer {
     for (const viewer of this.#viewers) viewer.drop();
     this.api.close();
     await this.#sellover.close();
-    if (!this.#isGuest) await removePlace(this.dataDir);
+    if (this.#ownsLog) await removePlace(this.dataDir);
     // A test file is kept until all are through, and this with it.
     this.#sellover = this.#world = undefined!;
   }
