@@ -81,7 +81,9 @@ test.runIf(isWhole)(
     const { nodes, api, plan, thing, buyers } = await selling(BUYERS / 10);
     const threes = Math.floor(UNITS / 3);
     const codes = await Promise.all(
-      buyers.map(async ({ token }) => (await ordered(api, orderFor({ plan }, thing, 3), { token })).code),
+      buyers.map(async ({ token }, i) => {
+        return (await ordered(api, orderFor({ plan }, thing, 3), { token, key: `three ${i}` })).code;
+      }),
     );
     expect(codes.filter((code) => code === '0001')).toHaveLength(threes);
     expect(codes.filter((code) => code === '2030')).toHaveLength(buyers.length - threes);

@@ -10,7 +10,7 @@ import { rests } from '../../../testing/rests.ts';
 import type { Stage } from '../../../testing/stage.ts';
 import { orderStream } from '../order/decider.ts';
 import { Sandbox } from '../../buying/payment/sandbox.ts';
-import { SELLER_TITLES } from './telling/seller-words.ts';
+import { SELLER_TITLES } from './notifications/seller-words.ts';
 
 const newStage = oneServer();
 

@@ -16,8 +16,8 @@ import { paymentRoutes } from './routes.ts';
 import { actAsBank, PAY_LATE, payLate } from './sandbox-bank.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
 import { sendPayAppSms, sendPayLink } from './send-pay-link.ts';
-import { tellBuyers } from './telling/tell-buyers.ts';
-import { tellSellers } from './telling/tell-sellers.ts';
+import { tellBuyers } from './notifications/tell-buyers.ts';
+import { tellSellers } from './notifications/tell-sellers.ts';
 
 const { sellerPayPolicy: _, ...contract } = paymentContract;
 

@@ -4,7 +4,7 @@ import { buyerStream, settle } from './buyers/buyer.ts';
 import { leftOf } from './claims/cancellation.ts';
 import { cancelUnpaid, orderStream } from './decider.ts';
 import type { PlacedOrder } from './placed-order.ts';
-import { giveBack, streamsGivenTo } from './takings.ts';
+import { giveBack, streamsGivenTo } from './reservations.ts';
 
 /** The timer that cancels an unpaid order. */
 export const CANCEL_UNPAID = 'CancelUnpaidOrder';

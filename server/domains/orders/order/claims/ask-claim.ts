@@ -8,7 +8,7 @@ import { productStream } from '../../../catalog/catalog/offers.ts';
 import { Files } from '../../../members/media/offers.ts';
 import { orderStream } from '../decider.ts';
 import { choose } from '../placing/choices.ts';
-import { streamsGivenTo } from '../takings.ts';
+import { streamsGivenTo } from '../reservations.ts';
 import { asking, type ClaimAsked } from './request.ts';
 import type { ClaimEvent, ClaimType } from './claims.ts';
 

@@ -17,7 +17,7 @@ import { requireBank, RefundAccounts } from './refund-accounts.ts';
 import { orderStream } from '../decider.ts';
 import { cancelUnpaidTimerId } from '../cancel-unpaid.ts';
 import { ordersIn } from '../views.ts';
-import { giveBack, streamsGivenTo } from '../takings.ts';
+import { giveBack, streamsGivenTo } from '../reservations.ts';
 
 /**
  * Order, cancel coupons, stock, coupons, points and refund change in one transaction, or not at all. Throws 2010 if the member

@@ -17,7 +17,7 @@ import { mayHost } from '../../../room/broadcast/decider.ts';
 import { sellerStream } from '../../../catalog/catalog/offers.ts';
 import { stockStream } from '../../../catalog/stock/decider.ts';
 import { orderStream, type OrderEvent, type Placed } from '../decider.ts';
-import { streamsGivenTo } from '../takings.ts';
+import { streamsGivenTo } from '../reservations.ts';
 import type { ClaimState } from './claims.ts';
 import { claimFor, claimRowFor, viewing } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { refundTimers } from '../../../buying/payment/decider.ts';
 import type { OrderEvent, Placed } from '../decider.ts';
 import { cancelUnpaidTimerId } from '../cancel-unpaid.ts';
 import { isUnpaid } from '../status.ts';
-import { giveBack } from '../takings.ts';
+import { giveBack } from '../reservations.ts';
 import { piecesCancelled, takeOut, withoutPieces, type TakenOutFor } from './cancellation.ts';
 import { withFault } from './moves.ts';
 import { withEnded, type ClaimState } from './claims.ts';

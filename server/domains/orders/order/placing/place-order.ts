@@ -14,7 +14,7 @@ import { cancelUnpaidTimer } from '../cancel-unpaid.ts';
 import { orderStream } from '../decider.ts';
 import { orderReceivers, receiverOf } from '../views.ts';
 import type { orderSettings } from '../settings.ts';
-import { takeFor } from '../takings.ts';
+import { takeFor } from '../reservations.ts';
 import { partsOf } from './asked-order.ts';
 import { decideOrder } from './decider.ts';
 import { countedOf, heldBy } from './holds.ts';
