@@ -1,53 +1,56 @@
 import { Command, Option } from 'commander';
-import type { Context, Run } from './context.ts';
+import { run, type Context } from './context.ts';
 import type { LoginOptions, TokenOptions } from './login.ts';
 
 const actions = () => import('./login.ts');
 
-export function loginCommands(run: Run): Command[] {
-  return [
-    new Command('login')
-      .summary('log in and stay logged in')
-      .description(
-        'Log in and stay logged in. The login is kept in a file that only you can read, one for each server, and is ' +
-          'renewed when needed. Scripts can set SELLOVER_USER and SELLOVER_PASSWORD instead of logging in.',
-      )
-      .option('-u, --user <id>', 'your user id (default: asked for)')
-      .option('--password-stdin', 'read the password from stdin, not from the terminal')
-      .addHelpText(
-        'after',
-        `
+export function loginCommand(): Command {
+  return new Command('login')
+    .description(
+      'Log in and stay logged in. The login is kept in a file that only you can read, one for each server, and is ' +
+        'renewed when needed. Scripts can set SELLOVER_USER and SELLOVER_PASSWORD instead of logging in.',
+    )
+    .option('-u, --user <id>', 'your user id (default: asked for)')
+    .option('--password-stdin', 'read the password from stdin, not from the terminal')
+    .addHelpText(
+      'after',
+      `
 Examples:
   sellover login --user host01
   pass host01 | sellover login --user host01 --password-stdin`,
-      )
-      .action(
-        run(async (context: Context, options: LoginOptions) => (await actions()).login(context, options)),
-      ),
-    new Command('logout')
-      .summary('log out')
-      .description('Log out, on this machine and at the server.')
-      .action(run(async (context: Context) => (await actions()).logout(context))),
-    new Command('whoami')
-      .summary('show who is logged in')
-      .description('Show who is logged in. This asks the server whether the login is still valid.')
-      .action(run(async (context: Context) => (await actions()).whoami(context))),
-    new Command('token')
-      .summary('print an access token, to call the API')
-      .description(
-        'Print an access token of the login, to call the API with. It is renewed if it is about to end, and good for up to ' +
-          'half an hour. Servers take a key instead; see: sellover key',
-      )
-      .addOption(new Option('--for <program>', 'as this program takes it').choices(['curl']))
-      .addHelpText(
-        'after',
-        `
+    )
+    .action(
+      run(async (context: Context, options: LoginOptions) => (await actions()).login(context, options)),
+    );
+}
+
+export function logoutCommand(): Command {
+  return new Command('logout')
+    .description('Log out, on this machine and at the server.')
+    .action(run(async (context: Context) => (await actions()).logout(context)));
+}
+
+export function whoamiCommand(): Command {
+  return new Command('whoami')
+    .description('Show who is logged in. This asks the server whether the login is still valid.')
+    .action(run(async (context: Context) => (await actions()).whoami(context)));
+}
+
+export function tokenCommand(): Command {
+  return new Command('token')
+    .description(
+      'Print an access token of the login, to call the API with. It is renewed if it is about to end, and good for up to ' +
+        'half an hour. Servers take a key instead; see: sellover key',
+    )
+    .addOption(new Option('--for <program>', 'as this program takes it').choices(['curl']))
+    .addHelpText(
+      'after',
+      `
 Examples:
   sellover token
   sellover token --for curl`,
-      )
-      .action(
-        run(async (context: Context, options: TokenOptions) => (await actions()).token(context, options)),
-      ),
-  ];
+    )
+    .action(
+      run(async (context: Context, options: TokenOptions) => (await actions()).token(context, options)),
+    );
 }

@@ -1,12 +1,11 @@
 import { Command, Option } from 'commander';
 import { UPLOAD_KINDS } from '../schema/members/media/constants.ts';
-import type { Context, Run } from './context.ts';
+import { run, type Context } from './context.ts';
 import type { UploadOptions } from './media/upload.ts';
 
 /** `sellover media …`: pictures and videos of products, reviews and claims. */
-export function mediaCommand(run: Run): Command {
+export function mediaCommand(): Command {
   const group = new Command('media')
-    .summary('upload pictures and videos')
     .description('Upload pictures and videos, which other commands then name by their number.')
     .addHelpText(
       'after',

@@ -1,59 +1,31 @@
 import { Command, CommanderError, Option, type Argument } from 'commander';
 // oxlint-disable-next-line no-restricted-imports -- help is ours, and commander prints it
 import pc from 'picocolors';
-import { run, type GlobalOptions } from './context.ts';
-import { drillCommand } from './drill/command.ts';
-import { runCommand } from './run/command.ts';
-import { dbCommand } from './log/db-commands.ts';
+import type { GlobalOptions } from './context.ts';
 import { EXIT, troubleOf, UsageError } from './errors.ts';
-import { eventsCommand } from './log/events-command.ts';
-import { broadcastCommand } from './broadcast/broadcast-commands.ts';
-import { hostCommand } from './host/commands.ts';
-import { keyCommand } from './keys/key-commands.ts';
-import { deliveryCommand } from './shop/delivery-commands.ts';
-import { loginCommands } from './login-commands.ts';
-import { mediaCommand } from './media-commands.ts';
-import { memberCommand } from './shop/member-commands.ts';
-import { claimCommand } from './orders/claim-commands.ts';
-import { timersCommand } from './orders/timers-command.ts';
-import { orderCommand } from './orders/order-commands.ts';
-import { outboxCommand } from './shop/outbox-command.ts';
+import { groups, type Entry } from './groups.ts';
 import { Output } from './output.ts';
 import { DATA_DIR_DEFAULT, SERVER_URL_DEFAULT, settingsOf } from './settings.ts';
-import { pointCommand } from './shop/point-commands.ts';
-import { payCommand } from './shop/pay-command.ts';
-import { couponCommand } from './shop/coupon-command.ts';
-import { brandCommand, categoryCommand } from './shop/group-commands.ts';
-import { productCommand } from './shop/product-commands.ts';
-import { purgeCommand } from './log/purge-command.ts';
-import { reportCommand } from './shop/report-commands.ts';
-import { reviewCommand } from './shop/review-commands.ts';
-import { replayCommand } from './replay-command.ts';
-import { consoleLogCommand, visitsCommand } from './shop/site-commands.ts';
-import { buyerCommand } from './service/buyer-commands.ts';
-import { faqCommand, inquiryCommand, noticeCommand } from './service/service-commands.ts';
-import { sellerCommand } from './shop/seller-commands.ts';
-import { shopCommand } from './folder/shop-commands.ts';
-import { simCommand } from './sim/command.ts';
-import { webhookCommand } from './webhook/webhook-commands.ts';
-import { streamCommand } from './stream-commands.ts';
 import { version } from './version.ts';
 
-export const program = new Command('sellover')
-  .description('Run live-commerce broadcasts, try them with simulated viewers, and look into what happened.')
-  .version(version, '-V, --version', 'show the version')
-  .addOption(
-    new Option('--server <url>', `the server (env SELLOVER_URL, else ${SERVER_URL_DEFAULT})`).argParser(
-      (url: string, before: readonly string[] = []) => [...before, url],
-    ),
-  )
-  .addOption(
-    new Option('--data-dir <dir>', `the server’s data folder (env DATA_DIR, else ./${DATA_DIR_DEFAULT})`),
-  )
-  .option('--json', 'data as JSON on stdout, errors as JSON on stderr')
-  .addHelpText(
-    'after',
-    `
+/** The command line with what these words name; all else is listed without its options. */
+export async function programFor(words: readonly string[]): Promise<Command> {
+  const program = new Command('sellover')
+    .description(
+      'Run live-commerce broadcasts, try them with simulated viewers, and look into what happened.',
+    )
+    .addOption(
+      new Option('--server <url>', `the server (env SELLOVER_URL, else ${SERVER_URL_DEFAULT})`).argParser(
+        (url: string, before: readonly string[] = []) => [...before, url],
+      ),
+    )
+    .addOption(
+      new Option('--data-dir <dir>', `the server’s data folder (env DATA_DIR, else ./${DATA_DIR_DEFAULT})`),
+    )
+    .option('--json', 'data as JSON on stdout, errors as JSON on stderr')
+    .addHelpText(
+      'after',
+      `
 Environment:
   SELLOVER_USER, SELLOVER_PASSWORD  act as this member without logging in
   SELLOVER_MEMBERS_PASSWORD         the password of the members of sim and run
@@ -78,66 +50,38 @@ Examples:
   sellover run fixtures/shows/calm.yaml --at 100x
   sellover events --follow
   sellover help host pin`,
+    );
+  // Options of the whole are taken anywhere, and commands have versions of their own.
+  const isNamed = groups.some(([, entries]) => entries.some(({ name }) => words.includes(name)));
+  if (!isNamed) program.version(version, '-V, --version', 'show the version');
+  for (const [heading, entries] of groups) {
+    program.commandsGroup(`${heading}:`);
+    for (const entry of entries) program.addCommand(await commandOf(entry, words));
+  }
+  program.commandsGroup('Help:');
+  program.addCommand(
+    new Command('help')
+      .summary('show help for a command')
+      .description('Show help for a command.')
+      .argument('[command...]', 'the command, such as host pin')
+      .action((path: readonly string[]) => showHelp(program, path)),
   );
+  settle(program, program, 'sellover');
+  return program;
+}
 
-program.commandsGroup('Login:');
-for (const command of loginCommands(run)) program.addCommand(command);
-program.addCommand(keyCommand(run));
-program.commandsGroup('Shops:');
-program.addCommand(sellerCommand(run)).addCommand(shopCommand(run));
-program.commandsGroup('Broadcasts:');
-program
-  .addCommand(broadcastCommand(run))
-  .addCommand(hostCommand(run))
-  .addCommand(streamCommand(run))
-  .addCommand(runCommand(run))
-  .addCommand(simCommand(run))
-  .addCommand(drillCommand(run));
-program.commandsGroup('Products:');
-program.addCommand(productCommand(run));
-program.addCommand(categoryCommand(run));
-program.addCommand(brandCommand(run));
-program.addCommand(couponCommand(run));
-program.addCommand(reviewCommand(run));
-program.commandsGroup('Orders:');
-program
-  .addCommand(orderCommand(run))
-  .addCommand(claimCommand(run))
-  .addCommand(payCommand(run))
-  .addCommand(pointCommand(run))
-  .addCommand(deliveryCommand(run))
-  .addCommand(timersCommand(run));
-program.commandsGroup('Other programs:');
-program.addCommand(webhookCommand(run));
-program.commandsGroup('Customer service:');
-program
-  .addCommand(buyerCommand(run))
-  .addCommand(inquiryCommand(run))
-  .addCommand(faqCommand(run))
-  .addCommand(noticeCommand(run));
-program.commandsGroup('Shops:');
-program.addCommand(mediaCommand(run));
-program.commandsGroup('Personal data:');
-program
-  .addCommand(memberCommand(run))
-  .addCommand(reportCommand(run))
-  .addCommand(outboxCommand(run))
-  .addCommand(purgeCommand(run));
-program.commandsGroup('The app:');
-program.addCommand(visitsCommand(run)).addCommand(consoleLogCommand(run));
-program.commandsGroup('Event log, in the data folder or at DATABASE_URL:');
-program.addCommand(eventsCommand(run)).addCommand(replayCommand(run)).addCommand(dbCommand(run));
-program.commandsGroup('Help:');
-program.addCommand(
-  new Command('help')
-    .summary('show help for a command')
-    .description('Show help for a command.')
-    .argument('[command...]', 'the command, such as host pin')
-    .action(showHelp),
-);
+/** With every command whole: for tests, and for completion in a shell. */
+export function wholeProgram(): Promise<Command> {
+  return programFor(groups.flatMap(([, entries]) => entries.map(({ name }) => name)));
+}
+
+async function commandOf({ name, summary, load }: Entry, words: readonly string[]): Promise<Command> {
+  const command = words.includes(name) ? await load() : new Command(name);
+  return command.summary(summary);
+}
 
 /** commander only passes settings to commands that it creates itself. */
-function settle(command: Command, path: string): void {
+function settle(program: Command, command: Command, path: string): void {
   command
     .helpOption('-h, --help', 'show help')
     .configureHelp({
@@ -169,7 +113,7 @@ function settle(command: Command, path: string): void {
     });
   // Commander's own help command knows no nested commands and accepts unknown names silently.
   command.helpCommand(false);
-  for (const sub of command.commands) settle(sub, `${path} ${sub.name()}`);
+  for (const sub of command.commands) settle(program, sub, `${path} ${sub.name()}`);
 }
 
 function argumentTerm(argument: Argument): string {
@@ -177,7 +121,7 @@ function argumentTerm(argument: Argument): string {
   return argument.required ? `<${name}>` : `[${name}]`;
 }
 
-function showHelp(words: readonly string[]): void {
+function showHelp(program: Command, words: readonly string[]): void {
   let command: Command = program;
   let path = 'sellover';
   for (const word of words) {
@@ -196,7 +140,7 @@ function isHelp(error: CommanderError): boolean {
 
 /** Runs the command line. Resolves to the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
-  settle(program, 'sellover');
+  const program = await programFor(argv);
   try {
     await program.parseAsync(argv);
     return EXIT.ok;

@@ -1,12 +1,11 @@
 import { Command, Option } from 'commander';
-import type { Context, Run } from './context.ts';
+import { run, type Context } from './context.ts';
 import type { ReplayOptions } from './replay/replay.ts';
 import { stopSignal } from './stop-signal.ts';
 import { elasticity, playTime, speed, wholeFromOne, wholeNumber } from './values.ts';
 
-export function replayCommand(run: Run): Command {
+export function replayCommand(): Command {
   return new Command('replay')
-    .summary('replay a broadcast, look into a moment, check it, simulate changes')
     .description(
       'Replay a broadcast from the log. Without options this prints everything that happened in its room, line by line, ' +
         'with the time since it went on air. It reads the data folder or DATABASE_URL, whether a server is running or not.',

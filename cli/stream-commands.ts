@@ -1,14 +1,13 @@
 import { Command, Option } from 'commander';
-import type { Context, Run } from './context.ts';
+import { run, type Context } from './context.ts';
 import { stopSignal } from './stop-signal.ts';
 import type { KeyOptions } from './stream/key.ts';
 import type { PushOptions } from './stream/push.ts';
 import { wholeFromOne } from './values.ts';
 
 /** `sellover stream …`: video from outside. */
-export function streamCommand(run: Run): Command {
+export function streamCommand(): Command {
   const group = new Command('stream')
-    .summary('send video into a broadcast')
     .description(
       'Send video into a broadcast: a file with push, or from OBS, ffmpeg or another encoder to the address that key ' +
         'shows. Viewers see the video live, and later as the recording. You can begin before the broadcast starts, and ' +

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import { afterAll, describe, expect, test } from 'vitest';
-import { program } from './program.ts';
+import { contexts } from '../schema/contract.ts';
+import { wholeProgram } from './program.ts';
 import { Cli, type Outcome } from './testing/cli.ts';
 import { runHere } from './testing/here.ts';
 
@@ -20,7 +21,9 @@ function expectWhatIsRight({ code, stdout, stderr }: Outcome, problem: string, r
 /** Of an 80-column terminal nothing runs out but examples and tables of our own, and those not far. */
 const WIDTH_MAX = 84;
 
-const everyCommand = withCommands(program);
+const program = await wholeProgram();
+/** Those that come from the contract have a test of their own. */
+const everyCommand = withCommands(program).filter(([group = '', name]) => !(name && group in contexts));
 
 function withCommands(command: Command, path: readonly string[] = []): (readonly string[])[] {
   return [path, ...command.commands.flatMap((sub) => withCommands(sub, [...path, sub.name()]))];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Operation } from '../schema/operation.ts';
-import { apiDescribed, readExamples } from './api-described.ts';
+import { readExamples } from '../schema/examples.ts';
+import { apiDescribed } from './api-described.ts';
 import { operations, type OperationName } from './domains.ts';
 import { fieldsOf, type Document } from './testing/operations/api-document.ts';
 import { fits } from './testing/operations/api-examples.ts';

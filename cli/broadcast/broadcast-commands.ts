@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import type { OfSeller } from '../host/where.ts';
 import { duration, endAhead, momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
 import type { CancelOptions, ListOptions, PlanOptions, ProductsOptions } from './broadcast.ts';
@@ -8,9 +8,8 @@ import type { CancelOptions, ListOptions, PlanOptions, ProductsOptions } from '.
 const actions = () => import('./broadcast.ts');
 
 /** `sellover broadcast …`: a seller's broadcasts before they are on air. */
-export function broadcastCommand(run: Run): Command {
+export function broadcastCommand(): Command {
   const group = new Command('broadcast')
-    .summary('plan a broadcast, change, cancel and list them')
     .description(
       'Plan the broadcasts of your seller, change and cancel them. For hosts and managers. What happens on air is ' +
         '`sellover host`.',

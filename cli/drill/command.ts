@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { percent, speed, wholeFromOne, wholeNumber } from '../values.ts';
 import type { DrillAsked } from './drill.ts';
@@ -9,9 +9,8 @@ const NODES_USUAL = 2;
 /** A node is a process of this machine. */
 const NODES_MAX = 8;
 
-export function drillCommand(run: Run): Command {
+export function drillCommand(): Command {
   return new Command('drill')
-    .summary('break servers during a show, and report what held')
     .description(
       'Play a show on a throw-away cluster of this machine, break parts of it meanwhile, and report: what was tried, ' +
         'acknowledged and lost, how long each recovery took, and which viewers missed something. If a promise is ' +

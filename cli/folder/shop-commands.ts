@@ -1,13 +1,12 @@
 import { Command, Option } from 'commander';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import type { OfSeller } from '../host/where.ts';
 import { momentAhead, wholeFromOne } from '../values.ts';
 import type { ApplyOptions } from './apply.ts';
 
 /** `sellover shop …`: a shop that is kept as files. */
-export function shopCommand(run: Run): Command {
+export function shopCommand(): Command {
   const group = new Command('shop')
-    .summary('keep a shop as a folder: begin, apply and export it')
     .description(
       'Keep a shop as a folder of files and pictures: its look, categories, brands, products, events, broadcasts and ' +
         'coupons. Applying it changes the server where it is other than the folder says. For hosts and managers.',

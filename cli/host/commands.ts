@@ -6,7 +6,7 @@ import {
   MARKETING_LENGTH_MAX,
   NOTICE_LENGTH_MAX,
 } from '../../schema/room/constants.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { hostEventPlanCommand } from './event-plan-commands.ts';
 import { hostGameCommand } from './game-commands.ts';
 import type { EndOptions } from './host.ts';
@@ -29,9 +29,8 @@ const words = () => import('./words.ts');
 const product = 'a product’s id, or its number such as GL-1001';
 
 /** `sellover host …`: what the person in front of the camera, or a script, does in a running broadcast. */
-export function hostCommand(run: Run): Command {
+export function hostCommand(): Command {
   const group = new Command('host')
-    .summary('act in a broadcast as its host')
     .description(
       'Act in a broadcast as its host. Without --broadcast, commands act in the one that your seller has on air; for a ' +
         'manager it is the most viewed one.',
@@ -64,7 +63,7 @@ Examples:
   action('status', 'show how the broadcast stands: viewers, pinned product, notice, streams')
     .addHelpText('after', '\nIn a rehearsal this takes your seat: a page that has it open says so.')
     .action(run(async (context: Context, where: Where) => (await actions()).status(context, where)));
-  addWatch(action, run);
+  addWatch(action);
   group.commandsGroup('Products:');
   action('products', 'list the products of the broadcast, the pinned one first').action(
     run(async (context: Context, where: Where) => (await actions()).products(context, where)),
@@ -114,7 +113,7 @@ Examples:
         (await actions()).buyHere(context, product, where),
       ),
     );
-  group.addCommand(hostEventPlanCommand(run));
+  group.addCommand(hostEventPlanCommand());
   group.commandsGroup('Talk:');
   action('notice', 'set the room’s notice, or close it')
     .argument('[text]', `the notice, up to ${NOTICE_LENGTH_MAX} characters`)
@@ -133,7 +132,7 @@ Examples:
       ),
     );
   group.commandsGroup('Game and coupons:');
-  group.addCommand(hostGameCommand(run));
+  group.addCommand(hostGameCommand());
   couponOptions(action('coupon', 'offer coupons to the room, one to each member who takes it'))
     .argument('<name>', `the coupon’s name, up to ${COUPON_NAME_LENGTH_MAX} characters`)
     .option('--qty <n>', 'how many coupons there are', wholeFromOne)
@@ -200,7 +199,7 @@ Examples:
       ),
     );
   group.commandsGroup('Keep the room friendly:');
-  addModeration(action, run);
+  addModeration(action);
   group.commandsGroup('Orders, viewers and stream:');
   action('hide-order', 'hide the order buttons').action(
     run(async (context: Context, where: Where) => (await actions()).orderButtons(context, 1, where)),

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { EVENT_PLAN_ORDER_CNT_MAX } from '../../schema/buying/constants.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import type { EventOptions } from './event-plans.ts';
 import type { OfSeller } from './where.ts';
 import { endAhead, momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
@@ -8,7 +8,7 @@ import { endAhead, momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
 const actions = () => import('./event-plans.ts');
 
 /** `sellover host event …`: products that are sold under special terms. */
-export function hostEventPlanCommand(run: Run): Command {
+export function hostEventPlanCommand(): Command {
   const group = new Command('event')
     .summary('sell products on terms of their own')
     .description(

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { COUPON_PERCENT_MAX } from '../../schema/buying/constants.ts';
 import { GAME_COUNTDOWN, GAME_JOIN_MAX } from '../../schema/buying/game/constants.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import type { Where } from './where.ts';
 import type { CreateOptions, RoundOptions } from './game.ts';
 import { wholeFromOne } from '../values.ts';
@@ -9,7 +9,7 @@ import { wholeFromOne } from '../values.ts';
 const actions = () => import('./game.ts');
 
 /** `sellover host game …`: rock-paper-scissors with the viewers. */
-export function hostGameCommand(run: Run): Command {
+export function hostGameCommand(): Command {
   const group = new Command('game')
     .summary('play rock-paper-scissors with the viewers')
     .description(

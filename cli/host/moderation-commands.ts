@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { SLOW_SECONDS_MAX, type BLACK_TYPE } from '../../schema/room/constants.ts';
 import { REPORT_REASON, type ReasonCode } from '../../schema/service/safety/constants.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import type { JudgeOptions, WordsOptions } from './moderation.ts';
 import type { Where } from './where.ts';
 import { wholeNumber } from '../values.ts';
@@ -25,7 +25,7 @@ function reasonCode(text: string): ReasonCode {
 type Action = (signature: string, summary: string) => Command;
 
 /** Commands of `sellover host …` that keep a room friendly. */
-export function addModeration(action: Action, run: Run): void {
+export function addModeration(action: Action): void {
   const judging = (name: keyof typeof BLACK_TYPE, summary: string, more: string) =>
     action(name, summary)
       .argument('<user>', userId)

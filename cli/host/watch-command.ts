@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { stopSignal } from '../stop-signal.ts';
 import type { WatchOptions } from '../watch/watch.ts';
 
 /** `sellover host watch`: the whole room on a terminal. */
-export function addWatch(action: (signature: string, summary: string) => Command, run: Run): void {
+export function addWatch(action: (signature: string, summary: string) => Command): void {
   action('watch', 'watch the room live: viewers, chat, questions, stock, orders, game, coupons')
     .description(
       'Watch the room live: viewers, chat, open questions, stock, orders, likes, game and coupons. On a terminal this ' +

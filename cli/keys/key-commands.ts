@@ -1,16 +1,15 @@
 import { Command, Option } from 'commander';
 import { API_KEY_DAYS, API_KEYS_MAX } from '../../schema/members/constants.ts';
 import { SCOPES } from '../../schema/scopes.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
 import type { CreateOptions } from './key.ts';
 
 const actions = () => import('./key.ts');
 
 /** `sellover key …`: with what servers call as their host or manager. */
-export function keyCommand(run: Run): Command {
+export function keyCommand(): Command {
   const group = new Command('key')
-    .summary('create, list and revoke API keys for your servers')
     .description(
       'Create, list and revoke API keys, with which your servers call the API without a login; for hosts and managers. A ' +
         'key acts as you, and only within its scopes. It ends with its last day, when you revoke it, and when you lose a role.',

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import type { BackupOptions } from '../backup/backup.ts';
 import type { RestoreOptions } from '../backup/restore.ts';
 import type { CopyPlace } from './copy.ts';
@@ -7,9 +7,8 @@ import { since } from '../values.ts';
 
 const actions = () => import('./db.ts');
 
-export function dbCommand(run: Run): Command {
+export function dbCommand(): Command {
   const group = new Command('db')
-    .summary('inspect, verify, back up, restore or copy the database')
     .description(
       'Inspect, verify, back up, restore or copy the database of a server, in the data folder or at DATABASE_URL. info, ' +
         'timers, state and verify read a read-only folder, too, such as a mounted backup, from a temporary copy.',

@@ -1,12 +1,11 @@
 import { Command, Option } from 'commander';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import type { EventsOptions } from './events.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { since, wholeNumber } from '../values.ts';
 
-export function eventsCommand(run: Run): Command {
+export function eventsCommand(): Command {
   return new Command('events')
-    .summary('read and follow the event log')
     .description(
       'Read the event log, whether a server is running or not. Without --after and --since the last twenty events are ' +
         'shown. With --json each event is one line of JSON. A read-only folder, such as a mounted backup, is read from a ' +

@@ -3,7 +3,7 @@ import { BASKET_KEPT } from '../../schema/buying/constants.ts';
 import { DAY } from '../../schema/durations.ts';
 import { PURGE_AHEAD_DAYS, RETENTION_MONTHS, UNFINISHED_KEPT_DAYS } from '../../schema/members/constants.ts';
 import { WEBHOOK_KEPT_MONTHS } from '../../schema/service/webhooks/constants.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { countOf, monthsText } from '../output.ts';
 import { momentAhead } from '../values.ts';
 import type { PurgeOptions } from './purge.ts';
@@ -42,9 +42,8 @@ function deletedText(): string {
   return rows.map(([what, term]) => `  ${what!.padEnd(width)}  ${term}`).join('\n');
 }
 
-export function purgeCommand(run: Run): Command {
+export function purgeCommand(): Command {
   return new Command('purge')
-    .summary('delete personal data that may be kept no longer')
     .description(
       'Delete personal data that may be kept no longer. The server does it every day; running it again does no harm. ' +
         'Events stay in the log, which knows people by numbers only. Members who stay away for long are told, and then dormant.',

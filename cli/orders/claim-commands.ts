@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { BUYERS_FAULT, CLAIM_REASONS, CLAIM_TYPES, SELLERS_FAULT } from '../../schema/orders/constants.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
 import type {
   AcceptOptions,
@@ -14,9 +14,8 @@ import type {
 const actions = () => import('./claim.ts');
 
 /** `sellover claim …`: what a seller does with requests of buyers. */
-export function claimCommand(run: Run): Command {
+export function claimCommand(): Command {
   const group = new Command('claim')
-    .summary('decide about cancellations, exchanges and returns')
     .description(
       'Decide about requests of buyers for the goods of your seller. A request is known by its number. For hosts and managers.',
     )

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { DELIVERY_COMPANIES } from '../../schema/orders/couriers.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import type { OfSeller } from '../host/where.ts';
 import { wholeFromOne } from '../values.ts';
 import type { DispatchOptions, ListOptions, LinesOptions, PackingOptions } from './order.ts';
@@ -10,9 +10,8 @@ import { isStatus, STATUSES_TEXT } from './status-words.ts';
 const actions = () => import('./order.ts');
 
 /** `sellover order …`: what a seller does with paid orders. */
-export function orderCommand(run: Run): Command {
+export function orderCommand(): Command {
   const group = new Command('order')
-    .summary('list a seller’s orders, prepare and send them')
     .description(
       'Fulfil the orders of your seller. A line is a product of an order, and each has a status. For hosts and managers.',
     )

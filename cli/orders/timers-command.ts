@@ -1,12 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { momentAhead } from '../values.ts';
 import type { TimersListOptions, TimersRunOptions } from './timers.ts';
 
 /** `sellover timers …`: what happens by itself. */
-export function timersCommand(run: Run): Command {
+export function timersCommand(): Command {
   const group = new Command('timers')
-    .summary('run and list what happens by itself')
     .description(
       'Run and list timers, such as those that cancel unpaid orders and confirm purchases. The server runs them by itself; ' +
         'this is for looking ahead and for drills. For managers.',

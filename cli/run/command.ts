@@ -1,12 +1,11 @@
 import { Command, Option } from 'commander';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { percent, speed, userIds, wholeFromOne, wholeNumber } from '../values.ts';
 import type { RunAsked } from './run.ts';
 
-export function runCommand(run: Run): Command {
+export function runCommand(): Command {
   return new Command('run')
-    .summary('play a show from its file: timed host actions, viewers, checks')
     .description(
       'Play a show from its file, which says what the host and the viewers do and when, and what must be true at the ' +
         'end. If a check fails, the exit code is 4. The show runs on a server of its own, in a new folder (--data-dir, ' +

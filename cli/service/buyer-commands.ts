@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
 import type { BuyerOptions } from './buyer.ts';
 
 /** `sellover buyer 123` or `sellover buyer viewer01`: what a buyer saw and did. */
-export function buyerCommand(run: Run): Command {
+export function buyerCommand(): Command {
   return new Command('buyer')
     .argument('<member>', 'number of the member, or their id')
     .addOption(new Option('--order <id>', 'only what concerns this order').argParser(wholeFromOne))
@@ -15,7 +15,6 @@ export function buyerCommand(run: Run): Command {
         .argParser(wholeFromOne)
         .default(50),
     )
-    .summary('tell what a buyer saw and did')
     .description(
       'Tell what a buyer saw and did, the newest last, with who acted at each line. It is recorded who looked at whom. ' +
         'For managers.',

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { LOCALES } from '../../schema/locales.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
 import type { AnswerOptions, InquiriesOptions } from './inquiry.ts';
 import type { ApplyOptions, PagesOptions } from './pages.ts';
@@ -13,10 +13,9 @@ const limit = () =>
     .default(ROW_COUNT_DEFAULT);
 
 /** `sellover inquiry …`: what members ask customer service. */
-export function inquiryCommand(run: Run): Command {
+export function inquiryCommand(): Command {
   const actions = () => import('./inquiry.ts');
   const group = new Command('inquiry')
-    .summary('see and answer what members ask customer service')
     .description(
       'See and answer what members ask customer service. Hosts answer what is asked of their seller’s orders, managers everything.',
     )
@@ -66,10 +65,9 @@ Examples:
 }
 
 /** `sellover faq …`: frequent questions, from a Markdown file. */
-export function faqCommand(run: Run): Command {
+export function faqCommand(): Command {
   const actions = () => import('./pages.ts');
   const group = new Command('faq')
-    .summary('publish the frequent questions')
     .description('Publish the frequent questions from a Markdown file in each language; for managers.')
     .addHelpText(
       'after',
@@ -105,10 +103,9 @@ Examples:
 }
 
 /** `sellover notice …`: notices, from Markdown files. */
-export function noticeCommand(run: Run): Command {
+export function noticeCommand(): Command {
   const actions = () => import('./pages.ts');
   const group = new Command('notice')
-    .summary('publish notices')
     .description('Publish notices from Markdown files; for managers.')
     .addHelpText(
       'after',

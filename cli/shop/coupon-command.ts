@@ -1,15 +1,14 @@
 import { Command, Option } from 'commander';
 import { COUPON_NAME_LENGTH_MAX } from '../../schema/buying/constants.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { couponOptions } from '../host/coupon-options.ts';
 import type { GiveOptions } from '../host/coupons.ts';
 import type { OfSeller } from '../host/where.ts';
 import { wholeFromOne } from '../values.ts';
 
 /** `sellover coupon …`: coupons of a seller outside its broadcasts. */
-export function couponCommand(run: Run): Command {
+export function couponCommand(): Command {
   const group = new Command('coupon')
-    .summary('list the coupons that your seller keeps, and give them to members')
     .description(
       'Give members coupons for the products of your seller. For hosts and managers. Those for viewers are ' +
         'offered with `sellover host coupon`. Both know the coupons of the coupon book by name; `sellover shop apply` ' +

@@ -1,11 +1,10 @@
 import { Command } from 'commander';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { wholeNumber } from '../values.ts';
 
 /** `sellover delivery …`: where a parcel costs more. */
-export function deliveryCommand(run: Run): Command {
+export function deliveryCommand(): Command {
   const group = new Command('delivery')
-    .summary('show or set where delivery costs more')
     .description(
       'Manage the areas to which delivery costs more, for all sellers: Jeju and other islands at first. For managers. ' +
         'Changes apply to orders and quotes at once.',

@@ -1,14 +1,13 @@
 import { Command, Option } from 'commander';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import type { OfSeller } from '../host/where.ts';
 import { wholeFromOne } from '../values.ts';
 
 const actions = () => import('./groups.ts');
 
 /** `sellover category …`: the categories of the whole mall. */
-export function categoryCommand(run: Run): Command {
+export function categoryCommand(): Command {
   const group = new Command('category')
-    .summary('list the categories of products, or set them from a file')
     .description(
       'List the categories of the whole mall, on two levels, or set them all. Setting is for managers. Products keep ' +
         'their category under its new name; one that products are in cannot be removed.',
@@ -29,9 +28,8 @@ export function categoryCommand(run: Run): Command {
 }
 
 /** `sellover brand …`: the brands of a seller. */
-export function brandCommand(run: Run): Command {
+export function brandCommand(): Command {
   const group = new Command('brand')
-    .summary('list a seller’s brands, or set them from a file')
     .description(
       'List the brands of your seller, or set them all. For hosts and managers. Products keep their brand under its ' +
         'new name; one that products have cannot be removed.',

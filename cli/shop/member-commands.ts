@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { SUSPENSION_EVIDENCE_DAYS } from '../../schema/members/constants.ts';
 import { REPORT_REASON } from '../../schema/service/safety/constants.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
 import {
   DEFAULT_REASON,
@@ -20,9 +20,8 @@ import {
 const actions = () => import('./member.ts');
 
 /** `sellover member …`: the accounts of members. */
-export function memberCommand(run: Run): Command {
+export function memberCommand(): Command {
   const group = new Command('member')
-    .summary('create, see, suspend and remove members; give them roles; check receipts')
     .description(
       'Manage the accounts of members; for managers. The log says who did what. create works on the database itself and ' +
         'needs no login.',

@@ -1,12 +1,11 @@
 import { Command } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import type { OutboxOptions } from './outbox.ts';
 import { wholeFromOne } from '../values.ts';
 
-export function outboxCommand(run: Run): Command {
+export function outboxCommand(): Command {
   return new Command('outbox')
-    .summary('list the text messages to phones')
     .description(
       'List the text messages to phones, newest first, each with its state. For managers, as they contain phone numbers ' +
         'and payment links. Unless the server has an SMS_PROVIDER, text messages stay here.',

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import type { DepositOptions, PayOptions, RefundsOptions } from './pay.ts';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import type { RefundFound } from '../../schema/buying/payments.ts';
@@ -12,7 +12,7 @@ function bankCode(text: string): string {
   throw new InvalidArgumentError('It must have 1 to 20 letters, digits, _ or -.');
 }
 
-function deposit(run: Run): Command {
+function deposit(): Command {
   return new Command('deposit')
     .summary('pay an order by virtual account')
     .description(
@@ -44,7 +44,7 @@ function refuseStrange(problem: string) {
   };
 }
 
-function refunds(run: Run): Command {
+function refunds(): Command {
   return new Command('refunds')
     .summary('list the refunds that are still open')
     .description(
@@ -67,7 +67,6 @@ Examples:
 }
 
 function settleRefund(
-  run: Run,
   found: RefundFound,
   words: { readonly name: string; readonly summary: string; readonly description: string },
 ): Command {
@@ -84,9 +83,8 @@ function settleRefund(
     );
 }
 
-export function payCommand(run: Run): Command {
+export function payCommand(): Command {
   return new Command('pay')
-    .summary('pay or refuse an order as the sandbox’s bank')
     .description(
       'Act as the bank of the sandbox, in which no money moves: pay an order, or make its payment fail. This answers the ' +
         'newest payment of the order; if none is under way, it begins one by card. You must be the buyer or a manager.',
@@ -110,10 +108,10 @@ export function payCommand(run: Run): Command {
         .argParser(wholeFromOne)
         .conflicts(['late']),
     )
-    .addCommand(deposit(run))
-    .addCommand(refunds(run))
+    .addCommand(deposit())
+    .addCommand(refunds())
     .addCommand(
-      settleRefund(run, 'done', {
+      settleRefund('done', {
         name: 'refund-done',
         summary: 'mark a refund as made',
         description:
@@ -121,7 +119,7 @@ export function payCommand(run: Run): Command {
       }),
     )
     .addCommand(
-      settleRefund(run, 'again', {
+      settleRefund('again', {
         name: 'refund-again',
         summary: 'mark a refund as not made, and try it again',
         description:

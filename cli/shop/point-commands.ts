@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { POINT_USABLE_DAYS_MAX } from '../../schema/buying/constants.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import {
   GIVEN_AS,
   TAKEN_AS,
@@ -14,9 +14,8 @@ import { wholeFromOne } from '../values.ts';
 const actions = () => import('./point.ts');
 
 /** `sellover point …`: members' points. */
-export function pointCommand(run: Run): Command {
+export function pointCommand(): Command {
   const group = new Command('point')
-    .summary('give members points, take them, list their history')
     .description(
       'Manage the points of members; for managers. A point pays one won of an order. Points that expire first are used ' +
         'first. They expire at the end of a day in KST.',

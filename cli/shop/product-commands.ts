@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import type { OfSeller } from '../host/where.ts';
 import { endAhead, momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
 import type { ListOptions, LimitOptions } from './product.ts';
@@ -10,9 +10,8 @@ const actions = () => import('./product.ts');
 const changes = () => import('./product-changes.ts');
 
 /** `sellover product …`: the products of a seller. */
-export function productCommand(run: Run): Command {
+export function productCommand(): Command {
   const group = new Command('product')
-    .summary('create a seller’s products, change and list them, set their prices and stock')
     .description(
       'Manage the products of your seller, one at a time, stopped ones too. Name a product by its id, or by your own ' +
         'number of it. Its version rises with every change of its text, prices or, by hand, its stock. For hosts and ' +

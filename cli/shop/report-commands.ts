@@ -1,13 +1,12 @@
 import { Command } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
 import type { CloseOptions, ListOptions } from './report.ts';
 
 /** `sellover report …`: what members report. */
-export function reportCommand(run: Run): Command {
+export function reportCommand(): Command {
   const group = new Command('report')
-    .summary('see and close what members report')
     .description('See and close what members report of chat lines, reviews and each other; for managers.')
     .addHelpText(
       'after',

@@ -1,13 +1,12 @@
 import { Command } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
 import type { ListOptions } from './review.ts';
 
 /** `sellover review …`: what buyers say of products, for managers. */
-export function reviewCommand(run: Run): Command {
+export function reviewCommand(): Command {
   const group = new Command('review')
-    .summary('see, hide and show reviews')
     .description(
       'See, hide and show what buyers say of products; for managers. Hosts answer with: sellover host answer-review',
     )

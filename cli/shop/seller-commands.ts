@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { wholeFromOne, wholeNumber } from '../values.ts';
 import type { BusinessOptions } from './business.ts';
 import { addSelloverCommands } from './sellover-commands.ts';
@@ -10,9 +10,8 @@ import type { SettlementOptions } from './settlement.ts';
 const actions = () => import('./seller.ts');
 
 /** `sellover seller …`: shops. */
-export function sellerCommand(run: Run): Command {
+export function sellerCommand(): Command {
   const group = new Command('seller')
-    .summary('create and change sellers, see sales, decide who may broadcast')
     .description(
       'Create a seller, and show or change its names, colours, notice and rules. Creating is for managers, the rest for ' +
         'its hosts, too. What is changed is seen at once. Managers also decide here who may broadcast as a sellover.',
@@ -119,7 +118,7 @@ Examples:
         await settlement(context, seller, options);
       }),
     );
-  addSelloverCommands(group, run);
+  addSelloverCommands(group);
   return group;
 }
 

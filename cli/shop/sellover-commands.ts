@@ -1,14 +1,14 @@
 import { Option, type Command } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { SELLOVER_STEPS } from '../../schema/members/constants.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
 import type { AcceptOptions, ApplicationsOptions, RefuseOptions } from './sellover-words.ts';
 
 const actions = () => import('./sellover.ts');
 
 /** `sellover seller applications|accept|reject|terminate`: who may broadcast. */
-export function addSelloverCommands(group: Command, run: Run): void {
+export function addSelloverCommands(group: Command): void {
   group
     .command('applications')
     .addOption(new Option('--step <step>', 'those who are so far (default: applied)').choices(SELLOVER_STEPS))

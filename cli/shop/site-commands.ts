@@ -1,13 +1,12 @@
 import { Command } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { VISIT_DAYS_MAX } from '../../schema/site/constants.ts';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
 import type { LogOptions, VisitOptions } from './site.ts';
 
-export function visitsCommand(run: Run): Command {
+export function visitsCommand(): Command {
   return new Command('visits')
-    .summary('count the sessions of each day, by where they began')
     .description(
       'Count the sessions of each day in Korean time, by the path where they began. For managers. Nothing is kept about who visits.',
     )
@@ -20,9 +19,8 @@ export function visitsCommand(run: Run): Command {
     );
 }
 
-export function consoleLogCommand(run: Run): Command {
+export function consoleLogCommand(): Command {
   const group = new Command('consolelog')
-    .summary('list errors of the app in browsers')
     .description('See errors that the app had in browsers; for managers.')
     .addHelpText('after', '\nExamples:\n  sellover consolelog list\n  sellover consolelog list --limit 100');
   group

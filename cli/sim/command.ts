@@ -1,12 +1,11 @@
 import { Command, Option } from 'commander';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { duration, ratePerSecond, wholeFromOne, userIds, wholeNumber } from '../values.ts';
 import type { SimAsked } from './sim.ts';
 
-export function simCommand(run: Run): Command {
+export function simCommand(): Command {
   return new Command('sim')
-    .summary('fill a broadcast with viewers, and check every message')
     .description(
       'Fill a broadcast with simulated viewers. Most are guests, who only watch. Members also chat, like, buy, pay, ' +
         'cancel, take live coupons and play the host’s games. Every viewer checks the sequence of its messages: if one ' +

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import type { Context, Run } from '../context.ts';
+import { run, type Context } from '../context.ts';
 import { since, wholeFromOne } from '../values.ts';
 import type { ListenOptions } from './listen.ts';
 import type { AddOptions, ListOptions, RedeliverOptions } from './webhook.ts';
@@ -8,9 +8,8 @@ const actions = () => import('./webhook.ts');
 const LISTEN_PORT = 8787;
 
 /** `sellover webhook …`: events for other programs. */
-export function webhookCommand(run: Run): Command {
+export function webhookCommand(): Command {
   const group = new Command('webhook')
-    .summary('have events sent to another program, and see what became of them')
     .description(
       'Have events of a seller sent to another program, such as that of a warehouse, by signed calls (Standard Webhooks). ' +
         'Hosts get those of their seller, and managers those of all. server/docs/webhooks.md lists the events.',

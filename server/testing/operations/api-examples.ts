@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { TObject } from 'typebox';
 import { Check } from 'typebox/value';
+import { EXAMPLES, readExamples, type Example } from '../../../schema/examples.ts';
 import type { Operation } from '../../../schema/operation.ts';
-import { EXAMPLES, readExamples } from '../../api-described.ts';
 import { operations, type OperationName } from '../../domains.ts';
-import type { Example } from '../../platform/http/openapi/document.ts';
 
 /** Of a list, an example shows so many entries; of a text, so many characters. */
 const ENTRIES_MAX = 2;
@@ -58,7 +57,7 @@ export class ExampleRecorder {
     this.#seen.set(name, fits(name, short) ? short : whole);
   }
 
-  /** Writes `server/examples.jsonl`. */
+  /** Writes `schema/examples.jsonl`. */
   async write(): Promise<void> {
     const known = await readExamples();
     const lines = names.flatMap((name) => {

@@ -7,18 +7,13 @@ import {
   REAUTH_HEADER,
 } from '../../../../schema/constants.ts';
 import { HOUR } from '../../../../schema/durations.ts';
+import type { Example } from '../../../../schema/examples.ts';
 import type { Access, Operation } from '../../../../schema/operation.ts';
 import { SCOPES } from '../../../../schema/scopes.ts';
 import { TAGS } from '../../../../schema/tags.ts';
 import { refusalsOf, type Guard } from '../guard.ts';
 import { refusalHeaders, DescribedRefusals, refusalSchemas } from './refusals.ts';
 import { exportedSchemas, Schemas, type Json } from './schemas.ts';
-
-/** A call of an operation and its reply, as a test has sent and received them. */
-export interface Example {
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly reply: unknown;
-}
 
 interface Besides extends Json {
   readonly responses: Json;

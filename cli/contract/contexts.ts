@@ -1,0 +1,73 @@
+import { Command } from 'commander';
+import { RESULT } from '../../schema/codes.ts';
+import { contexts, type ContextName } from '../../schema/contract.ts';
+import { readExamples, type Example } from '../../schema/examples.ts';
+import type { Access, Operation } from '../../schema/operation.ts';
+import { calls } from './command.ts';
+import { dashed, fieldsOf, textOfValue } from './fields.ts';
+
+const WHO: Readonly<Record<Access, string>> = {
+  anyone: 'anyone',
+  member: 'members',
+  owner: 'the member concerned',
+  customer: 'members without a role in a shop',
+  host: 'hosts of the seller, and managers',
+  manager: 'managers',
+};
+
+/** Every operation of a context, with the names of the API. Commands that are made for people have groups of their own. */
+export async function contextCommand(context: ContextName): Promise<Command> {
+  const examples = await readExamples();
+  const group = new Command(context).description(
+    'Call an operation of the API. Its fields are options, lists have commas between their entries, and what has parts is ' +
+      'JSON. The reply is shown with the names of the API; --json prints it as it came.',
+  );
+  const operations = Object.entries(contexts[context]).filter(([, { deprecated }]) => !deprecated);
+  for (const [name, operation] of operations.toSorted(([a], [b]) => a.localeCompare(b, 'en'))) {
+    const command = dashed(name);
+    group.addCommand(
+      calls(command, operation, {
+        summary: shortened(operation.summary),
+        description: [`${operation.summary}.`, operation.description ?? '']
+          .map((text) => text.replace(/\.\.$/, '.'))
+          .join(' ')
+          .trim(),
+        after: notes(operation, examples.get(name), `sellover ${context} ${command}`),
+      }),
+    );
+  }
+  return group;
+}
+
+/** In a list each has a line. */
+function shortened(summary: string): string {
+  const [first = ''] = summary.split(/[;:.,](?: |$)/, 1);
+  return /^[A-Z][^A-Z]/.test(first) ? first[0]!.toLowerCase() + first.slice(1) : first;
+}
+
+function notes(
+  { access, scope, codes = [], ...of }: Operation,
+  example: Example | undefined,
+  call: string,
+): string {
+  const key = scope ? `; API keys for ${scope}` : '';
+  return [
+    `\nFor ${WHO[access]}${key}.`,
+    ...(codes.length > 0
+      ? ['\nRefusals:', ...codes.map((code) => `  ${code.padEnd(5)} ${RESULT[code].msg}`)]
+      : []),
+    ...(example ? ['\nExample:', `  ${[call, ...flagsOf({ access, ...of }, example.input)].join(' ')}`] : []),
+  ].join('\n');
+}
+
+/** The options that give this input. */
+export function flagsOf(operation: Operation, input: Readonly<Record<string, unknown>>): string[] {
+  return fieldsOf(operation)
+    .filter(({ name }) => input[name] !== undefined)
+    .flatMap(({ name }) => [`--${dashed(name)}`, quoted(textOfValue(input[name]))]);
+}
+
+/** As a shell takes it. */
+function quoted(text: string): string {
+  return /^[\w.,:/@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

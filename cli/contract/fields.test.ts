@@ -1,0 +1,42 @@
+import Type from 'typebox';
+import { expect, test } from 'vitest';
+import { Flag, OrNone } from '../../schema/types.ts';
+import { dashed, placeOf, textOfValue, valueOf } from './fields.ts';
+
+const Choice = Type.Enum(['rock', 'paper', 'scissors']);
+const Numbers = Type.Array(Type.Integer());
+const Parts = Type.Array(Type.Object({ qty: Type.Integer() }));
+
+test.each([
+  ['prdtSysId', 'prdt-sys-id'],
+  ['receiverAddress1', 'receiver-address1'],
+  ['nickEn', 'nick-en'],
+])('%s is typed %s', (name, typed) => expect(dashed(name)).toBe(typed));
+
+test.each([
+  [Type.Integer(), '12', 12, '<n>'],
+  [Type.String(), '12', '12', '<text>'],
+  [Type.Boolean(), 'false', false, '<true|false>'],
+  [Flag, '1', 1, '<0|1>'],
+  [Choice, 'paper', 'paper', '<choice>'],
+  [OrNone(Type.String()), 'null', null, '<text>'],
+  [OrNone(Type.String()), 'nul', 'nul', '<text>'],
+  [OrNone(Type.Integer()), '3', 3, '<n>'],
+  [Numbers, '1,2, 3', [1, 2, 3], '<list>'],
+  [Numbers, '[1,2]', [1, 2], '<list>'],
+  [Numbers, '', [], '<list>'],
+  [Type.Array(Type.String()), '["a,b"]', ['a,b'], '<list>'],
+  [Parts, '[{"qty":1}]', [{ qty: 1 }], '<json>'],
+])('%j reads %j as %j', (schema, typed, value, place) => {
+  expect(valueOf(schema, typed)).toEqual(value);
+  expect(valueOf(schema, textOfValue(value))).toEqual(value);
+  expect(placeOf(schema)).toBe(place);
+});
+
+test.each([
+  [Type.Integer(), 'x', 'It must be a number.'],
+  [Flag, '2', 'It must be 0, 1.'],
+  [Choice, 'stone', 'It must be rock, paper, scissors.'],
+  [Parts, '[{', 'It must be JSON.'],
+  [Type.Boolean(), 'yes', 'It must be true or false.'],
+])('%j refuses %j', (schema, typed, problem) => expect(() => valueOf(schema, typed)).toThrow(problem));
