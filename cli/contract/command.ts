@@ -1,16 +1,18 @@
 import { Command, Option } from 'commander';
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import type { Input, Operation, Reply } from '../../schema/operation.ts';
 import { run, type Context } from '../context.ts';
 import { sellerOf } from '../host/where.ts';
-import { passwordOf } from '../login.ts';
-import { count, countOf } from '../output.ts';
+import { passwordOf as typedPassword } from '../login.ts';
+import { count } from '../output.ts';
 import type { Colours } from '../printing.ts';
+import { wholeFromOne } from '../values.ts';
 import { choicesOf, dashed, fieldsOf, placeOf, valueOf, type Field } from './fields.ts';
 import { replyText } from './reply-text.ts';
 
 type FieldOf<O extends Operation> = keyof Input<O> & string;
 
-/** How a command differs from what the contract alone would make of its operation. */
+/** How a command for people differs from what the contract alone would make of its operation. */
 export interface Shape<O extends Operation> {
   /** In lists of commands. */
   readonly summary?: string;
@@ -18,19 +20,41 @@ export interface Shape<O extends Operation> {
   /** Below the help, such as examples. */
   readonly after?: string;
   /** Fields that are told by their place, each with its name and what it is: `['<review>', 'its id']`. */
-  readonly args?: { readonly [F in FieldOf<O>]?: readonly [name: string, help: string] };
+  readonly args?: { readonly [F in FieldOf<O>]?: readonly [name: string, help: string, read?: Read] };
   /** Fields with other flags or words, or another form, than those of the contract. */
   readonly options?: { readonly [F in FieldOf<O>]?: FieldOption };
   /** Fields that cannot be chosen. */
   readonly fixed?: Partial<Input<O>>;
   /** What is sent instead, such as ids for names. */
-  readonly asked?: (input: Input<O>, context: Context) => Promise<Input<O>>;
+  readonly asked?: (input: Input<O>, context: Context) => Input<O> | Promise<Input<O>>;
   /** What people read. */
   readonly text?: (reply: Reply<O>, c: Colours, input: Input<O>) => string;
+  /** Beside it, and not where a script reads. */
+  readonly note?: (reply: Reply<O>) => string;
+  /** Throws if a reply is bad news. It has been shown. */
+  readonly judge?: (reply: Reply<O>) => void;
+  /** With all fields, by their names in the API. */
+  readonly isRaw?: true;
 }
 
-/** Flags, help and how a text is read; what is left out comes from the contract. A flag without a value stands for 1. */
-export type FieldOption = readonly [flags: string, help?: string, read?: (text: string) => unknown] | Option;
+type Read = (text: string) => unknown;
+
+/**
+ * Flags, help and how a text is read, or words and what they stand for, with the word that is meant without one. What is
+ * left out comes from the contract. An option without a value is read as '', and otherwise stands for 1.
+ */
+export type FieldOption =
+  | readonly [flags: string, help?: string, read?: Read | Words, word?: string]
+  | Option;
+type Words = Readonly<Record<string, unknown>>;
+
+/** What people call the fields that many operations have. */
+const USUAL: Readonly<Record<string, FieldOption>> = {
+  rowCount: ['--limit <n>', `no more than this many, up to ${ROW_COUNT_MAX}`, wholeFromOne],
+  sellerSysId: ['--seller <id>', 'the seller, for managers (default: yours)', wholeFromOne],
+};
+/** What people need not say: the beginning of a list, and who they are. */
+const UNTOLD = new Set(['startIndex', 'after', 'uid']);
 
 /** The seller whom an operation is about is that of the login, unless another one is named. */
 const SELLER = 'sellerSysId';
@@ -43,12 +67,17 @@ export function calls<O extends Operation>(name: string, operation: O, shape: Sh
     .summary(shape.summary ?? operation.summary)
     .description(shape.description ?? `${operation.summary}.`);
   const { args = {}, options = {}, fixed = {} } = shape as Shape<Operation> as LooseShape;
-  const fields = fieldsOf(operation).filter((field) => !(field.name in fixed));
+  const all = fieldsOf(operation).filter((field) => !(field.name in fixed));
+  const fields = shape.isRaw ? all : all.filter(({ name: each }) => !UNTOLD.has(each));
+  const usual = shape.isRaw ? {} : USUAL;
   const placed = Object.keys(args).map((at) => fields.find((field) => field.name === at)!);
-  for (const field of placed) command.argument(...args[field.name]!, (text) => valueOf(field.schema, text));
+  for (const { name: each, schema } of placed) {
+    const [term, help, read = (text: string) => valueOf(schema, text)] = args[each]!;
+    command.argument(term, help, (text: string) => new Given(read(text)));
+  }
   const optional = fields
     .filter((field) => !placed.includes(field))
-    .map((field) => ({ field, option: optionOf(field, operation, options[field.name]) }));
+    .map((field) => optionalOf(field, operation, options[field.name] ?? usual[field.name]));
   for (const { option } of optional) command.addOption(option);
   if (operation.reauth)
     command.option('--password-stdin', 'read your password from stdin, not from the terminal');
@@ -57,16 +86,17 @@ export function calls<O extends Operation>(name: string, operation: O, shape: Sh
     run(async (context: Context, ...given: unknown[]) => {
       const chosen = given.at(-1) as Readonly<Record<string, unknown>>;
       const input = { ...fixed } as Record<string, unknown>;
-      for (const [at, field] of placed.entries()) if (given[at] !== undefined) input[field.name] = given[at];
-      for (const { field, option } of optional) {
+      const isGiven = (value: unknown): value is Given => value instanceof Given;
+      for (const [at, field] of placed.entries()) if (isGiven(given[at])) input[field.name] = given[at].value;
+      for (const { name: each, option, bare } of optional) {
         const value = chosen[option.attributeName()];
-        if (value === undefined) continue;
-        input[field.name] = value instanceof Given ? value.value : option.isBoolean() ? Number(value) : value;
+        if (value !== undefined) input[each] = isGiven(value) ? value.value : value === true ? bare : value;
       }
       await fillIn(context, operation, input);
       const asked = shape.asked ? await shape.asked(input as Input<O>, context) : (input as Input<O>);
-      const reply = await send(context, operation, asked, chosen);
+      const reply = await send(context, operation, asked, () => passwordOf(context, chosen, pathOf(command)));
       show(context, operation, shape, asked, reply);
+      shape.judge?.(reply);
     }),
   );
 }
@@ -80,24 +110,41 @@ class Given {
 }
 
 interface LooseShape {
-  readonly args?: Readonly<Record<string, readonly [string, string]>>;
+  readonly args?: Readonly<Record<string, readonly [string, string, Read?]>>;
   readonly options?: Readonly<Record<string, FieldOption>>;
   readonly fixed?: object;
 }
 
-function optionOf(field: Field, operation: Operation, told?: FieldOption): Option {
-  if (told instanceof Option) return told;
+/** `bare`: what the option stands for without a value. */
+interface Optional {
+  readonly name: string;
+  readonly option: Option;
+  readonly bare: unknown;
+}
+
+function optionalOf(field: Field, operation: Operation, told?: FieldOption): Optional {
   const { name, schema } = field;
+  if (told instanceof Option) return { name, option: told, bare: 1 };
   const isGiven = isFilledIn(field, operation);
-  const [flags = `--${dashed(name)} ${placeOf(schema)}`, help = helpOf(field, isGiven), read] = told ?? [];
+  const [flags = `--${dashed(name)} ${placeOf(schema)}`, help = helpOf(field, isGiven), read, word] =
+    told ?? [];
   const option = new Option(flags, help);
-  if (option.required)
+  if (typeof read === 'object') setWords(option, read, word);
+  else if (option.required)
     option.argParser((text: string) => new Given(read ? read(text) : valueOf(schema, text)));
   const choices = choicesOf(schema);
   if (!told && choices && choices.length > 2) option.argChoices = choices;
   if (schema.default !== undefined) option.default(schema.default);
-  else if (field.isRequired && !isGiven) option.makeOptionMandatory();
-  return option;
+  else if (field.isRequired && !isGiven && option.required && word === undefined)
+    option.makeOptionMandatory();
+  return { name, option, bare: typeof read === 'function' && !option.required ? read('') : 1 };
+}
+
+function setWords(option: Option, words: Words, word: string | undefined): void {
+  option.choices(Object.keys(words));
+  const check = option.parseArg as (text: string, before: unknown) => string;
+  option.argParser((text: string) => new Given(words[check(text, undefined)]));
+  if (word !== undefined) option.default(new Given(words[word]), word);
 }
 
 /** Options are told in small letters and without a stop. */
@@ -124,32 +171,53 @@ async function send<O extends Operation>(
   { api, settings }: Context,
   operation: O,
   input: Input<O>,
-  options: { readonly passwordStdin?: true },
+  password: () => Promise<string>,
 ): Promise<Reply<O>> {
-  const login = api.knownLogin();
-  if (operation.reauth) {
-    const { userId } = login ?? (await api.freshLogin());
-    return api.confirmed(operation, input, await passwordOf(userId, settings, options, 'sellover'));
-  }
-  const isKnown = login !== undefined || settings.userId !== undefined;
+  if (operation.reauth) return api.confirmed(operation, input, await password());
+  const isKnown = api.knownLogin() !== undefined || settings.userId !== undefined;
   if (operation.access === 'anyone' && (operation.ignoresToken || !isKnown)) return api.ask(operation, input);
   return api.call(operation, input, operation.idempotent ? { idempotencyKey: crypto.randomUUID() } : {});
+}
+
+async function passwordOf(
+  { api, settings }: Context,
+  options: { readonly passwordStdin?: true },
+  command: string,
+): Promise<string> {
+  const { userId } = await api.freshLogin();
+  return typedPassword(userId, settings, options, command);
+}
+
+/** `sellover key create` */
+function pathOf(command: Command): string {
+  return `${command.parent ? `${pathOf(command.parent)} ` : ''}${command.name()}`;
 }
 
 /** A list ends with how many there are, if not all are shown. What changed something is told with what was asked. */
 function show<O extends Operation>(
   { out }: Context,
   operation: O,
-  { text }: Shape<O>,
+  { text, note, isRaw }: Shape<O>,
   input: Input<O>,
   reply: Reply<O>,
 ): void {
   const value = operation.method === 'GET' ? reply : { ...(input as object), ...(reply as object) };
+  if (note) out.note(note(reply));
   out.data(value, (c) => text?.(reply, c, input) ?? replyText(reply, c));
   const { totalCnt } = reply as { readonly totalCnt?: number };
   const list = Object.values(reply as object).find(Array.isArray);
   if (typeof totalCnt === 'number' && list && list.length < totalCnt)
-    out.note(
-      `${count(list.length)} of ${countOf(totalCnt, 'entry').replace('entrys', 'entries')}; see --help`,
-    );
+    out.note(`${count(list.length)} of ${count(totalCnt)}; see --${isRaw ? 'row-count' : 'limit'}`);
+}
+
+/** A group of commands. `after` stands below its help. */
+export function group(
+  name: string,
+  description: string,
+  after: string,
+  commands: readonly Command[],
+): Command {
+  const made = new Command(name).description(description).addHelpText('after', after);
+  for (const command of commands) made.addCommand(command);
+  return made;
 }

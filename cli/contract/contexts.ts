@@ -27,6 +27,7 @@ export async function contextCommand(context: ContextName): Promise<Command> {
     const command = dashed(name);
     group.addCommand(
       calls(command, operation, {
+        isRaw: true,
         summary: shortened(operation.summary),
         description: [`${operation.summary}.`, operation.description ?? '']
           .map((text) => text.replace(/\.\.$/, '.'))

@@ -1,20 +1,17 @@
-import { Command } from 'commander';
-import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
-import { run, type Context } from '../context.ts';
-import type { OutboxOptions } from './outbox.ts';
-import { wholeFromOne } from '../values.ts';
+import type { Command } from 'commander';
+import { outbox } from '../../schema/members/sms.ts';
+import type { Reply } from '../../schema/operation.ts';
+import { calls } from '../contract/command.ts';
+import { timeText } from '../output.ts';
+import type { Colours } from '../printing.ts';
 
 export function outboxCommand(): Command {
-  return new Command('outbox')
-    .description(
+  return calls('outbox', outbox, {
+    description:
       'List the text messages to phones, newest first, each with its state. For managers, as they contain phone numbers ' +
-        'and payment links. Unless the server has an SMS_PROVIDER, text messages stay here.',
-    )
-    .option('--to <number>', 'only those to this number')
-    .option('--limit <n>', `no more than this many, up to ${ROW_COUNT_MAX}`, wholeFromOne, ROW_COUNT_DEFAULT)
-    .addHelpText(
-      'after',
-      `
+      'and payment links. Unless the server has an SMS_PROVIDER, text messages stay here.',
+    options: { to: ['--to <number>', 'only those to this number'] },
+    after: `
 States of a text message:
   waiting   it will be sent, or tried again
   trying    it was handed to the provider, which has not answered yet
@@ -24,11 +21,16 @@ States of a text message:
 Examples:
   sellover outbox
   sellover outbox --to 010-1234-5678 --limit 1 --json`,
-    )
-    .action(
-      run(async (context: Context, options: OutboxOptions) => {
-        const { showOutbox } = await import('./outbox.ts');
-        await showOutbox(context, options);
-      }),
-    );
+    text: ({ texts }, c) =>
+      texts.length === 0 ? 'No texts' : texts.map((each) => smsText(c, each)).join('\n\n'),
+  });
+}
+
+function smsText(
+  c: Colours,
+  { smsSysId, to, msg, smsState, reason, askedAt }: Reply<typeof outbox>['texts'][number],
+): string {
+  const state = smsState === 'sent' ? c.green(smsState) : smsState === 'failed' ? c.red(smsState) : smsState;
+  const head = `${c.bold(to)}  ${timeText(askedAt)}  ${state}${reason === null ? '' : ` ${reason}`}  ${c.dim(`#${smsSysId}`)}`;
+  return [head, ...msg.split('\n').map((line) => `  ${line}`)].join('\n');
 }

@@ -1,83 +1,91 @@
-import { Command, Option } from 'commander';
-import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
-import { POINT_USABLE_DAYS_MAX } from '../../schema/buying/constants.ts';
-import { run, type Context } from '../context.ts';
+import type { Command } from 'commander';
 import {
-  GIVEN_AS,
-  TAKEN_AS,
-  type GrantOptions,
-  type HistoryOptions,
-  type TakeOptions,
-} from './point-words.ts';
-import { wholeFromOne } from '../values.ts';
+  POINT_HISTORY_GROUP,
+  POINT_HISTORY_TYPE,
+  POINT_USABLE_DAYS_MAX,
+} from '../../schema/buying/constants.ts';
+import { grantPoints, memberPoints, takePoints, type PointHistoryType } from '../../schema/buying/points.ts';
+import { calls, group } from '../contract/command.ts';
+import { count, timeText } from '../output.ts';
+import { table } from '../table.ts';
 
-const actions = () => import('./point.ts');
+const { earned, deducted, sellerPromotion, manualGrant, earnCancelled, reward, deleted } = POINT_HISTORY_TYPE;
+const GIVEN_AS = { grant: manualGrant, earned, promotion: sellerPromotion, reward } as const;
+const TAKEN_AS = { deduction: deducted, 'earn-cancelled': earnCancelled, deleted } as const;
+
+const HISTORY_WORDS: Readonly<Record<PointHistoryType, string>> = {
+  1: 'earned',
+  2: 'deducted',
+  3: 'expired',
+  4: 'promotion of a seller',
+  5: 'granted',
+  6: 'earning cancelled',
+  7: 'used on an order',
+  8: 'use cancelled',
+  9: 'reward',
+  10: 'deleted',
+};
 
 /** `sellover point …`: members' points. */
 export function pointCommand(): Command {
-  const group = new Command('point')
-    .description(
-      'Manage the points of members; for managers. A point pays one won of an order. Points that expire first are used ' +
-        'first. They expire at the end of a day in KST.',
-    )
-    .addHelpText(
-      'after',
-      `
+  const userId = ['<user>', 'the member’s id'] as const;
+  const pointAmount = ['<points>', 'how many points'] as const;
+  return group(
+    'point',
+    'Manage the points of members; for managers. A point pays one won of an order. Points that expire first are used ' +
+      'first. They expire at the end of a day in KST.',
+    `
 Examples:
   sellover point grant viewer01 3000
   sellover point grant viewer01 500 --days 30 --as reward
   sellover point take viewer01 500
   sellover point history viewer01`,
-    );
-  group
-    .command('grant')
-    .argument('<user>', 'the member’s id')
-    .argument('<points>', 'how many points', wholeFromOne)
-    .option(
-      '--days <n>',
-      `days until they expire, up to ${POINT_USABLE_DAYS_MAX} (default: ${POINT_USABLE_DAYS_MAX})`,
-      wholeFromOne,
-    )
-    .addOption(
-      new Option('--as <kind>', 'how the history lists it').choices(Object.keys(GIVEN_AS)).default('grant'),
-    )
-    .summary('give a member points')
-    .description('Give a member points. They expire at the end of a day in KST.')
-    .action(
-      run(async (context: Context, userId: string, points: number, options: GrantOptions) =>
-        (await actions()).grant(context, userId, points, options),
-      ),
-    );
-  group
-    .command('take')
-    .argument('<user>', 'the member’s id')
-    .argument('<points>', 'how many points', wholeFromOne)
-    .addOption(
-      new Option('--as <kind>', 'how the history lists it')
-        .choices(Object.keys(TAKEN_AS))
-        .default('deduction'),
-    )
-    .summary('take points from a member')
-    .description(
-      'Take points from a member, starting with those that expire first. Refused with 5101 if the member has fewer.',
-    )
-    .action(
-      run(async (context: Context, userId: string, points: number, options: TakeOptions) =>
-        (await actions()).take(context, userId, points, options),
-      ),
-    );
-  group
-    .command('history')
-    .argument('<user>', 'the member’s id')
-    .option('--limit <n>', `no more than this many, up to ${ROW_COUNT_MAX}`, wholeFromOne, ROW_COUNT_DEFAULT)
-    .summary('list what a member has received and used')
-    .description(
-      'Show how many points a member has, and list what was received and used in the last year, newest first.',
-    )
-    .action(
-      run(async (context: Context, userId: string, options: HistoryOptions) =>
-        (await actions()).history(context, userId, options),
-      ),
-    );
-  return group;
+    [
+      calls('grant', grantPoints, {
+        summary: 'give a member points',
+        description: 'Give a member points. They expire at the end of a day in KST.',
+        args: { userId, pointAmount },
+        options: {
+          usableDays: [
+            '--days <n>',
+            `days until they expire, up to ${POINT_USABLE_DAYS_MAX} (default: ${POINT_USABLE_DAYS_MAX})`,
+          ],
+          historyType: ['--as <kind>', 'how the history lists it', GIVEN_AS, 'grant'],
+        },
+        text: ({ holdingPoint }, c, given) =>
+          `${c.green('✓')} ${given.userId} got ${count(given.pointAmount)} points, and holds ${count(holdingPoint)}`,
+      }),
+      calls('take', takePoints, {
+        summary: 'take points from a member',
+        description:
+          'Take points from a member, starting with those that expire first. Refused with 5101 if the member has fewer.',
+        args: { userId, pointAmount },
+        options: { historyType: ['--as <kind>', 'how the history lists it', TAKEN_AS, 'deduction'] },
+        text: ({ holdingPoint }, c, taken) =>
+          `${c.green('✓')} ${taken.userId} lost ${count(taken.pointAmount)} points, and holds ${count(holdingPoint)}`,
+      }),
+      calls('history', memberPoints, {
+        summary: 'list what a member has received and used',
+        description:
+          'Show how many points a member has, and list what was received and used in the last year, newest first.',
+        args: { userId },
+        text: ({ holdingPoint, points }, c, asked) =>
+          [
+            `${asked.userId} holds ${count(holdingPoint)} points`,
+            table(
+              c,
+              ['When', 'Points', 'What', 'Order', 'Usable until'],
+              points.map((each) => [
+                timeText(each.createdAt),
+                `${each.historyGroup === POINT_HISTORY_GROUP.saved ? '+' : '−'}${count(each.pointAmount)}`,
+                HISTORY_WORDS[each.historyType],
+                each.orderSysId === null ? '' : String(each.orderSysId),
+                each.expireDate === null ? '' : timeText(each.expireDate),
+              ]),
+              [1],
+            ),
+          ].join('\n'),
+      }),
+    ],
+  );
 }

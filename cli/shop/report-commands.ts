@@ -1,47 +1,56 @@
-import { Command } from 'commander';
-import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
-import { run, type Context } from '../context.ts';
-import { wholeFromOne } from '../values.ts';
-import type { CloseOptions, ListOptions } from './report.ts';
+import type { Command } from 'commander';
+import { REPORT_REASON, REPORT_STATE } from '../../schema/service/safety/constants.ts';
+import { closeReport, memberReports, type MemberReport } from '../../schema/service/safety/reports.ts';
+import { calls, group } from '../contract/command.ts';
+import { timeText } from '../output.ts';
+import type { Colours } from '../printing.ts';
 
 /** `sellover report …`: what members report. */
 export function reportCommand(): Command {
-  const group = new Command('report')
-    .description('See and close what members report of chat lines, reviews and each other; for managers.')
-    .addHelpText(
-      'after',
-      `
+  return group(
+    'report',
+    'See and close what members report of chat lines, reviews and each other; for managers.',
+    `
 Examples:
   sellover report list
   sellover report close 987654321
   sellover report close 987654321 --dismiss`,
-    );
-  group
-    .command('list')
-    .option('--all', 'closed ones, too')
-    .option('--limit <n>', `no more than this many, up to ${ROW_COUNT_MAX}`, wholeFromOne, ROW_COUNT_DEFAULT)
-    .summary('list what members report, newest first')
-    .description(
-      'List the open reports of members, newest first: who reports whom, why, and what they say. Hosts see the reports of ' +
-        'their own chat with: sellover host reports',
-    )
-    .action(
-      run(async (context: Context, options: ListOptions) =>
-        (await import('./report.ts')).list(context, options),
-      ),
-    );
-  group
-    .command('close')
-    .argument('<report>', 'its number', wholeFromOne)
-    .option('--dismiss', 'nothing was wrong')
-    .summary('close a report; its reporter sees that it was looked into')
-    .description(
-      'Close a report as handled, or with --dismiss as unfounded. The member who made it sees that in the list of their reports.',
-    )
-    .action(
-      run(async (context: Context, reportSysId: number, options: CloseOptions) =>
-        (await import('./report.ts')).close(context, reportSysId, options),
-      ),
-    );
-  return group;
+    [
+      calls('list', memberReports, {
+        summary: 'list what members report, newest first',
+        description:
+          'List the open reports of members, newest first: who reports whom, why, and what they say. Hosts see the ' +
+          'reports of their own chat with: sellover host reports',
+        options: { stateCode: ['--all', 'closed ones, too', () => undefined] },
+        asked: (input) => ('stateCode' in input ? input : { ...input, stateCode: REPORT_STATE.received }),
+        text: ({ reports }, c) =>
+          reports.length === 0 ? 'No reports' : reports.map((each) => reportText(c, each)).join('\n\n'),
+      }),
+      calls('close', closeReport, {
+        summary: 'close a report; its reporter sees that it was looked into',
+        description:
+          'Close a report as handled, or with --dismiss as unfounded. The member who made it sees that in the list of ' +
+          'their reports.',
+        args: { reportSysId: ['<report>', 'its number'] },
+        options: { stateCode: ['--dismiss', 'nothing was wrong', () => REPORT_STATE.dismissed] },
+        asked: (input) => ({ ...input, stateCode: input.stateCode ?? REPORT_STATE.handled }),
+        text: (_, c, { reportSysId, stateCode }) =>
+          `${c.green('✓')} Report ${reportSysId} is ${wordOf(REPORT_STATE, stateCode)}`,
+      }),
+    ],
+  );
+}
+
+function wordOf(words: Readonly<Record<string, number>>, code: number): string {
+  return Object.keys(words).find((word) => words[word] === code) ?? String(code);
+}
+
+function reportText(c: Colours, report: MemberReport): string {
+  const state = wordOf(REPORT_STATE, report.stateCode);
+  const head = `${c.bold(`#${report.reportSysId}`)}  ${timeText(report.createdAt)}  ${state}  ${wordOf(REPORT_REASON, report.reasonTypeCode)}`;
+  const where = report.broadcastSysId === null ? '' : ` in broadcast ${report.broadcastSysId}`;
+  const who = `${report.reporterUserId || 'a former member'} reports ${report.targetUserId || 'a former member'}: ${report.targetType} ${report.targetSysId}${where}`;
+  const quoted = report.targetText === '' ? [] : [`“${report.targetText}”`];
+  const said = report.content === '' ? [] : report.content.split('\n');
+  return [head, ...[who, ...quoted, ...said].map((line) => `  ${line}`)].join('\n');
 }

@@ -1,40 +1,49 @@
-import { Command } from 'commander';
-import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
+import type { Command } from 'commander';
+import { consoleLogs, visits, type ConsoleLog } from '../../schema/site/analytics.ts';
 import { VISIT_DAYS_MAX } from '../../schema/site/constants.ts';
-import { run, type Context } from '../context.ts';
-import { wholeFromOne } from '../values.ts';
-import type { LogOptions, VisitOptions } from './site.ts';
+import { calls, group } from '../contract/command.ts';
+import { timeText } from '../output.ts';
+import type { Colours } from '../printing.ts';
+import { table } from '../table.ts';
 
 export function visitsCommand(): Command {
-  return new Command('visits')
-    .description(
+  return calls('visits', visits, {
+    description:
       'Count the sessions of each day in Korean time, by the path where they began. For managers. Nothing is kept about who visits.',
-    )
-    .option('--days <n>', `today and the days before, up to ${VISIT_DAYS_MAX} in all`, wholeFromOne, 7)
-    .addHelpText('after', '\nExamples:\n  sellover visits\n  sellover visits --days 30 --json')
-    .action(
-      run(async (context: Context, options: VisitOptions) =>
-        (await import('./site.ts')).visits(context, options),
-      ),
-    );
+    options: { days: ['--days <n>', `today and the days before, up to ${VISIT_DAYS_MAX} in all`] },
+    after: '\nExamples:\n  sellover visits\n  sellover visits --days 30 --json',
+    text: (counted, c) =>
+      counted.visits.length === 0
+        ? 'No visits'
+        : table(
+            c,
+            ['day', 'visits', 'began at'],
+            counted.visits.map(({ date, visitCnt, path }) => [date, String(visitCnt), path]),
+            [1],
+          ),
+  });
 }
 
 export function consoleLogCommand(): Command {
-  const group = new Command('consolelog')
-    .description('See errors that the app had in browsers; for managers.')
-    .addHelpText('after', '\nExamples:\n  sellover consolelog list\n  sellover consolelog list --limit 100');
-  group
-    .command('list')
-    .option('--limit <n>', `no more than this many, up to ${ROW_COUNT_MAX}`, wholeFromOne, ROW_COUNT_DEFAULT)
-    .summary('list errors that browsers reported, latest first')
-    .description(
-      'List errors that browsers reported, latest first: how often in a day, on which screen, and what went wrong. Tokens, ' +
-        'passwords, e-mail addresses and phone numbers were removed.',
-    )
-    .action(
-      run(async (context: Context, options: LogOptions) =>
-        (await import('./site.ts')).consoleLog(context, options),
-      ),
-    );
-  return group;
+  return group(
+    'consolelog',
+    'See errors that the app had in browsers; for managers.',
+    '\nExamples:\n  sellover consolelog list\n  sellover consolelog list --limit 100',
+    [
+      calls('list', consoleLogs, {
+        summary: 'list errors that browsers reported, latest first',
+        description:
+          'List errors that browsers reported, latest first: how often in a day, on which screen, and what went wrong. ' +
+          'Tokens, passwords, e-mail addresses and phone numbers were removed.',
+        text: ({ logs }, c) =>
+          logs.length === 0 ? 'No errors' : logs.map((log) => logText(c, log)).join('\n\n'),
+      }),
+    ],
+  );
+}
+
+function logText(c: Colours, { level, screen, text, logCnt, lastAt }: ConsoleLog): string {
+  const times = logCnt === 1 ? '' : `  ${logCnt} times`;
+  const head = `${timeText(lastAt)}  ${level === 'error' ? c.red(level) : level}  ${c.bold(screen || 'no screen')}${times}`;
+  return [head, ...text.split('\n').map((line) => `  ${line}`)].join('\n');
 }
