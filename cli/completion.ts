@@ -5,7 +5,7 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
 
 /** `sellover completion bash`: what a shell completes. */
-export function completionCommand(): Command {
+export function completionCommand(wholeProgram: () => Promise<Command>): Command {
   return new Command('completion')
     .description(
       'Print what makes a shell complete the commands of sellover and their options. It starts nothing while you type.',
@@ -21,7 +21,6 @@ Examples:
     )
     .action(
       run(async ({ out }: Context, shell: Shell) => {
-        const { wholeProgram } = await import('./program.ts');
         const words = wordsOf(await wholeProgram());
         out.data(Object.fromEntries(words), () => scripts[shell](words));
       }),

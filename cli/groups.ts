@@ -125,9 +125,6 @@ export const groups: readonly (readonly [heading: string, entries: readonly Entr
       entry('webhook', 'have events sent to another program, and see what became of them', async () =>
         (await import('./webhook/webhook-commands.ts')).webhookCommand(),
       ),
-      entry('completion', 'complete commands and options in a shell', async () =>
-        (await import('./completion.ts')).completionCommand(),
-      ),
     ],
   ],
   [

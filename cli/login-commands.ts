@@ -1,8 +1,6 @@
 import { Command, Option } from 'commander';
-import { run, type Context } from './context.ts';
-import type { LoginOptions, TokenOptions } from './login.ts';
-
-const actions = () => import('./login.ts');
+import { run } from './context.ts';
+import { login, logout, token, whoami } from './login.ts';
 
 export function loginCommand(): Command {
   return new Command('login')
@@ -19,21 +17,17 @@ Examples:
   sellover login --user host01
   pass host01 | sellover login --user host01 --password-stdin`,
     )
-    .action(
-      run(async (context: Context, options: LoginOptions) => (await actions()).login(context, options)),
-    );
+    .action(run(login));
 }
 
 export function logoutCommand(): Command {
-  return new Command('logout')
-    .description('Log out, on this machine and at the server.')
-    .action(run(async (context: Context) => (await actions()).logout(context)));
+  return new Command('logout').description('Log out, on this machine and at the server.').action(run(logout));
 }
 
 export function whoamiCommand(): Command {
   return new Command('whoami')
     .description('Show who is logged in. This asks the server whether the login is still valid.')
-    .action(run(async (context: Context) => (await actions()).whoami(context)));
+    .action(run(whoami));
 }
 
 export function tokenCommand(): Command {
@@ -50,7 +44,5 @@ Examples:
   sellover token
   sellover token --for curl`,
     )
-    .action(
-      run(async (context: Context, options: TokenOptions) => (await actions()).token(context, options)),
-    );
+    .action(run(token));
 }

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { UPLOAD_KINDS } from '../schema/members/media/constants.ts';
-import { run, type Context } from './context.ts';
-import type { UploadOptions } from './media/upload.ts';
+import { run } from './context.ts';
+import { upload } from './media/upload.ts';
 
 /** `sellover media …`: pictures and videos of products, reviews and claims. */
 export function mediaCommand(): Command {
@@ -28,11 +28,6 @@ Examples:
         UPLOAD_KINDS,
       ),
     )
-    .action(
-      run(async (context: Context, file: string, options: UploadOptions) => {
-        const { upload } = await import('./media/upload.ts');
-        await upload(context, file, options);
-      }),
-    );
+    .action(run(upload));
   return group;
 }

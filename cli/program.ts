@@ -59,6 +59,7 @@ Examples:
     for (const entry of entries) program.addCommand(await commandOf(entry, words));
   }
   program.commandsGroup('Help:');
+  program.addCommand(await commandOf(completion, words));
   program.addCommand(
     new Command('help')
       .summary('show help for a command')
@@ -70,9 +71,15 @@ Examples:
   return program;
 }
 
+const completion: Entry = {
+  name: 'completion',
+  summary: 'complete commands and options in your shell',
+  load: async () => (await import('./completion.ts')).completionCommand(wholeProgram),
+};
+
 /** With every command whole: for tests, and for completion in a shell. */
 export function wholeProgram(): Promise<Command> {
-  return programFor(groups.flatMap(([, entries]) => entries.map(({ name }) => name)));
+  return programFor([completion, ...groups.flatMap(([, entries]) => entries)].map(({ name }) => name));
 }
 
 async function commandOf({ name, summary, load }: Entry, words: readonly string[]): Promise<Command> {

@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
 import { run, type Context } from './context.ts';
 import { stopSignal } from './stop-signal.ts';
-import type { KeyOptions } from './stream/key.ts';
 import type { PushOptions } from './stream/push.ts';
 import { wholeFromOne } from './values.ts';
+import { key } from './stream/key.ts';
 
 /** `sellover stream …`: video from outside. */
 export function streamCommand(): Command {
@@ -55,11 +55,6 @@ Other encoders send HLS with HTTP PUT to the address that key shows:
       'Anyone who has the key can send video: keep it secret.',
   )
     .option('--new', 'make a new key; the old one stops working at once')
-    .action(
-      run(async (context: Context, options: KeyOptions) => {
-        const { key } = await import('./stream/key.ts');
-        await key(context, options);
-      }),
-    );
+    .action(run(key));
   return group;
 }

@@ -1,6 +1,4 @@
-/** Of each operation a call and its reply, one a line, which the server's tests have sent and received. Not for browsers. */
-import { readFile } from 'node:fs/promises';
-
+/** Of each operation a call and its reply, one a line, which the server's tests have sent and received. */
 export const EXAMPLES = new URL('examples.jsonl', import.meta.url);
 
 export interface Example {
@@ -8,9 +6,9 @@ export interface Example {
   readonly reply: unknown;
 }
 
-/** By the names of their operations. */
-export async function readExamples(): Promise<Map<string, Example>> {
-  const lines = (await readFile(EXAMPLES, 'utf8')).split('\n').filter((line) => line !== '');
+/** What {@link EXAMPLES} holds, by the names of the operations. */
+export function examplesIn(text: string): Map<string, Example> {
+  const lines = text.split('\n').filter((line) => line !== '');
   return new Map(
     lines.map((line) => {
       const { name, ...example } = JSON.parse(line) as Example & { readonly name: string };

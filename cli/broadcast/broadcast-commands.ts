@@ -1,11 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { run, type Context } from '../context.ts';
-import type { OfSeller } from '../host/where.ts';
 import { duration, endAhead, momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
-import type { CancelOptions, ListOptions, PlanOptions, ProductsOptions } from './broadcast.ts';
-
-const actions = () => import('./broadcast.ts');
+import type { PlanOptions } from './broadcast.ts';
+import { cancel, change, list, plan, products, show } from './broadcast.ts';
 
 /** `sellover broadcast …`: a seller's broadcasts before they are on air. */
 export function broadcastCommand(): Command {
@@ -41,9 +39,7 @@ Examples:
         'and in the schedule at once; sellover host start puts it on air.',
     )
     .action(
-      run(async (context: Context, title: string, options: PlanOptions) =>
-        (await actions()).plan(context, { ...options, title }),
-      ),
+      run((context: Context, title: string, options: PlanOptions) => plan(context, { ...options, title })),
     );
   fields(group.command('change').argument('<broadcast>', 'its id', wholeFromOne))
     .option('--title <text>', 'its title')
@@ -55,11 +51,7 @@ Examples:
       'Change what you name of a broadcast; all else stays. On air that is its texts, poster and end, and products ' +
         'that come or move.',
     )
-    .action(
-      run(async (context: Context, broadcast: number, options: PlanOptions) =>
-        (await actions()).change(context, broadcast, options),
-      ),
-    );
+    .action(run(change));
   group
     .command('products')
     .argument('<broadcast>', 'its id', wholeFromOne)
@@ -74,11 +66,7 @@ Examples:
       'List the products of a broadcast. If you name some, it sells these, in this order; with --add, these as well. ' +
         'What is pinned and hidden here holds from the start; on air there are sellover host pin, hide and unhide.',
     )
-    .action(
-      run(async (context: Context, broadcast: number, products: string[], options: ProductsOptions) =>
-        (await actions()).products(context, broadcast, products, options),
-      ),
-    );
+    .action(run(products));
   group
     .command('cancel')
     .argument('<broadcast>', 'its id', wholeFromOne)
@@ -89,22 +77,14 @@ Examples:
       'Cancel a broadcast that has not begun. It leaves home and schedule, its address says so, and members who wait ' +
         'for it are told. This cannot be undone, so it asks first; scripts give --yes.',
     )
-    .action(
-      run(async (context: Context, broadcast: number, options: CancelOptions) =>
-        (await actions()).cancel(context, broadcast, options),
-      ),
-    );
+    .action(run(cancel));
   group
     .command('show')
     .argument('<broadcast>', 'its id', wholeFromOne)
     .addOption(seller())
     .summary('show a broadcast as it is planned')
     .description('Show a broadcast as it is planned, with what is left to do before it can start.')
-    .action(
-      run(async (context: Context, broadcast: number, options: OfSeller) =>
-        (await actions()).show(context, broadcast, options),
-      ),
-    );
+    .action(run(show));
   group
     .command('list')
     .option('--upcoming', 'only those to come and on air, soonest first')
@@ -116,7 +96,7 @@ Examples:
     )
     .summary('list your broadcasts')
     .description('List the broadcasts of your seller, or all if you are a manager, latest first.')
-    .action(run(async (context: Context, options: ListOptions) => (await actions()).list(context, options)));
+    .action(run(list));
   return group;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestOf } from '../../schema/call.ts';
 import { OK } from '../../schema/codes.ts';
 import { contexts } from '../../schema/contract.ts';
-import { readExamples } from '../../schema/examples.ts';
+import { EXAMPLES, examplesIn } from '../../schema/examples.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { wholeProgram } from '../program.ts';
 import { Sessions } from '../session.ts';
@@ -22,7 +22,7 @@ const all = Object.entries(contexts).flatMap(([context, operations]) =>
     .map(([name, operation]) => ({ context, name, operation })),
 );
 const program = await wholeProgram();
-const examples = await readExamples();
+const examples = examplesIn(readFileSync(EXAMPLES, 'utf8'));
 
 /** Keeps what it was asked, and answers that all is well. */
 let asked: { method: string; path: string; body: string }[] = [];
@@ -54,9 +54,9 @@ function commandOf(context: string, name: string): Command | undefined {
 }
 
 function flagsOf(operation: Operation, input: Readonly<Record<string, unknown>>): string[] {
-  return fieldsOf(operation)
-    .filter((field) => input[field.name] !== undefined)
-    .flatMap((field) => [`--${dashed(field.name)}`, textOfValue(input[field.name])]);
+  return fieldsOf(operation).flatMap(({ name }) =>
+    input[name] === undefined ? [] : [`--${dashed(name)}`, textOfValue(input[name])],
+  );
 }
 
 test('every operation of the API is a command with help, and its fields are options', () => {

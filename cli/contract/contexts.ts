@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { RESULT } from '../../schema/codes.ts';
 import { contexts, type ContextName } from '../../schema/contract.ts';
-import { readExamples, type Example } from '../../schema/examples.ts';
+import { EXAMPLES, examplesIn, type Example } from '../../schema/examples.ts';
 import type { Access, Operation } from '../../schema/operation.ts';
 import { calls } from './command.ts';
 import { dashed, fieldsOf, textOfValue } from './fields.ts';
@@ -17,7 +18,7 @@ const WHO: Readonly<Record<Access, string>> = {
 
 /** Every operation of a context, with the names of the API. Commands that are made for people have groups of their own. */
 export async function contextCommand(context: ContextName): Promise<Command> {
-  const examples = await readExamples();
+  const examples = examplesIn(await readFile(EXAMPLES, 'utf8'));
   const group = new Command(context).description(
     'Call an operation of the API. Its fields are options, lists have commas between their entries, and what has parts is ' +
       'JSON. The reply is shown with the names of the API; --json prints it as it came.',
@@ -62,10 +63,10 @@ function notes(
 }
 
 /** The options that give this input. */
-export function flagsOf(operation: Operation, input: Readonly<Record<string, unknown>>): string[] {
-  return fieldsOf(operation)
-    .filter(({ name }) => input[name] !== undefined)
-    .flatMap(({ name }) => [`--${dashed(name)}`, quoted(textOfValue(input[name]))]);
+function flagsOf(operation: Operation, input: Readonly<Record<string, unknown>>): string[] {
+  return fieldsOf(operation).flatMap(({ name }) =>
+    input[name] === undefined ? [] : [`--${dashed(name)}`, quoted(textOfValue(input[name]))],
+  );
 }
 
 /** As a shell takes it. */

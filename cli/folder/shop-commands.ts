@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander';
-import { run, type Context } from '../context.ts';
-import type { OfSeller } from '../host/where.ts';
+import { run } from '../context.ts';
 import { momentAhead, wholeFromOne } from '../values.ts';
-import type { ApplyOptions } from './apply.ts';
+import { init } from './init.ts';
+import { apply } from './apply.ts';
+import { exportShop } from './export.ts';
 
 /** `sellover shop …`: a shop that is kept as files. */
 export function shopCommand(): Command {
@@ -29,9 +30,7 @@ server/docs/shop-folder.md describes the files.`,
     .argument('<folder>', 'an empty folder, or one that is not there yet')
     .summary('write a small example shop')
     .description('Write a small example shop with comments, which can be applied as it is.')
-    .action(
-      run(async (context: Context, folder: string) => (await import('./init.ts')).init(context, folder)),
-    );
+    .action(run(init));
   group
     .command('apply')
     .argument('<folder>', 'the folder of the shop')
@@ -54,21 +53,13 @@ server/docs/shop-folder.md describes the files.`,
         'listed; the command asks first, and scripts give --yes. Stock changes only where the folder says so with +50, -3 or =50. ' +
         'After an interruption run it again.',
     )
-    .action(
-      run(async (context: Context, folder: string, options: ApplyOptions) =>
-        (await import('./apply.ts')).apply(context, folder, options),
-      ),
-    );
+    .action(run(apply));
   group
     .command('export')
     .argument('<folder>', 'an empty folder, or one that is not there yet')
     .addOption(seller())
     .summary('write the shop as a folder')
     .description('Write the shop with its pictures as a folder. Applying it changes nothing.')
-    .action(
-      run(async (context: Context, folder: string, options: OfSeller) =>
-        (await import('./export.ts')).exportShop(context, folder, options),
-      ),
-    );
+    .action(run(exportShop));
   return group;
 }

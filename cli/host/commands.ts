@@ -9,23 +9,38 @@ import {
 import { run, type Context } from '../context.ts';
 import { hostEventPlanCommand } from './event-plan-commands.ts';
 import { hostGameCommand } from './game-commands.ts';
-import type { EndOptions } from './host.ts';
 import { couponOptions } from './coupon-options.ts';
-import type { CouponOptions } from './coupons.ts';
-import type { AnswerOptions, QuestionsOptions } from './questions.ts';
 import { addModeration } from './moderation-commands.ts';
 import { addWatch } from './watch-command.ts';
-import type { StartOptions } from './start.ts';
 import type { Where } from './where.ts';
-import type { NoticeOptions } from './words.ts';
 import { wholeFromOne, wholeNumber } from '../values.ts';
+import {
+  buyHere,
+  cancelCoupons,
+  end,
+  hide,
+  limitViewers,
+  orderButtons,
+  orderCancelable,
+  perform,
+  pin,
+  products,
+  rolling,
+  status,
+  switchStream,
+  unhide,
+  unpin,
+  view,
+} from './host.ts';
+import { marketing, notice, say } from './words.ts';
+import { coupon } from './coupons.ts';
+import * as asked from './questions.ts';
+import { answerProduct, productQuestions } from './product-questions.ts';
+import * as reviewed from './reviews.ts';
+import { start } from './start.ts';
+import { rehearse } from './rehearse.ts';
+import { publishReplay } from './replay.ts';
 
-const actions = () => import('./host.ts');
-const coupons = () => import('./coupons.ts');
-const asked = () => import('./questions.ts');
-const ofProducts = () => import('./product-questions.ts');
-const ofReviews = () => import('./reviews.ts');
-const words = () => import('./words.ts');
 const product = 'a product’s id, or its number such as GL-1001';
 
 /** `sellover host …`: what the person in front of the camera, or a script, does in a running broadcast. */
@@ -62,75 +77,35 @@ Examples:
   group.commandsGroup('On air:');
   action('status', 'show how the broadcast stands: viewers, pinned product, notice, streams')
     .addHelpText('after', '\nIn a rehearsal this takes your seat: a page that has it open says so.')
-    .action(run(async (context: Context, where: Where) => (await actions()).status(context, where)));
+    .action(run(status));
   addWatch(action);
   group.commandsGroup('Products:');
-  action('products', 'list the products of the broadcast, the pinned one first').action(
-    run(async (context: Context, where: Where) => (await actions()).products(context, where)),
-  );
-  action('pin', 'pin a product; any other is unpinned')
-    .argument('<product>', product)
-    .action(
-      run(async (context: Context, product: string, where: Where) =>
-        (await actions()).pin(context, product, where),
-      ),
-    );
-  action('unpin', 'unpin the pinned product').action(
-    run(async (context: Context, where: Where) => (await actions()).unpin(context, where)),
-  );
+  action('products', 'list the products of the broadcast, the pinned one first').action(run(products));
+  action('pin', 'pin a product; any other is unpinned').argument('<product>', product).action(run(pin));
+  action('unpin', 'unpin the pinned product').action(run(unpin));
   action('hide', 'take a product out of the broadcast’s list')
     .argument('<product>', product)
-    .action(
-      run(async (context: Context, product: string, where: Where) =>
-        (await actions()).hide(context, product, where),
-      ),
-    );
+    .action(run(hide));
   action('unhide', 'put a hidden product back into the list')
     .argument('<product>', product)
-    .action(
-      run(async (context: Context, product: string, where: Where) =>
-        (await actions()).unhide(context, product, where),
-      ),
-    );
+    .action(run(unhide));
   action('rolling', 'choose the products to rotate while none is pinned; name none for all')
     .argument('[products...]', product)
-    .action(
-      run(async (context: Context, products: string[], where: Where) =>
-        (await actions()).rolling(context, products, where),
-      ),
-    );
-  action('view', 'show a product pop-up to everybody')
-    .argument('<product>', product)
-    .action(
-      run(async (context: Context, product: string, where: Where) =>
-        (await actions()).view(context, product, where),
-      ),
-    );
+    .action(run(rolling));
+  action('view', 'show a product pop-up to everybody').argument('<product>', product).action(run(view));
   action('buy-here', 'play the buy-here animation')
     .argument('[product]', `${product} (default: the pinned one)`)
-    .action(
-      run(async (context: Context, product: string | undefined, where: Where) =>
-        (await actions()).buyHere(context, product, where),
-      ),
-    );
+    .action(run(buyHere));
   group.addCommand(hostEventPlanCommand());
   group.commandsGroup('Talk:');
   action('notice', 'set the room’s notice, or close it')
     .argument('[text]', `the notice, up to ${NOTICE_LENGTH_MAX} characters`)
     .option('--en <text>', 'the notice in English')
     .option('--close', 'close the notice')
-    .action(
-      run(async (context: Context, text: string | undefined, where: NoticeOptions) =>
-        (await words()).notice(context, text, where),
-      ),
-    );
+    .action(run(notice));
   action('marketing', 'show a line in the marketing banner')
     .argument('<text>', `the line, up to ${MARKETING_LENGTH_MAX} characters`)
-    .action(
-      run(async (context: Context, text: string, where: Where) =>
-        (await words()).marketing(context, text, where),
-      ),
-    );
+    .action(run(marketing));
   group.commandsGroup('Game and coupons:');
   group.addCommand(hostGameCommand());
   couponOptions(action('coupon', 'offer coupons to the room, one to each member who takes it'))
@@ -140,33 +115,21 @@ Examples:
       'after',
       '\nWithout more than a name it is that of your coupon book; see sellover coupon list.',
     )
-    .action(
-      run(async (context: Context, name: string, asked: CouponOptions) =>
-        (await coupons()).coupon(context, name, asked),
-      ),
-    );
+    .action(run(coupon));
   group.commandsGroup('Talk:');
   action('say', 'write a line in the chat')
     .argument('<text>', `the line, up to ${CHAT_LENGTH_MAX} characters`)
-    .action(
-      run(async (context: Context, text: string, where: Where) => (await words()).say(context, text, where)),
-    );
+    .action(run(say));
   action('questions', 'list the questions of viewers that wait for an answer, oldest first')
     .option('-a, --all', 'include answered ones, newest first')
-    .action(
-      run(async (context: Context, options: QuestionsOptions) => (await asked()).questions(context, options)),
-    );
+    .action(run(asked.questions));
   action('answer', 'answer a question; it can be answered once')
     .argument('<question>', 'its id, from sellover host questions', wholeFromOne)
     .argument('<text>', `the answer, up to ${ANSWER_LENGTH_MAX} characters`)
     .option('--private', 'show the answer to the asker alone')
-    .action(
-      run(async (context: Context, question: number, text: string, options: AnswerOptions) =>
-        (await asked()).answer(context, question, text, options),
-      ),
-    );
+    .action(run(asked.answer));
   action('product-questions', 'list the questions about your products that wait for an answer').action(
-    run(async (context: Context, where: Where) => (await ofProducts()).productQuestions(context, where)),
+    run(productQuestions),
   );
   group
     .command('answer-product')
@@ -174,75 +137,49 @@ Examples:
     .description('Answer a question about a product, on air or not. It can be answered once.')
     .argument('<question>', 'its id, from sellover host product-questions', wholeFromOne)
     .argument('<text>', `the answer, up to ${ANSWER_LENGTH_MAX} characters`)
-    .action(
-      run(async (context: Context, question: number, text: string) =>
-        (await ofProducts()).answerProduct(context, question, text),
-      ),
-    );
+    .action(run(answerProduct));
   group
     .command('reviews')
     .summary('list the reviews of a product')
     .description('List the reviews of a product with their answers, newest first.')
     .argument('<product>', 'the product’s id', wholeFromOne)
-    .action(
-      run(async (context: Context, prdtSysId: number) => (await ofReviews()).reviews(context, prdtSysId)),
-    );
+    .action(run(reviewed.reviews));
   group
     .command('answer-review')
     .summary('answer a review')
     .description('Answer a review; everybody can read the answer below it. It can be answered once.')
     .argument('<review>', 'its id, from sellover host reviews <product>', wholeFromOne)
     .argument('<text>', `the answer, up to ${ANSWER_LENGTH_MAX} characters`)
-    .action(
-      run(async (context: Context, review: number, text: string) =>
-        (await ofReviews()).answer(context, review, text),
-      ),
-    );
+    .action(run(reviewed.answer));
   group.commandsGroup('Keep the room friendly:');
   addModeration(action);
   group.commandsGroup('Orders, viewers and stream:');
   action('hide-order', 'hide the order buttons').action(
-    run(async (context: Context, where: Where) => (await actions()).orderButtons(context, 1, where)),
+    run((context: Context, where: Where) => orderButtons(context, 1, where)),
   );
   action('show-order', 'show the order buttons').action(
-    run(async (context: Context, where: Where) => (await actions()).orderButtons(context, 0, where)),
+    run((context: Context, where: Where) => orderButtons(context, 0, where)),
   );
   action('allow-cancel', 'let buyers cancel orders of the broadcast while it is on air').action(
-    run(async (context: Context, where: Where) => (await actions()).orderCancelable(context, 1, where)),
+    run((context: Context, where: Where) => orderCancelable(context, 1, where)),
   );
   action('forbid-cancel', 'let nobody cancel orders of the broadcast while it is on air').action(
-    run(async (context: Context, where: Where) => (await actions()).orderCancelable(context, 0, where)),
+    run((context: Context, where: Where) => orderCancelable(context, 0, where)),
   );
   action('cancel-coupons', 'give each buyer cancel coupons, one per piece; once per broadcast')
     .argument('<count>', 'how many each buyer gets', wholeFromOne)
-    .action(
-      run(async (context: Context, qty: number, where: Where) =>
-        (await actions()).cancelCoupons(context, qty, where),
-      ),
-    );
+    .action(run(cancelCoupons));
   action('limit-viewers', 'limit how many can watch at once; nobody is put out')
     .argument('<count>', 'how many, or 0 for no limit', wholeNumber)
-    .action(
-      run(async (context: Context, limit: number, where: Where) =>
-        (await actions()).limitViewers(context, limit, where),
-      ),
-    );
+    .action(run(limitViewers));
   action('switch', 'send everybody to another stream')
     .argument('<stream>', 'its name, such as field, or its address')
-    .action(
-      run(async (context: Context, stream: string, where: Where) =>
-        (await actions()).switchStream(context, stream, where),
-      ),
-    );
+    .action(run(switchStream));
   group.commandsGroup('Everything else in the API:');
   action('do', 'run any host operation by its name in the API')
     .argument('<operation>', 'such as hideOrderButton; an unknown name lists them all')
     .argument('[fields...]', 'its fields, such as isHideOrdBtn=1')
-    .action(
-      run(async (context: Context, operation: string, fields: string[], where: Where) =>
-        (await actions()).perform(context, operation, fields, where),
-      ),
-    );
+    .action(run(perform));
   group.commandsGroup('On air:');
   action('start', 'go on air', 'the planned one, if there is only one')
     .description(
@@ -251,16 +188,12 @@ Examples:
         'and asks, scripts give --yes.',
     )
     .option('-y, --yes', 'confirm the content, and agree to the broadcast rules')
-    .action(
-      run(async (context: Context, where: StartOptions) =>
-        (await import('./start.ts')).start(context, where),
-      ),
-    );
+    .action(run(start));
   action('end', 'end the broadcast', 'the one on air, if there is only one')
     .description('End the broadcast. This cannot be undone, so it asks first; scripts give --yes.')
     .option('-y, --yes', 'do not ask')
     .option('--stop', 'mark it as stopped instead of ended')
-    .action(run(async (context: Context, where: EndOptions) => (await actions()).end(context, where)));
+    .action(run(end));
   action(
     'rehearse',
     'make a rehearsal: a room that only your seller’s people can open',
@@ -270,9 +203,7 @@ Examples:
       'Make a rehearsal of a broadcast: a room that only your seller’s people can open, and in which nothing can be ' +
         'ordered. Start it with sellover host start --broadcast <id>, and give --broadcast to all other host commands, too.',
     )
-    .action(
-      run(async (context: Context, where: Where) => (await import('./rehearse.ts')).rehearse(context, where)),
-    );
+    .action(run(rehearse));
   group
     .command('replay')
     .summary('publish the replay of an ended broadcast')
@@ -280,10 +211,6 @@ Examples:
       'Publish the replay of an ended broadcast: everybody can watch it again, with its chat and all that was shown.',
     )
     .argument('<broadcast>', 'its id', wholeFromOne)
-    .action(
-      run(async (context: Context, broadcastSysId: number) =>
-        (await import('./replay.ts')).publishReplay(context, broadcastSysId),
-      ),
-    );
+    .action(run(publishReplay));
   return group;
 }

@@ -1,11 +1,8 @@
 import { Command, Option } from 'commander';
 import { EVENT_PLAN_ORDER_CNT_MAX } from '../../schema/buying/constants.ts';
-import { run, type Context } from '../context.ts';
-import type { EventOptions } from './event-plans.ts';
-import type { OfSeller } from './where.ts';
+import { run } from '../context.ts';
 import { endAhead, momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
-
-const actions = () => import('./event-plans.ts');
+import { addEvent, endEvent, listEvents } from './event-plans.ts';
 
 /** `sellover host event …`: products that are sold under special terms. */
 export function hostEventPlanCommand(): Command {
@@ -32,9 +29,7 @@ Examples:
       .addOption(
         new Option('--seller <id>', 'the seller, for managers (default: yours)').argParser(wholeFromOne),
       );
-  action('list', 'list the events that nobody has ended').action(
-    run(async (context: Context, options: OfSeller) => (await actions()).listEvents(context, options)),
-  );
+  action('list', 'list the events that nobody has ended').action(run(listEvents));
   action('add', 'add an event, and sell products on its terms')
     .argument('<products...>', 'the products’ ids, or numbers such as SD-2011')
     .requiredOption(
@@ -53,17 +48,9 @@ Examples:
       'ends then: 2027-01-31T23:59 (KST), or 2h from now; a day counts whole',
       endAhead,
     )
-    .action(
-      run(async (context: Context, products: string[], options: EventOptions) =>
-        (await actions()).addEvent(context, products, options),
-      ),
-    );
+    .action(run(addEvent));
   action('end', 'end an event, and sell its products as any other')
     .argument('<event>', 'its id, from sellover host event list', wholeFromOne)
-    .action(
-      run(async (context: Context, event: number, options: OfSeller) =>
-        (await actions()).endEvent(context, event, options),
-      ),
-    );
+    .action(run(endEvent));
   return group;
 }

@@ -1,12 +1,9 @@
 import { Command, Option } from 'commander';
 import { COUPON_PERCENT_MAX } from '../../schema/buying/constants.ts';
 import { GAME_COUNTDOWN, GAME_JOIN_MAX } from '../../schema/buying/game/constants.ts';
-import { run, type Context } from '../context.ts';
-import type { Where } from './where.ts';
-import type { CreateOptions, RoundOptions } from './game.ts';
+import { run } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
-
-const actions = () => import('./game.ts');
+import { choose, createGame, endGame, result, startRound } from './game.ts';
 
 /** `sellover host game …`: rock-paper-scissors with the viewers. */
 export function hostGameCommand(): Command {
@@ -49,26 +46,16 @@ Examples:
         wholeFromOne,
       ),
     )
-    .action(
-      run(async (context: Context, asked: CreateOptions) => (await actions()).createGame(context, asked)),
-    );
+    .action(run(createGame));
   action('round', 'start the next round')
     .option('-f, --finals', 'make it the finals')
-    .action(
-      run(async (context: Context, where: RoundOptions) => (await actions()).startRound(context, where)),
-    );
+    .action(run(startRound));
   action('choose', 'choose your hand, and start the countdown')
     .argument('<hand>', 'scissors, rock or paper')
-    .action(
-      run(async (context: Context, hand: string, where: Where) =>
-        (await actions()).choose(context, hand, where),
-      ),
-    );
+    .action(run(choose));
   action('result', 'show the result when the countdown is over; it also follows by itself').action(
-    run(async (context: Context, where: Where) => (await actions()).result(context, where)),
+    run(result),
   );
-  action('end', 'end the game without a winner').action(
-    run(async (context: Context, where: Where) => (await actions()).endGame(context, where)),
-  );
+  action('end', 'end the game without a winner').action(run(endGame));
   return group;
 }

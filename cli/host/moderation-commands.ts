@@ -2,11 +2,11 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { SLOW_SECONDS_MAX, type BLACK_TYPE } from '../../schema/room/constants.ts';
 import { REPORT_REASON, type ReasonCode } from '../../schema/service/safety/constants.ts';
 import { run, type Context } from '../context.ts';
-import type { JudgeOptions, WordsOptions } from './moderation.ts';
+import type { JudgeOptions } from './moderation.ts';
 import type { Where } from './where.ts';
 import { wholeNumber } from '../values.ts';
+import { blacklist, chatMode, judge, pardon, reports, words } from './moderation.ts';
 
-const actions = () => import('./moderation.ts');
 const userId = 'the member’s id, which hosts see in the chat, in reports and in the blacklist';
 /** By its name, or by its code. */
 const REASONS = new Map<string, ReasonCode>(
@@ -40,8 +40,8 @@ export function addModeration(action: Action): void {
         `\n${more}\nThis applies at once, on all their devices, until: sellover host unban <user>`,
       )
       .action(
-        run(async (context: Context, member: string, options: JudgeOptions) =>
-          (await actions()).judge(context, member, name, options),
+        run((context: Context, member: string, options: JudgeOptions) =>
+          judge(context, member, name, options),
         ),
       );
   judging('mute', 'let a member watch, but not chat', 'The member is told. It is for this broadcast alone.');
@@ -55,16 +55,8 @@ export function addModeration(action: Action): void {
     'put a member out of all broadcasts of your seller',
     'The member is told why, is logged out, and cannot watch your broadcasts while\nlogged in.',
   );
-  action('unban', 'lift a member’s mute, removal and ban')
-    .argument('<user>', userId)
-    .action(
-      run(async (context: Context, member: string, where: Where) =>
-        (await actions()).pardon(context, member, where),
-      ),
-    );
-  action('blacklist', 'list who is muted, removed or banned, newest first').action(
-    run(async (context: Context, where: Where) => (await actions()).blacklist(context, where)),
-  );
+  action('unban', 'lift a member’s mute, removal and ban').argument('<user>', userId).action(run(pardon));
+  action('blacklist', 'list who is muted, removed or banned, newest first').action(run(blacklist));
   action('slow', 'let each member write only one line every so many seconds')
     .argument('<seconds>', `from 1 to ${SLOW_SECONDS_MAX}, or 0 to end it`, wholeNumber)
     .addHelpText(
@@ -72,19 +64,13 @@ export function addModeration(action: Action): void {
       '\nHosts and managers are not slowed down. Members who are too fast are told how long\nto wait.',
     )
     .action(
-      run(async (context: Context, slowSeconds: number, where: Where) =>
-        (await actions()).chatMode(context, { slowSeconds }, where),
-      ),
+      run((context: Context, slowSeconds: number, where: Where) => chatMode(context, { slowSeconds }, where)),
     );
   action('freeze', 'let only hosts and managers chat').action(
-    run(async (context: Context, where: Where) =>
-      (await actions()).chatMode(context, { isFrozen: 1 }, where),
-    ),
+    run((context: Context, where: Where) => chatMode(context, { isFrozen: 1 }, where)),
   );
   action('unfreeze', 'let everybody chat again').action(
-    run(async (context: Context, where: Where) =>
-      (await actions()).chatMode(context, { isFrozen: 0 }, where),
-    ),
+    run((context: Context, where: Where) => chatMode(context, { isFrozen: 0 }, where)),
   );
   action('words', 'show or change the words that nobody may use in your broadcasts')
     .argument('[words...]', 'words to block, too (default: show the blocked ones)')
@@ -105,12 +91,6 @@ Examples:
   sellover host words 바보 'fuck*' '!바보상자'
   sellover host words --remove 바보`,
     )
-    .action(
-      run(async (context: Context, words: string[], options: WordsOptions) =>
-        (await actions()).words(context, words, options),
-      ),
-    );
-  action('reports', 'list the lines that members reported, most reported first').action(
-    run(async (context: Context, where: Where) => (await actions()).reports(context, where)),
-  );
+    .action(run(words));
+  action('reports', 'list the lines that members reported, most reported first').action(run(reports));
 }

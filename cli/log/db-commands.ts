@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
-import { run, type Context } from '../context.ts';
-import type { BackupOptions } from '../backup/backup.ts';
-import type { RestoreOptions } from '../backup/restore.ts';
-import type { CopyPlace } from './copy.ts';
+import { run } from '../context.ts';
 import { since } from '../values.ts';
-
-const actions = () => import('./db.ts');
+import { info, rebuild, seal, timers, verify } from './db.ts';
+import { printState } from './state.ts';
+import { backUp } from '../backup/backup.ts';
+import { restore } from '../backup/restore.ts';
+import { copy } from './copy.ts';
 
 export function dbCommand(): Command {
   const group = new Command('db')
@@ -21,12 +21,12 @@ export function dbCommand(): Command {
     .command('info')
     .summary('show its size, events, projections and timers')
     .description('Show the size of the database, its events by kind, its projections and its timers.')
-    .action(run(async (context: Context) => (await actions()).info(context)));
+    .action(run(info));
   group
     .command('timers')
     .summary('list scheduled commands')
     .description('List scheduled commands, soonest first. Overdue ones are marked.')
-    .action(run(async (context: Context) => (await actions()).timers(context)));
+    .action(run(timers));
   group
     .command('state')
     .argument('<stream>', 'the stream’s name, such as room-1_11, stock-3 or order-228991842762572')
@@ -39,12 +39,7 @@ export function dbCommand(): Command {
     .description(
       'Show the state of a room, an order, a stock …: after all events of its stream, or after those up to a moment.',
     )
-    .action(
-      run(async (context: Context, stream: string, options: { at?: number }) => {
-        const { printState } = await import('./state.ts');
-        await printState(context, stream, options);
-      }),
-    );
+    .action(run(printState));
   group
     .command('verify')
     .summary('check that nothing is missing or changed')
@@ -57,9 +52,7 @@ export function dbCommand(): Command {
         'elsewhere and give it back with --head. Only the head reveals that the log was set back to an older state.',
     )
     .option('--head <position:digest>', 'check that all events up to this earlier head are unchanged')
-    .action(
-      run(async (context: Context, options: { head?: string }) => (await actions()).verify(context, options)),
-    );
+    .action(run(verify));
   group
     .command('seal')
     .summary('seal the log with SEAL_KEY')
@@ -70,9 +63,7 @@ export function dbCommand(): Command {
         'print the same head if nothing was written in between. Never run this automatically.',
     )
     .option('--remove', 'remove the seal instead; servers then run without a key')
-    .action(
-      run(async (context: Context, options: { remove?: true }) => (await actions()).seal(context, options)),
-    );
+    .action(run(seal));
   group
     .command('rebuild')
     .summary('rebuild all projections from the log')
@@ -82,7 +73,7 @@ export function dbCommand(): Command {
         'Use this also to go back to an older version, which does not start on a database that a newer one has used: ' +
         'stop all servers, run db rebuild of the older version, and start that version.',
     )
-    .action(run(async (context: Context) => (await actions()).rebuild(context)));
+    .action(run(rebuild));
   group
     .command('backup')
     .requiredOption('--to <place>', 'a folder or a .tar file that is not there yet')
@@ -97,12 +88,7 @@ export function dbCommand(): Command {
         'Not in it are settings, such as SEAL_KEY, and what is in a bucket (MEDIA_STORE). The secrets are only in it ' +
         'with --with-secrets. They never change, so back them up once and keep them apart.',
     )
-    .action(
-      run(async (context: Context, options: BackupOptions) => {
-        const { backUp } = await import('../backup/backup.ts');
-        await backUp(context, options);
-      }),
-    )
+    .action(run(backUp))
     .addHelpText(
       'after',
       `
@@ -122,12 +108,7 @@ Examples:
         'The backup of a data folder can also be restored into PostgreSQL. For the other way, restore it into PostgreSQL ' +
         'and use db copy.',
     )
-    .action(
-      run(async (context: Context, backup: string, options: RestoreOptions) => {
-        const { restore } = await import('../backup/restore.ts');
-        await restore(context, backup, options);
-      }),
-    )
+    .action(run(restore))
     .addHelpText(
       'after',
       `
@@ -152,12 +133,7 @@ Examples:
         'server first. Other users can see command lines, so give the database’s password as PGPASSWORD in the ' +
         'environment.',
     )
-    .action(
-      run(async (context: Context, options: CopyPlace) => {
-        const { copy } = await import('./copy.ts');
-        await copy(context, options);
-      }),
-    )
+    .action(run(copy))
     .addHelpText(
       'after',
       `

@@ -3,10 +3,10 @@ import { BASKET_KEPT } from '../../schema/buying/constants.ts';
 import { DAY } from '../../schema/durations.ts';
 import { PURGE_AHEAD_DAYS, RETENTION_MONTHS, UNFINISHED_KEPT_DAYS } from '../../schema/members/constants.ts';
 import { WEBHOOK_KEPT_MONTHS } from '../../schema/service/webhooks/constants.ts';
-import { run, type Context } from '../context.ts';
+import { run } from '../context.ts';
 import { countOf, monthsText } from '../output.ts';
 import { momentAhead } from '../values.ts';
-import type { PurgeOptions } from './purge.ts';
+import { purge } from './purge.ts';
 
 /** What is deleted, in the order of the help. */
 const WHAT: Readonly<Record<keyof typeof RETENTION_MONTHS, string>> = {
@@ -67,10 +67,5 @@ Examples:
   SELLOVER_USER=manager01 SELLOVER_PASSWORD=… sellover purge --json
   sellover purge --now 2027-01-01 --dry-run`,
     )
-    .action(
-      run(async (context: Context, options: PurgeOptions) => {
-        const { purge } = await import('./purge.ts');
-        await purge(context, options);
-      }),
-    );
+    .action(run(purge));
 }

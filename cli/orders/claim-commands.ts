@@ -1,17 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { BUYERS_FAULT, CLAIM_REASONS, CLAIM_TYPES, SELLERS_FAULT } from '../../schema/orders/constants.ts';
-import { run, type Context } from '../context.ts';
+import { run } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
-import type {
-  AcceptOptions,
-  ClaimListOptions,
-  DispatchClaimOptions,
-  FinishOptions,
-  RefuseOptions,
-} from './claim.ts';
-
-const actions = () => import('./claim.ts');
+import { accept, dispatch, finish, list, receive, refuse, show } from './claim.ts';
 
 /** `sellover claim …`: what a seller does with requests of buyers. */
 export function claimCommand(): Command {
@@ -45,15 +37,13 @@ Examples:
     )
     .summary('list requests, the oldest first')
     .description('List requests about the goods of your seller, the oldest first.')
-    .action(
-      run(async (context: Context, options: ClaimListOptions) => (await actions()).list(context, options)),
-    );
+    .action(run(list));
   group
     .command('show')
     .argument('<claim>', 'number of the request', wholeFromOne)
     .summary('show one request')
     .description('Show one request: its reason, pictures, parcels, and your answer.')
-    .action(run(async (context: Context, claim: number) => (await actions()).show(context, claim)));
+    .action(run(show));
   group
     .command('accept')
     .argument('<claim>', 'number of the request', wholeFromOne)
@@ -76,11 +66,7 @@ Examples:
   sellover claim accept 1170000000001
   sellover claim accept 1170000000001 --fault buyer --reason "Please send it back"`,
     )
-    .action(
-      run(async (context: Context, claim: number, options: AcceptOptions) =>
-        (await actions()).accept(context, claim, options),
-      ),
-    );
+    .action(run(accept));
   group
     .command('refuse')
     .argument('<claim>', 'number of the request', wholeFromOne)
@@ -89,28 +75,20 @@ Examples:
     )
     .summary('refuse a request, with a reason')
     .description('Refuse a request. Its pieces are what they were before.')
-    .action(
-      run(async (context: Context, claim: number, options: RefuseOptions) =>
-        (await actions()).refuse(context, claim, options),
-      ),
-    );
+    .action(run(refuse));
   group
     .command('receive')
     .argument('<claim>', 'number of the request', wholeFromOne)
     .summary('say that the goods have come back')
     .description('Say that the goods of a return or an exchange have come back.')
-    .action(run(async (context: Context, claim: number) => (await actions()).receive(context, claim)));
+    .action(run(receive));
   group
     .command('finish')
     .argument('<claim>', 'number of the request', wholeFromOne)
     .summary('end a return: the buyer gets the money back')
     .description('End a return whose goods you have. The buyer gets the money back.')
     .addOption(takingFault())
-    .action(
-      run(async (context: Context, claim: number, options: FinishOptions) =>
-        (await actions()).finish(context, claim, options),
-      ),
-    );
+    .action(run(finish));
   group
     .command('dispatch')
     .argument('<claim>', 'number of the request', wholeFromOne)
@@ -124,11 +102,7 @@ Examples:
     .addOption(takingFault())
     .summary('send the goods in exchange')
     .description('Send the goods of an exchange, once the old ones have come back.')
-    .action(
-      run(async (context: Context, claim: number, options: DispatchClaimOptions) =>
-        (await actions()).dispatch(context, claim, options),
-      ),
-    );
+    .action(run(dispatch));
   return group;
 }
 

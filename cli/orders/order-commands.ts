@@ -1,13 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { DELIVERY_COMPANIES } from '../../schema/orders/couriers.ts';
-import { run, type Context } from '../context.ts';
-import type { OfSeller } from '../host/where.ts';
+import { run } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
-import type { DispatchOptions, ListOptions, LinesOptions, PackingOptions } from './order.ts';
 import { isStatus, STATUSES_TEXT } from './status-words.ts';
-
-const actions = () => import('./order.ts');
+import { dispatch, list, packing, prepare } from './order.ts';
+import { ledger } from './ledger.ts';
 
 /** `sellover order …`: what a seller does with paid orders. */
 export function orderCommand(): Command {
@@ -49,7 +47,7 @@ Examples:
     .addOption(seller())
     .summary('list lines of orders, the oldest first')
     .description('List lines of the orders of your seller, the oldest first.')
-    .action(run(async (context: Context, options: ListOptions) => (await actions()).list(context, options)));
+    .action(run(list));
   group
     .command('prepare')
     .argument('<orders...>', 'numbers of orders', wholeNumbers)
@@ -58,22 +56,14 @@ Examples:
     .description(
       'Begin to prepare paid orders. From then on a buyer has to ask for a cancellation, and you decide.',
     )
-    .action(
-      run(async (context: Context, orders: readonly number[], options: LinesOptions) =>
-        (await actions()).prepare(context, orders, options),
-      ),
-    );
+    .action(run(prepare));
   group
     .command('packing')
     .addOption(seller())
     .option('--out <file>', 'write a page to print there (HTML)')
     .summary('list what to pack, and where it goes')
     .description('List what is in preparation by order, with its receiver; or write a page to print.')
-    .action(
-      run(async (context: Context, options: PackingOptions & OfSeller) =>
-        (await actions()).packing(context, options),
-      ),
-    );
+    .action(run(packing));
   group
     .command('dispatch')
     .argument('[order]', 'number of the order', wholeFromOne)
@@ -90,11 +80,7 @@ Examples:
     .description(
       'Send what is prepared. With --csv one parcel a row: rows that fail are listed with their reason, the others are sent.',
     )
-    .action(
-      run(async (context: Context, order: number | undefined, options: DispatchOptions) =>
-        (await actions()).dispatch(context, order, options),
-      ),
-    );
+    .action(run(dispatch));
   group
     .command('ledger')
     .argument('<order>', 'number of the order', wholeFromOne)
@@ -103,12 +89,7 @@ Examples:
       'Show every amount that an order moved, from which account and to which, and what of each line is in escrow, ' +
         'released or refunded. Hosts see their own lines, managers all.',
     )
-    .action(
-      run(async (context: Context, order: number) => {
-        const { ledger } = await import('./ledger.ts');
-        await ledger(context, order);
-      }),
-    );
+    .action(run(ledger));
   return group;
 }
 

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { run, type Context } from '../context.ts';
+import { run } from '../context.ts';
 import { momentAhead } from '../values.ts';
-import type { TimersListOptions, TimersRunOptions } from './timers.ts';
+import { list, runAll } from './timers.ts';
 
 /** `sellover timers …`: what happens by itself. */
 export function timersCommand(): Command {
@@ -31,12 +31,7 @@ Examples:
     .option('--dry-run', 'only count what is due by then')
     .summary('run what is due, and count it by rule')
     .description('Run all due timers. A repeat finds nothing.')
-    .action(
-      run(async (context: Context, options: TimersRunOptions) => {
-        const { runAll } = await import('./timers.ts');
-        await runAll(context, options);
-      }),
-    );
+    .action(run(runAll));
   group
     .command('list')
     .addOption(
@@ -46,12 +41,7 @@ Examples:
     )
     .summary('list what is to happen to an order, a request or a member')
     .description('List the scheduled actions of one thing, the next first.')
-    .action(
-      run(async (context: Context, options: TimersListOptions) => {
-        const { list } = await import('./timers.ts');
-        await list(context, options);
-      }),
-    );
+    .action(run(list));
   return group;
 }
 

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
-import { run, type Context } from '../context.ts';
+import { run } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
-import type { BuyerOptions } from './buyer.ts';
+import { tell } from './buyer.ts';
 
 /** `sellover buyer 123` or `sellover buyer viewer01`: what a buyer saw and did. */
 export function buyerCommand(): Command {
@@ -27,10 +27,5 @@ Examples:
   sellover buyer viewer01
   sellover buyer 123 --order 1150000000001`,
     )
-    .action(
-      run(async (context: Context, member: string, options: BuyerOptions) => {
-        const { tell } = await import('./buyer.ts');
-        await tell(context, member, options);
-      }),
-    );
+    .action(run(tell));
 }

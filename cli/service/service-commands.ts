@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { LOCALES } from '../../schema/locales.ts';
-import { run, type Context } from '../context.ts';
+import { run } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
-import type { AnswerOptions, InquiriesOptions } from './inquiry.ts';
-import type { ApplyOptions, PagesOptions } from './pages.ts';
+import { answer, list, show } from './inquiry.ts';
+import { applyFaq, applyNotices, listFaqs, listNotices, removeOne } from './pages.ts';
 
 const lang = () => new Option('--lang <lang>', 'in this language').choices(LOCALES).default('ko');
 const limit = () =>
@@ -14,7 +14,6 @@ const limit = () =>
 
 /** `sellover inquiry …`: what members ask customer service. */
 export function inquiryCommand(): Command {
-  const actions = () => import('./inquiry.ts');
   const group = new Command('inquiry')
     .description(
       'See and answer what members ask customer service. Hosts answer what is asked of their seller’s orders, managers everything.',
@@ -35,17 +34,13 @@ Examples:
     .addOption(limit())
     .summary('list inquiries, oldest first')
     .description('List the inquiries that wait for an answer, oldest first.')
-    .action(
-      run(async (context: Context, options: InquiriesOptions) => (await actions()).list(context, options)),
-    );
+    .action(run(list));
   group
     .command('show')
     .argument('<question>', 'its number', wholeFromOne)
     .summary('show an inquiry')
     .description('Show an inquiry with its order, its pictures and its answer.')
-    .action(
-      run(async (context: Context, questionSysId: number) => (await actions()).show(context, questionSysId)),
-    );
+    .action(run(show));
   group
     .command('answer')
     .argument('<question>', 'its number', wholeFromOne)
@@ -56,17 +51,12 @@ Examples:
     )
     .summary('answer an inquiry, once')
     .description('Answer an inquiry, once. Its asker is told by an alert and a text.')
-    .action(
-      run(async (context: Context, questionSysId: number, options: AnswerOptions) =>
-        (await actions()).answer(context, questionSysId, options),
-      ),
-    );
+    .action(run(answer));
   return group;
 }
 
 /** `sellover faq …`: frequent questions, from a Markdown file. */
 export function faqCommand(): Command {
-  const actions = () => import('./pages.ts');
   const group = new Command('faq')
     .description('Publish the frequent questions from a Markdown file in each language; for managers.')
     .addHelpText(
@@ -86,25 +76,18 @@ Examples:
       'Make a file the frequent questions of its language. What is not in it is removed; applied again it changes nothing. ' +
         'The same ids in the other language make one question of two.',
     )
-    .action(
-      run(async (context: Context, file: string, options: ApplyOptions) =>
-        (await actions()).applyFaq(context, file, options),
-      ),
-    );
+    .action(run(applyFaq));
   group
     .command('list')
     .addOption(lang())
     .summary('list the frequent questions')
     .description('List the frequent questions by category, as everybody sees them.')
-    .action(
-      run(async (context: Context, options: PagesOptions) => (await actions()).listFaqs(context, options)),
-    );
+    .action(run(listFaqs));
   return group;
 }
 
 /** `sellover notice …`: notices, from Markdown files. */
 export function noticeCommand(): Command {
-  const actions = () => import('./pages.ts');
   const group = new Command('notice')
     .description('Publish notices from Markdown files; for managers.')
     .addHelpText(
@@ -124,29 +107,19 @@ Examples:
       'Publish notices, or change them. Each is seen from its date on. The same id in the other language makes one notice of ' +
         'two; without an id the file’s name is it. Applied again they change nothing.',
     )
-    .action(
-      run(async (context: Context, files: readonly string[], options: ApplyOptions) =>
-        (await actions()).applyNotices(context, files, options),
-      ),
-    );
+    .action(run(applyNotices));
   group
     .command('list')
     .addOption(lang())
     .addOption(limit())
     .summary('list notices, also those to come')
     .description('List the notices: pinned ones first, then the newest. Managers see those to come, too.')
-    .action(
-      run(async (context: Context, options: PagesOptions & { readonly limit: number }) =>
-        (await actions()).listNotices(context, options),
-      ),
-    );
+    .action(run(listNotices));
   group
     .command('remove')
     .argument('<notice>', 'its number', wholeFromOne)
     .summary('take a notice down')
     .description('Take a notice down, in both languages.')
-    .action(
-      run(async (context: Context, noticeSysId: number) => (await actions()).removeOne(context, noticeSysId)),
-    );
+    .action(run(removeOne));
   return group;
 }

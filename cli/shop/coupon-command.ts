@@ -1,10 +1,9 @@
 import { Command, Option } from 'commander';
 import { COUPON_NAME_LENGTH_MAX } from '../../schema/buying/constants.ts';
-import { run, type Context } from '../context.ts';
+import { run } from '../context.ts';
 import { couponOptions } from '../host/coupon-options.ts';
-import type { GiveOptions } from '../host/coupons.ts';
-import type { OfSeller } from '../host/where.ts';
 import { wholeFromOne } from '../values.ts';
+import { give, list } from '../host/coupons.ts';
 
 /** `sellover coupon …`: coupons of a seller outside its broadcasts. */
 export function couponCommand(): Command {
@@ -30,11 +29,7 @@ Examples:
     .addOption(seller())
     .summary('list the coupon book of your seller')
     .description('List the coupons that your seller keeps, to be offered or given by name.')
-    .action(
-      run(async (context: Context, options: OfSeller) =>
-        (await import('../host/coupons.ts')).list(context, options),
-      ),
-    );
+    .action(run(list));
   couponOptions(group.command('give'))
     .argument('<user>', 'the member’s id')
     .argument('<name>', `the coupon’s name, up to ${COUPON_NAME_LENGTH_MAX} characters`)
@@ -44,11 +39,6 @@ Examples:
       'Put a coupon into a member’s box. The member is told. If you do not say what it takes off, it is the one of ' +
         'that name in your coupon book.',
     )
-    .action(
-      run(async (context: Context, user: string, name: string, options: GiveOptions) => {
-        const { give } = await import('../host/coupons.ts');
-        await give(context, user, name, options);
-      }),
-    );
+    .action(run(give));
   return group;
 }

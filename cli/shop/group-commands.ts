@@ -1,9 +1,7 @@
 import { Command, Option } from 'commander';
-import { run, type Context } from '../context.ts';
-import type { OfSeller } from '../host/where.ts';
+import { run } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
-
-const actions = () => import('./groups.ts');
+import { applyBrands, applyCategories, listBrands, listCategories } from './groups.ts';
 
 /** `sellover category …`: the categories of the whole mall. */
 export function categoryCommand(): Command {
@@ -17,13 +15,13 @@ export function categoryCommand(): Command {
     .command('list')
     .summary('list the categories')
     .description('List the categories in their order, each with its id.')
-    .action(run(async (context: Context) => (await actions()).listCategories(context)));
+    .action(run(listCategories));
   group
     .command('apply')
     .argument('<file>', 'a YAML file with all categories')
     .summary('set all categories from a file')
     .description(APPLIED('categories'))
-    .action(run(async (context: Context, file: string) => (await actions()).applyCategories(context, file)));
+    .action(run(applyCategories));
   return group;
 }
 
@@ -42,20 +40,14 @@ export function brandCommand(): Command {
     .addOption(seller())
     .summary('list the brands of your seller')
     .description('List the brands in their order, each with its id.')
-    .action(
-      run(async (context: Context, options: OfSeller) => (await actions()).listBrands(context, options)),
-    );
+    .action(run(listBrands));
   group
     .command('apply')
     .argument('<file>', 'a YAML file with all brands')
     .addOption(seller())
     .summary('set all brands of your seller from a file')
     .description(APPLIED('brands'))
-    .action(
-      run(async (context: Context, file: string, options: OfSeller) =>
-        (await actions()).applyBrands(context, file, options),
-      ),
-    );
+    .action(run(applyBrands));
   return group;
 }
 

@@ -2,22 +2,11 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { SUSPENSION_EVIDENCE_DAYS } from '../../schema/members/constants.ts';
 import { REPORT_REASON } from '../../schema/service/safety/constants.ts';
-import { run, type Context } from '../context.ts';
+import { run } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
-import {
-  DEFAULT_REASON,
-  REMOVED_AS,
-  type CreateOptions,
-  type EraseOptions,
-  type GrantOptions,
-  type ListOptions,
-  type RemoveOptions,
-  type RoleOptions,
-  type SuspendOptions,
-  WHAT_BECOMES_OF_DATA,
-} from './member-words.ts';
-
-const actions = () => import('./member.ts');
+import { DEFAULT_REASON, REMOVED_AS, WHAT_BECOMES_OF_DATA } from './member-words.ts';
+import { erase, grant, list, release, remove, restore, revoke, show, suspend } from './member.ts';
+import { createMember } from '../log/create-member.ts';
 
 /** `sellover member …`: the accounts of members. */
 export function memberCommand(): Command {
@@ -62,12 +51,7 @@ Examples:
   sellover member create boss@shop.example --manager
   pass host | sellover member create host02 --seller 2 --role host --password-stdin`,
     )
-    .action(
-      run(async (context: Context, userId: string, options: CreateOptions) => {
-        const { createMember } = await import('../log/create-member.ts');
-        await createMember(context, userId, options);
-      }),
-    );
+    .action(run(createMember));
   group
     .command('list')
     .addOption(
@@ -78,7 +62,7 @@ Examples:
     .description(
       'List members, the newest first, and count the active, the dormant and the suspended. Of dormant members no id is shown.',
     )
-    .action(run(async (context: Context, options: ListOptions) => (await actions()).list(context, options)));
+    .action(run(list));
   group
     .command('show')
     .argument('<user>', 'the member’s id')
@@ -86,7 +70,7 @@ Examples:
     .description(
       'Show a member: how they stand, their roles, and their suspensions with evidence and answer.',
     )
-    .action(run(async (context: Context, userId: string) => (await actions()).show(context, userId)));
+    .action(run(show));
   group
     .command('suspend')
     .argument('<user>', 'the member’s id')
@@ -103,11 +87,7 @@ Examples:
       'Suspend a member. All logins and seats in rooms end within a second. A login with the right password tells them why. ' +
         `They see the evidence, and may answer it, for ${SUSPENSION_EVIDENCE_DAYS} days. Managers cannot be suspended.`,
     )
-    .action(
-      run(async (context: Context, userId: string, options: SuspendOptions) =>
-        (await actions()).suspend(context, userId, options),
-      ),
-    );
+    .action(run(suspend));
   group
     .command('restore')
     .argument('<user>', 'the member’s id')
@@ -116,7 +96,7 @@ Examples:
       `Lift a suspension. It is reviewed within ${SUSPENSION_EVIDENCE_DAYS} days of its notice, or later if the member answered ` +
         'in that time; otherwise this is refused with 0007.',
     )
-    .action(run(async (context: Context, userId: string) => (await actions()).restore(context, userId)));
+    .action(run(restore));
   const ofRole = (name: 'grant' | 'revoke') =>
     group
       .command(name)
@@ -131,19 +111,11 @@ Examples:
       'Let a member run the broadcasts of a seller, or manage all. Members have proven their phone, and nobody their e-mail ' +
         'address, so the id alone does not say whose account it is.',
     )
-    .action(
-      run(async (context: Context, userId: string, options: GrantOptions) =>
-        (await actions()).grant(context, userId, options),
-      ),
-    );
+    .action(run(grant));
   ofRole('revoke')
     .summary('take a role from a member')
     .description('Take a role from a member, within a second everywhere.')
-    .action(
-      run(async (context: Context, userId: string, options: RoleOptions) =>
-        (await actions()).revoke(context, userId, options),
-      ),
-    );
+    .action(run(revoke));
   group
     .command('release')
     .argument('<user>', 'the e-mail address that a stranger has as their id')
@@ -152,7 +124,7 @@ Examples:
       'Free an e-mail address that a stranger has as their id, so that its owner can sign up. First make sure that the owner ' +
         'reads what is sent there. Who had it gets another id, and a text says so; nothing else of them changes.',
     )
-    .action(run(async (context: Context, userId: string) => (await actions()).release(context, userId)));
+    .action(run(release));
   group
     .command('remove')
     .argument('<user>', 'the member’s id')
@@ -169,11 +141,7 @@ Examples:
         '(2 months), with --as misuse the account was used illegitimately (30 days); a login then says that the id is blocked. ' +
         'Hosts leave after their roles are revoked; managers cannot be removed.',
     )
-    .action(
-      run(async (context: Context, userId: string, options: RemoveOptions) =>
-        (await actions()).remove(context, userId, options),
-      ),
-    );
+    .action(run(remove));
   group
     .command('erase')
     .requiredOption('--receipt <file>', 'the receipt that the former member was given', fileName)
@@ -182,9 +150,7 @@ Examples:
       'Check the receipt of a former member: whether it is ours and unchanged, and whether the rows that it names are really ' +
         'gone. It deletes nothing.',
     )
-    .action(
-      run(async (context: Context, options: EraseOptions) => (await actions()).erase(context, options)),
-    );
+    .action(run(erase));
   return group;
 }
 

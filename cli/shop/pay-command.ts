@@ -1,11 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { run, type Context } from '../context.ts';
-import type { DepositOptions, PayOptions, RefundsOptions } from './pay.ts';
+import type { PayOptions } from './pay.ts';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import type { RefundFound } from '../../schema/buying/payments.ts';
 import { wholeFromOne } from '../values.ts';
-
-const actions = () => import('./pay.ts');
+import * as actions from './pay.ts';
 
 function bankCode(text: string): string {
   if (/^[A-Za-z0-9_-]{1,20}$/.test(text)) return text;
@@ -29,11 +28,7 @@ Examples:
   sellover pay deposit 1700000000000 --amount 1000`,
     )
     .hook('preAction', refuseStrange('a deposit takes --amount alone'))
-    .action(
-      run(async (context: Context, orderSysId: number, options: DepositOptions) =>
-        (await actions()).deposit(context, orderSysId, options),
-      ),
-    );
+    .action(run(actions.deposit));
 }
 
 /** commander would also accept the parent command's options here, and ignore them. */
@@ -61,9 +56,7 @@ Examples:
   sellover pay refunds --limit 1 --json`,
     )
     .hook('preAction', refuseStrange('refunds takes --limit alone'))
-    .action(
-      run(async (context: Context, options: RefundsOptions) => (await actions()).refunds(context, options)),
-    );
+    .action(run(actions.refunds));
 }
 
 function settleRefund(
@@ -77,9 +70,7 @@ function settleRefund(
     .addHelpText('after', `\nExamples:\n  sellover pay ${words.name} 1700000000000`)
     .hook('preAction', refuseStrange(`${words.name} takes no options`))
     .action(
-      run(async (context: Context, refundSysId: number) =>
-        (await actions()).settle(context, refundSysId, found),
-      ),
+      run(async (context: Context, refundSysId: number) => actions.settle(context, refundSysId, found)),
     );
 }
 
@@ -143,9 +134,5 @@ Examples:
   sellover pay 1700000000000 --claim 1700000000001
   sellover pay deposit 1700000000000`,
     )
-    .action(
-      run(async (context: Context, orderSysId: number, options: PayOptions) =>
-        (await actions()).pay(context, orderSysId, options),
-      ),
-    );
+    .action(run(actions.pay));
 }

@@ -1,13 +1,9 @@
 import { Command, Option } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
-import { run, type Context } from '../context.ts';
-import type { OfSeller } from '../host/where.ts';
+import { run } from '../context.ts';
 import { endAhead, momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
-import type { ListOptions, LimitOptions } from './product.ts';
-import type { CreateOptions, FieldOptions, PriceOptions, StockOptions } from './product-changes.ts';
-
-const actions = () => import('./product.ts');
-const changes = () => import('./product-changes.ts');
+import { history, list, show } from './product.ts';
+import { change, create, price, resume, stock, stop } from './product-changes.ts';
 
 /** `sellover product …`: the products of a seller. */
 export function productCommand(): Command {
@@ -44,15 +40,11 @@ Examples:
     .option('--number <text>', 'the one with this number of the seller’s own')
     .summary('list the products of your seller')
     .description('List the products of your seller, newest first.')
-    .action(run(async (context: Context, options: ListOptions) => (await actions()).list(context, options)));
+    .action(run(list));
   ofProduct('show')
     .summary('show a product with its options and stock')
     .description('Show a product with its prices, options, add-ons and what is left of each.')
-    .action(
-      run(async (context: Context, product: string, options: OfSeller) =>
-        (await actions()).show(context, product, options),
-      ),
-    );
+    .action(run(show));
   ofProduct('history')
     .addOption(limit())
     .summary('list how a product, its prices and its stock were changed')
@@ -60,11 +52,7 @@ Examples:
       'List the changes of a product, newest first: its text, its prices, and its stock where somebody changed it. ' +
         'Orders and cancellations are not listed.',
     )
-    .action(
-      run(async (context: Context, product: string, options: LimitOptions & OfSeller) =>
-        (await actions()).history(context, product, options),
-      ),
-    );
+    .action(run(history));
   fields(group.command('create').addOption(seller()), true)
     .requiredOption('--price <won>', 'what it costs', wholeNumber)
     .option('--market-price <won>', 'what it costs elsewhere (default: the price)', wholeNumber)
@@ -75,19 +63,13 @@ Examples:
     .description(
       'Create a product, which is sold at once. It has no choices: for those use a shop’s folder, or the API.',
     )
-    .action(
-      run(async (context: Context, options: CreateOptions) => (await changes()).create(context, options)),
-    );
+    .action(run(create));
   fields(ofProduct('change'), false)
     .option('--no-live-only', 'sell it at any time')
     .option('--no-pay-at-door', 'delivery is paid with the order')
     .summary('change what is said of a product')
     .description('Change what you name of a product. All else stays as it is.')
-    .action(
-      run(async (context: Context, product: string, options: FieldOptions) =>
-        (await changes()).change(context, product, options),
-      ),
-    );
+    .action(run(change));
   ofProduct('price')
     .argument('<won>', 'what it costs', wholeNumber)
     .option('--market <won>', 'what it costs elsewhere', wholeNumber)
@@ -104,11 +86,7 @@ Examples:
       'Set what a product costs from now on, also in rooms on air. Orders keep their prices. A live price that you do ' +
         'not name stays.',
     )
-    .action(
-      run(async (context: Context, product: string, won: number, options: PriceOptions) =>
-        (await changes()).price(context, product, won, options),
-      ),
-    );
+    .action(run(price));
   ofProduct('stock')
     .option('--add <n>', 'pieces that came', wholeFromOne)
     .option('--take <n>', 'pieces that went', wholeFromOne)
@@ -118,27 +96,15 @@ Examples:
     .requiredOption('--reason <text>', 'why; it stays in the history for ever, so name no person')
     .summary('change the stock of a product')
     .description('Add pieces, take some, or set their count. No sale made meanwhile is lost.')
-    .action(
-      run(async (context: Context, product: string, options: StockOptions) =>
-        (await changes()).stock(context, product, options),
-      ),
-    );
+    .action(run(stock));
   ofProduct('stop')
     .summary('stop selling a product')
     .description('Stop selling a product. Nothing of it is lost, and it can be resumed.')
-    .action(
-      run(async (context: Context, product: string, options: OfSeller) =>
-        (await changes()).stop(context, product, options),
-      ),
-    );
+    .action(run(stop));
   ofProduct('resume')
     .summary('sell a stopped product again')
     .description('Sell a product that was stopped, or that was created with --hidden.')
-    .action(
-      run(async (context: Context, product: string, options: OfSeller) =>
-        (await changes()).resume(context, product, options),
-      ),
-    );
+    .action(run(resume));
   return group;
 }
 

@@ -1,13 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { run, type Context } from '../context.ts';
+import { run } from '../context.ts';
 import { wholeFromOne, wholeNumber } from '../values.ts';
-import type { BusinessOptions } from './business.ts';
 import { addSelloverCommands } from './sellover-commands.ts';
-import type { SalesOptions } from './sales.ts';
-import type { SellerOptions } from './seller-options.ts';
-import type { SettlementOptions } from './settlement.ts';
-
-const actions = () => import('./seller.ts');
+import { change, create, show } from './seller.ts';
+import { places } from './places.ts';
+import { business } from './business.ts';
+import { sales } from './sales.ts';
+import { settlement } from './settlement.ts';
 
 /** `sellover seller …`: shops. */
 export function sellerCommand(): Command {
@@ -34,23 +33,17 @@ Examples:
   settings(group.command('create'))
     .summary('create a seller')
     .description('Create a seller. What you leave out has a default, and can be changed later.')
-    .action(
-      run(async (context: Context, options: SellerOptions) => (await actions()).create(context, options)),
-    );
+    .action(run(create));
   group
     .command('show')
     .argument('<seller>', 'the seller’s number', wholeFromOne)
     .summary('show a seller’s settings')
     .description('Show a seller’s settings, and their version, which rises with each change.')
-    .action(run(async (context: Context, seller: number) => (await actions()).show(context, seller)));
+    .action(run(show));
   settings(group.command('change').argument('<seller>', 'the seller’s number', wholeFromOne))
     .summary('change a seller’s settings')
     .description('Change the settings that you name. All others stay as they are.')
-    .action(
-      run(async (context: Context, seller: number, options: SellerOptions) =>
-        (await actions()).change(context, seller, options),
-      ),
-    );
+    .action(run(change));
   group
     .command('places')
     .argument('<seller>', 'the seller’s number', wholeFromOne)
@@ -59,12 +52,7 @@ Examples:
       'List where a seller’s goods leave from, what distance adds from there, and where goods go back to. They are set in ' +
         'the folder of the shop: sellover shop apply.',
     )
-    .action(
-      run(async (context: Context, seller: number) => {
-        const { places } = await import('./places.ts');
-        await places(context, seller);
-      }),
-    );
+    .action(run(places));
   group
     .command('business')
     .argument('<seller>', 'the seller’s number', wholeFromOne)
@@ -81,12 +69,7 @@ Examples:
       'Show who stands behind a seller, as its page tells buyers, or say it. What you leave out stays as it is. The folder ' +
         'of the shop says it, too: sellover shop apply.',
     )
-    .action(
-      run(async (context: Context, seller: number, options: BusinessOptions) => {
-        const { business } = await import('./business.ts');
-        await business(context, seller, options);
-      }),
-    );
+    .action(run(business));
   group
     .command('sales')
     .argument('<broadcast>', 'the broadcast’s number', wholeFromOne)
@@ -96,12 +79,7 @@ Examples:
       'Show what a broadcast has sold: what is paid, what was cancelled since, and what waits for its payment. Amounts are ' +
         'those of the products, before coupons and points and without delivery. With --json also by minute.',
     )
-    .action(
-      run(async (context: Context, broadcast: number, options: SalesOptions) => {
-        const { sales } = await import('./sales.ts');
-        await sales(context, broadcast, options);
-      }),
-    );
+    .action(run(sales));
   group
     .command('settlement')
     .argument('<seller>', 'the seller’s number', wholeFromOne)
@@ -112,12 +90,7 @@ Examples:
       'Show what a seller has to get for the orders of a month: sales, delivery, refunds and fees, with what each put into ' +
         'escrow or released. Amounts are what was paid, with points and less coupons. With --json also the totals.',
     )
-    .action(
-      run(async (context: Context, seller: number, options: SettlementOptions) => {
-        const { settlement } = await import('./settlement.ts');
-        await settlement(context, seller, options);
-      }),
-    );
+    .action(run(settlement));
   addSelloverCommands(group);
   return group;
 }

@@ -1,11 +1,9 @@
 import { Option, type Command } from 'commander';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { SELLOVER_STEPS } from '../../schema/members/constants.ts';
-import { run, type Context } from '../context.ts';
+import { run } from '../context.ts';
 import { wholeFromOne } from '../values.ts';
-import type { AcceptOptions, ApplicationsOptions, RefuseOptions } from './sellover-words.ts';
-
-const actions = () => import('./sellover.ts');
+import * as actions from './sellover.ts';
 
 /** `sellover seller applications|accept|reject|terminate`: who may broadcast. */
 export function addSelloverCommands(group: Command): void {
@@ -19,11 +17,7 @@ export function addSelloverCommands(group: Command): void {
       'List those who have applied to be sellovers and wait for you, the latest first. Each is shown with nickname, vendor, ' +
         'pledges, guardian and contract. For managers.',
     )
-    .action(
-      run(async (context: Context, options: ApplicationsOptions) =>
-        (await actions()).applications(context, options),
-      ),
-    );
+    .action(run(actions.applications));
   group
     .command('accept')
     .argument('<user>', 'the applicant’s id')
@@ -34,20 +28,18 @@ export function addSelloverCommands(group: Command): void {
       'Accept an application. The applicant may broadcast for the seller as soon as they have accepted the contract; under 19 ' +
         'only with a guardian’s consent. For managers.',
     )
-    .action(
-      run(async (context: Context, userId: string, options: AcceptOptions) =>
-        (await actions()).accept(context, userId, options),
-      ),
-    );
-  for (const [name, user, summary, description] of [
+    .action(run(actions.accept));
+  for (const [name, action, user, summary, description] of [
     [
       'reject',
+      actions.reject,
       'the applicant’s id',
       'reject an application',
       'Reject an application, also one that was accepted while its contract was not. They may apply again.',
     ],
     [
       'terminate',
+      actions.terminate,
       'the sellover’s id',
       'terminate a sellover’s contract',
       'Terminate a contract. The right to broadcast ends within a second everywhere. They no longer see the history of its time.',
@@ -59,9 +51,5 @@ export function addSelloverCommands(group: Command): void {
       .requiredOption('--reason <text>', 'why; the member reads it')
       .summary(summary)
       .description(`${description} For managers.`)
-      .action(
-        run(async (context: Context, userId: string, options: RefuseOptions) =>
-          (await actions())[name](context, userId, options),
-        ),
-      );
+      .action(run(action));
 }

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { TObject } from 'typebox';
 import { Check } from 'typebox/value';
-import { EXAMPLES, readExamples, type Example } from '../../../schema/examples.ts';
+import { EXAMPLES, examplesIn, type Example } from '../../../schema/examples.ts';
 import type { Operation } from '../../../schema/operation.ts';
 import { operations, type OperationName } from '../../domains.ts';
 
@@ -59,7 +59,7 @@ export class ExampleRecorder {
 
   /** Writes `schema/examples.jsonl`. */
   async write(): Promise<void> {
-    const known = await readExamples();
+    const known = examplesIn(await readFile(EXAMPLES, 'utf8'));
     const lines = names.flatMap((name) => {
       const before = known.get(name);
       const example = before && fits(name, before) ? before : this.#seen.get(name);
