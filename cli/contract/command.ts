@@ -140,6 +140,11 @@ function optionalOf(field: Field, operation: Operation, told?: FieldOption): Opt
   return { name, option, bare: typeof read === 'function' && !option.required ? read('') : 1 };
 }
 
+/** Words that stand for themselves. */
+export function wordsFor(words: readonly string[]): Words {
+  return Object.fromEntries(words.map((word) => [word, word]));
+}
+
 function setWords(option: Option, words: Words, word: string | undefined): void {
   option.choices(Object.keys(words));
   const check = option.parseArg as (text: string, before: unknown) => string;

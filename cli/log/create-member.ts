@@ -6,9 +6,15 @@ import { createStaff, StaffPlaceUnusable } from '../../server/staff.ts';
 import type { Context } from '../context.ts';
 import { RefusedError, UsageError } from '../errors.ts';
 import { askSecret, readStdin } from '../prompt.ts';
-import type { CreateOptions } from '../shop/member-words.ts';
 import { areOfThisProgram, keyOf } from './db.ts';
 import { existingDatabase } from './log-file.ts';
+
+interface CreateOptions {
+  readonly manager?: true;
+  readonly role?: 'host';
+  readonly seller?: number;
+  readonly passwordStdin?: true;
+}
 
 /** Beside a server or without one: what a log takes from another process, a server reads before it decides. */
 export async function createMember(

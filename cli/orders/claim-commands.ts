@@ -1,19 +1,23 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
+import { InvalidArgumentError, type Command } from 'commander';
+import * as claims from '../../schema/orders/claims.ts';
+import type { Claim } from '../../schema/orders/claims.ts';
+import type { RefundAccount } from '../../schema/orders/claim-request.ts';
 import { BUYERS_FAULT, CLAIM_REASONS, CLAIM_TYPES, SELLERS_FAULT } from '../../schema/orders/constants.ts';
-import { run } from '../context.ts';
-import { wholeFromOne } from '../values.ts';
-import { accept, dispatch, finish, list, receive, refuse, show } from './claim.ts';
+import { invoiceOf } from '../../schema/orders/invoice-number.ts';
+import { wonText } from '../../schema/won.ts';
+import { calls, group, wordsFor, type FieldOption } from '../contract/command.ts';
+import { count, timeText } from '../output.ts';
+import type { Colours } from '../printing.ts';
+import { table } from '../table.ts';
+import { statusText } from './status-words.ts';
 
 /** `sellover claim …`: what a seller does with requests of buyers. */
 export function claimCommand(): Command {
-  const group = new Command('claim')
-    .description(
-      'Decide about requests of buyers for the goods of your seller. A request is known by its number. For hosts and managers.',
-    )
-    .addHelpText(
-      'after',
-      `
+  const args = { claimSysId: ['<claim>', 'number of the request'] } as const;
+  return group(
+    'claim',
+    'Decide about requests of buyers for the goods of your seller. A request is known by its number. For hosts and managers.',
+    `
 Examples:
   sellover claim list --overdue
   sellover claim accept 1170000000001 --fault seller
@@ -22,102 +26,162 @@ Examples:
   sellover claim finish 1170000000001
   sellover claim finish 1170000000001 --fault seller
   sellover claim dispatch 1170000000001 --courier 04 --invoice 681234567890`,
-    );
-  group
-    .command('list')
-    .option('--overdue', 'only those that the buyer should have heard of by now')
-    .addOption(new Option('--type <type>', 'only requests of this kind').choices(CLAIM_TYPES))
-    .addOption(
-      new Option('--limit <n>', `no more than this many, up to ${ROW_COUNT_MAX}`)
-        .argParser(wholeFromOne)
-        .default(ROW_COUNT_DEFAULT),
-    )
-    .addOption(
-      new Option('--seller <id>', 'the seller, for managers (default: yours)').argParser(wholeFromOne),
-    )
-    .summary('list requests, the oldest first')
-    .description('List requests about the goods of your seller, the oldest first.')
-    .action(run(list));
-  group
-    .command('show')
-    .argument('<claim>', 'number of the request', wholeFromOne)
-    .summary('show one request')
-    .description('Show one request: its reason, pictures, parcels, and your answer.')
-    .action(run(show));
-  group
-    .command('accept')
-    .argument('<claim>', 'number of the request', wholeFromOne)
-    .option('--reason <text>', 'what the buyer is told')
-    .addOption(
-      new Option('--fault <whose>', 'whose fault it is, where the reason leaves that to you').choices([
-        'buyer',
-        'seller',
-      ]),
-    )
-    .summary('accept a request')
-    .description(
-      'Accept a request: a cancellation ends with it, an exchange or a return waits for the goods. Where the reason does ' +
-        `not say whose fault it is (${UNDECIDED.join(', ')}), a return or an exchange needs --fault.`,
-    )
-    .addHelpText(
-      'after',
-      `
+    [
+      calls('list', claims.sellerClaims, {
+        summary: 'list requests, the oldest first',
+        description: 'List requests about the goods of your seller, the oldest first.',
+        options: {
+          isOverdue: ['--overdue', 'only those that the buyer should have heard of by now'],
+          type: ['--type <type>', 'only requests of this kind', wordsFor(CLAIM_TYPES)],
+        },
+        text: (listed, c) =>
+          listed.claims.length === 0
+            ? 'No such requests'
+            : table(
+                c,
+                ['Request', 'Order', 'Asked', 'Product', 'Pieces', 'Status', 'Due'],
+                listed.claims.map((claim) => [
+                  String(claim.claimSysId),
+                  String(claim.orderSysId),
+                  timeText(claim.createdAt),
+                  `${claim.name} ${claim.optionText}`.trim(),
+                  count(claim.qty),
+                  `${claim.statusCode} ${statusText(claim.statusCode)}${claim.isFeePayable ? ', fee unpaid' : ''}`,
+                  claim.isOverdue ? c.red('overdue') : timeText(claim.decideDueAt),
+                ]),
+                [4],
+              ),
+      }),
+      calls('show', claims.claimDetail, {
+        summary: 'show one request',
+        description: 'Show one request: its reason, pictures, parcels, and your answer.',
+        args,
+        text: (claim, c) =>
+          [
+            `${c.bold(String(claim.claimSysId))}  ${claim.statusCode} ${statusText(claim.statusCode)}`,
+            `  order ${claim.orderSysId}: ${claim.qty} × ${claim.name} ${claim.optionText}`.trimEnd(),
+            `  reason ${claim.reasonTypeCode} ${reasonText(claim)}${claim.reason === '' ? '' : `: ${claim.reason}`}`,
+            ...claim.pictures.map(({ url }) => `  ${url}`),
+            ...(claim.wantedOptionText === '' ? [] : [`  wants ${claim.wantedOptionText}`]),
+            ...(claim.fault === null ? [] : [`  fault of the ${claim.fault}`]),
+            `  refund ${wonText(claim.refundAmount, 'en')}${refundedText(claim)}`,
+            ...feeText(claim),
+            ...accountLine(claim),
+            ...parcelText('comes back in', claim.invoice),
+            ...parcelText('sent in', claim.exchangeInvoice),
+            ...(claim.answer === null ? [] : [`  answered: ${claim.answer.text}`]),
+          ].join('\n'),
+      }),
+      calls('accept', claims.acceptClaim, {
+        summary: 'accept a request',
+        description:
+          'Accept a request: a cancellation ends with it, an exchange or a return waits for the goods. Where the reason does ' +
+          `not say whose fault it is (${UNDECIDED.join(', ')}), a return or an exchange needs --fault.`,
+        args,
+        options: {
+          text: ['--reason <text>', 'what the buyer is told'],
+          fault: [
+            '--fault <whose>',
+            'whose fault it is, where the reason leaves that to you',
+            wordsFor(['buyer', 'seller']),
+          ],
+        },
+        after: `
 Examples:
   sellover claim accept 1170000000001
   sellover claim accept 1170000000001 --fault buyer --reason "Please send it back"`,
-    )
-    .action(run(accept));
-  group
-    .command('refuse')
-    .argument('<claim>', 'number of the request', wholeFromOne)
-    .addOption(
-      new Option('--reason <text>', 'what the buyer is told').argParser(someText).makeOptionMandatory(),
-    )
-    .summary('refuse a request, with a reason')
-    .description('Refuse a request. Its pieces are what they were before.')
-    .action(run(refuse));
-  group
-    .command('receive')
-    .argument('<claim>', 'number of the request', wholeFromOne)
-    .summary('say that the goods have come back')
-    .description('Say that the goods of a return or an exchange have come back.')
-    .action(run(receive));
-  group
-    .command('finish')
-    .argument('<claim>', 'number of the request', wholeFromOne)
-    .summary('end a return: the buyer gets the money back')
-    .description('End a return whose goods you have. The buyer gets the money back.')
-    .addOption(takingFault())
-    .action(run(finish));
-  group
-    .command('dispatch')
-    .argument('<claim>', 'number of the request', wholeFromOne)
-    .addOption(
-      new Option(
-        '--courier <code>',
-        'the courier’s code; sellover help order lists them',
-      ).makeOptionMandatory(),
-    )
-    .addOption(new Option('--invoice <number>', 'the number of the parcel').makeOptionMandatory())
-    .addOption(takingFault())
-    .summary('send the goods in exchange')
-    .description('Send the goods of an exchange, once the old ones have come back.')
-    .action(run(dispatch));
-  return group;
+        text: movedText,
+      }),
+      calls('refuse', claims.refuseClaim, {
+        summary: 'refuse a request, with a reason',
+        description: 'Refuse a request. Its pieces are what they were before.',
+        args,
+        options: { text: ['--reason <text>', 'what the buyer is told', someText] },
+        text: movedText,
+      }),
+      calls('receive', claims.receiveClaim, {
+        summary: 'say that the goods have come back',
+        description: 'Say that the goods of a return or an exchange have come back.',
+        args,
+        text: movedText,
+      }),
+      calls('finish', claims.finishClaim, {
+        summary: 'end a return: the buyer gets the money back',
+        description: 'End a return whose goods you have. The buyer gets the money back.',
+        args,
+        options: { fault: TAKING_FAULT },
+        text: movedText,
+      }),
+      calls('dispatch', claims.dispatchExchange, {
+        summary: 'send the goods in exchange',
+        description: 'Send the goods of an exchange, once the old ones have come back.',
+        args,
+        options: {
+          deliveryCompanyCode: ['--courier <code>', 'the courier’s code; sellover help order lists them'],
+          invoiceNo: ['--invoice <number>', 'the number of the parcel', invoiceOf],
+          fault: TAKING_FAULT,
+        },
+        text: movedText,
+      }),
+    ],
+  );
 }
 
 const UNDECIDED = Object.entries(CLAIM_REASONS).flatMap(([code, words]) =>
   [...BUYERS_FAULT, ...SELLERS_FAULT].includes(Number(code)) ? [] : `${code} ${words}`,
 );
 
-function takingFault(): Option {
-  return new Option(
-    '--fault <whose>',
-    'it is your fault after all: the buyer pays nothing for sending',
-  ).choices(['seller']);
-}
+const TAKING_FAULT: FieldOption = [
+  '--fault <whose>',
+  'it is your fault after all: the buyer pays nothing for sending',
+  wordsFor(['seller']),
+];
 
 function someText(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('Say why.');
   return text;
+}
+
+function movedText({ claimSysId, statusCode }: Claim, c: Colours): string {
+  return `${c.green('✓')} Request ${claimSysId}: ${statusText(statusCode)}`;
+}
+
+function reasonText({ reasonTypeCode }: Claim): string {
+  return (CLAIM_REASONS as Readonly<Record<number, string>>)[reasonTypeCode] ?? 'unknown to this version';
+}
+
+function refundedText({ refund }: Claim): string {
+  if (!refund) return '';
+  return refund.doneAt === null ? `, due ${timeText(refund.dueAt)}` : `, made ${timeText(refund.doneAt)}`;
+}
+
+/** Where a transfer goes to. */
+export function accountText({ bankCode, accountHolder, accountNumber }: RefundAccount): string {
+  return `bank ${bankCode}, ${accountNumber}, ${accountHolder}`;
+}
+
+/** Managers alone see it. */
+function accountLine({ hasRefundAccount, refundAccount }: Claim): string[] {
+  if (!refundAccount) return hasRefundAccount ? ['  money goes back to an account that managers see'] : [];
+  return [`  money goes back to ${accountText(refundAccount)}`];
+}
+
+function feeText({ feeAmount, feeWith, isFeePaid, isFeePayable, feeRefund }: Claim): string[] {
+  const fee =
+    feeWith === null
+      ? `  sending back costs the buyer ${wonText(feeAmount, 'en')}`
+      : `  request ${feeWith} bears the fee of sending back, as the goods go in one parcel`;
+  return [
+    ...(isFeePayable ? [`${fee}, to be paid before this ends`] : []),
+    ...(isFeePaid ? [`${fee}, paid`] : []),
+    ...(feeRefund === null
+      ? []
+      : [
+          `  ${wonText(feeRefund.amount, 'en')} for sending back ${feeRefund.isDone ? 'went' : 'will go'} back to the buyer`,
+        ]),
+  ];
+}
+
+function parcelText(what: string, parcel: Claim['invoice']): string[] {
+  return parcel === null ? [] : [`  ${what} parcel ${parcel.deliveryCompanyCode} ${parcel.invoiceNo}`];
 }

@@ -1,23 +1,32 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
-import { SUSPENSION_EVIDENCE_DAYS } from '../../schema/members/constants.ts';
+import Value from 'typebox/value';
+import { removeAccount } from '../../schema/members/account-removal.ts';
+import { RETENTION_MONTHS, SUSPENSION_EVIDENCE_DAYS } from '../../schema/members/constants.ts';
+import * as operators from '../../schema/members/members.ts';
+import { checkReceipt, ErasureReceipt, withdrawMember } from '../../schema/members/withdrawal.ts';
+import type { Input, Reply } from '../../schema/operation.ts';
 import { REPORT_REASON } from '../../schema/service/safety/constants.ts';
-import { run } from '../context.ts';
-import { wholeFromOne } from '../values.ts';
-import { DEFAULT_REASON, REMOVED_AS, WHAT_BECOMES_OF_DATA } from './member-words.ts';
-import { erase, grant, list, release, remove, restore, revoke, show, suspend } from './member.ts';
+import { run, type Context } from '../context.ts';
+import { calls, group, wordsFor } from '../contract/command.ts';
+import { ChecksFailed, UsageError } from '../errors.ts';
+import { textOf } from '../files.ts';
 import { createMember } from '../log/create-member.ts';
+import { count, countOf, monthsText, timeText } from '../output.ts';
+import type { Colours } from '../printing.ts';
+import { isSure } from '../prompt.ts';
+import { facts, table } from '../table.ts';
+import { wholeFromOne } from '../values.ts';
 
 /** `sellover member …`: the accounts of members. */
 export function memberCommand(): Command {
-  const group = new Command('member')
-    .description(
-      'Manage the accounts of members; for managers. The log says who did what. create works on the database itself and ' +
-        'needs no login.',
-    )
-    .addHelpText(
-      'after',
-      `
+  const args = { userId: ['<user>', 'the member’s id'] } as const;
+  const role = ['--role <role>', 'the role', wordsFor(['host', 'manager'])] as const;
+  const sellerSysId = ['--seller <n>', 'the seller of a host'] as const;
+  return group(
+    'member',
+    'Manage the accounts of members; for managers. The log says who did what. create works on the database itself and ' +
+      'needs no login.',
+    `
 Examples:
   sellover member create boss@shop.example --manager
   sellover member list --standing suspended
@@ -29,9 +38,137 @@ Examples:
   sellover member release owner@shop.example
   sellover member remove viewer01 --reason 'asked for it by phone' --yes
   sellover member erase --receipt receipt.json`,
-    );
-  group
-    .command('create')
+    [
+      createCommand(),
+      calls('list', operators.members, {
+        summary: 'list members, and count how they stand',
+        description:
+          'List members, the newest first, and count the active, the dormant and the suspended. Of dormant members no id is shown.',
+        options: {
+          standing: [
+            '--standing <standing>',
+            'those who stand so',
+            wordsFor(['active', 'dormant', 'suspended']),
+          ],
+        },
+        text: ({ activeCnt, dormantCnt, suspendedCnt, members }, c) =>
+          [
+            `${count(activeCnt)} active, ${count(dormantCnt)} dormant, ${count(suspendedCnt)} suspended`,
+            ...(members.length === 0
+              ? []
+              : [
+                  table(
+                    c,
+                    ['Number', 'Id', 'Standing', 'Here last', 'Roles'],
+                    members.map((each) => [
+                      String(each.userSysId),
+                      each.userId,
+                      each.standing,
+                      timeText(each.seenAt),
+                      rolesText(each.roles),
+                    ]),
+                    [0],
+                  ),
+                ]),
+          ].join('\n'),
+      }),
+      calls('show', operators.member, {
+        summary: 'show how a member stands, their roles and suspensions',
+        description:
+          'Show a member: how they stand, their roles, and their suspensions with evidence and answer.',
+        args,
+        text: memberText,
+      }),
+      calls('suspend', operators.suspendMember, {
+        summary: 'keep a member from logging in, for a reason',
+        description:
+          'Suspend a member. All logins and seats in rooms end within a second. A login with the right password tells them why. ' +
+          `They see the evidence, and may answer it, for ${SUSPENSION_EVIDENCE_DAYS} days. Managers cannot be suspended.`,
+        args,
+        options: {
+          reasonTypeCode: ['--as <kind>', 'the kind of reason', REPORT_REASON],
+          reason: ['--reason <text>', 'why; the member reads it'],
+          evidence: ['--evidence <text>', 'what it rests on; the member reads it'],
+          days: ['--days <n>', 'how many days it lasts (default: until it is lifted)'],
+        },
+        text: ({ until, evidenceUntil }, c, { userId }) => {
+          const end = until === null ? 'until it is lifted' : `until ${timeText(until)}`;
+          return `${c.green('✓')} ${userId} is suspended ${end}; may answer the evidence until ${timeText(evidenceUntil)}`;
+        },
+      }),
+      calls('restore', operators.restoreMember, {
+        summary: 'lift a suspension',
+        description:
+          `Lift a suspension. It is reviewed within ${SUSPENSION_EVIDENCE_DAYS} days of its notice, or later if the member answered ` +
+          'in that time; otherwise this is refused with 0007.',
+        args,
+        text: (_, c, { userId }) => `${c.green('✓')} ${userId} may log in again`,
+      }),
+      calls('grant', operators.grantRole, {
+        summary: 'give a member a role',
+        description:
+          'Let a member run the broadcasts of a seller, or manage all. Members have proven their phone, and nobody their e-mail ' +
+          'address, so the id alone does not say whose account it is.',
+        args,
+        options: {
+          role,
+          sellerSysId,
+          mobile: ['--phone <number>', 'the phone that the person gave you; the member must have proven it'],
+          userSysId: ['--number <n>', 'instead: the number of the account, which you know to be theirs'],
+        },
+        asked: (input) => {
+          requireSeller(input);
+          if (input.mobile === undefined && input.userSysId === undefined)
+            throw new UsageError(
+              'an id does not prove whose it is',
+              'Add --phone with the number that the person gave you, or --number with that of the account.',
+            );
+          return input;
+        },
+        text: ({ roles }, c, { userId }) => `${c.green('✓')} ${userId} is now ${rolesText(roles)}`,
+      }),
+      calls('revoke', operators.revokeRole, {
+        summary: 'take a role from a member',
+        description: 'Take a role from a member, within a second everywhere.',
+        args,
+        options: { role, sellerSysId },
+        asked: (input) => {
+          requireSeller(input);
+          return input;
+        },
+        text: ({ roles }, c, { userId }) =>
+          `${c.green('✓')} ${userId} is now ${rolesText(roles) || 'a customer'}`,
+      }),
+      calls('release', operators.releaseUserId, {
+        summary: 'free an e-mail address for its owner',
+        description:
+          'Free an e-mail address that a stranger has as their id, so that its owner can sign up. First make sure that the owner ' +
+          'reads what is sent there. Who had it gets another id, and a text says so; nothing else of them changes.',
+        args: { userId: ['<user>', 'the e-mail address that a stranger has as their id'] },
+        text: ({ userId }, c, released) =>
+          `${c.green('✓')} ${released.userId} is free; who had it logs in as ${userId}`,
+      }),
+      removeCommand(),
+      calls('erase', checkReceipt, {
+        summary: 'check an erasure receipt',
+        description:
+          'Check the receipt of a former member: whether it is ours and unchanged, and whether the rows that it names are really ' +
+          'gone. It deletes nothing.',
+        options: {
+          receipt: ['--receipt <file>', 'the receipt that the former member was given', receiptIn],
+        },
+        text: receiptText,
+        judge: ({ isGenuine, left }) => {
+          if (!isGenuine) throw new ChecksFailed('The receipt is not genuine');
+          if (left.length > 0) throw new ChecksFailed('Rows of this former member are still there');
+        },
+      }),
+    ],
+  );
+}
+
+function createCommand(): Command {
+  return new Command('create')
     .argument('<user>', 'the new member’s id: an e-mail address, or 3 to 30 small letters and digits')
     .option('--manager', 'they manage all sellers')
     .option('--seller <n>', 'they run the broadcasts of this seller', wholeFromOne)
@@ -52,81 +189,85 @@ Examples:
   pass host | sellover member create host02 --seller 2 --role host --password-stdin`,
     )
     .action(run(createMember));
-  group
-    .command('list')
-    .addOption(
-      new Option('--standing <standing>', 'those who stand so').choices(['active', 'dormant', 'suspended']),
-    )
-    .option('--limit <n>', `no more than this many, up to ${ROW_COUNT_MAX}`, wholeFromOne, ROW_COUNT_DEFAULT)
-    .summary('list members, and count how they stand')
-    .description(
-      'List members, the newest first, and count the active, the dormant and the suspended. Of dormant members no id is shown.',
-    )
-    .action(run(list));
-  group
-    .command('show')
-    .argument('<user>', 'the member’s id')
-    .summary('show how a member stands, their roles and suspensions')
-    .description(
-      'Show a member: how they stand, their roles, and their suspensions with evidence and answer.',
-    )
-    .action(run(show));
-  group
-    .command('suspend')
-    .argument('<user>', 'the member’s id')
-    .addOption(
-      new Option('--as <kind>', 'the kind of reason')
-        .choices(Object.keys(REPORT_REASON))
-        .makeOptionMandatory(),
-    )
-    .requiredOption('--reason <text>', 'why; the member reads it')
-    .requiredOption('--evidence <text>', 'what it rests on; the member reads it')
-    .option('--days <n>', 'how many days it lasts (default: until it is lifted)', wholeFromOne)
-    .summary('keep a member from logging in, for a reason')
-    .description(
-      'Suspend a member. All logins and seats in rooms end within a second. A login with the right password tells them why. ' +
-        `They see the evidence, and may answer it, for ${SUSPENSION_EVIDENCE_DAYS} days. Managers cannot be suspended.`,
-    )
-    .action(run(suspend));
-  group
-    .command('restore')
-    .argument('<user>', 'the member’s id')
-    .summary('lift a suspension')
-    .description(
-      `Lift a suspension. It is reviewed within ${SUSPENSION_EVIDENCE_DAYS} days of its notice, or later if the member answered ` +
-        'in that time; otherwise this is refused with 0007.',
-    )
-    .action(run(restore));
-  const ofRole = (name: 'grant' | 'revoke') =>
-    group
-      .command(name)
-      .argument('<user>', 'the member’s id')
-      .addOption(new Option('--role <role>', 'the role').choices(['host', 'manager']).makeOptionMandatory())
-      .option('--seller <n>', 'the seller of a host', wholeFromOne);
-  ofRole('grant')
-    .option('--phone <number>', 'the phone that the person gave you; the member must have proven it')
-    .option('--number <n>', 'instead: the number of the account, which you know to be theirs', wholeFromOne)
-    .summary('give a member a role')
-    .description(
-      'Let a member run the broadcasts of a seller, or manage all. Members have proven their phone, and nobody their e-mail ' +
-        'address, so the id alone does not say whose account it is.',
-    )
-    .action(run(grant));
-  ofRole('revoke')
-    .summary('take a role from a member')
-    .description('Take a role from a member, within a second everywhere.')
-    .action(run(revoke));
-  group
-    .command('release')
-    .argument('<user>', 'the e-mail address that a stranger has as their id')
-    .summary('free an e-mail address for its owner')
-    .description(
-      'Free an e-mail address that a stranger has as their id, so that its owner can sign up. First make sure that the owner ' +
-        'reads what is sent there. Who had it gets another id, and a text says so; nothing else of them changes.',
-    )
-    .action(run(release));
-  group
-    .command('remove')
+}
+
+type Roles = Reply<typeof operators.grantRole>['roles'];
+
+function rolesText(roles: Roles): string {
+  return roles
+    .map(({ role, sellerSysId }) => (sellerSysId === null ? role : `${role} of seller ${sellerSysId}`))
+    .join(', ');
+}
+
+function requireSeller({ role, sellerSysId }: Input<typeof operators.revokeRole>): void {
+  if (role === 'host' && sellerSysId === undefined)
+    throw new UsageError('a host needs a seller', 'Name it with --seller, such as --seller 2.');
+  if (role === 'manager' && sellerSysId !== undefined)
+    throw new UsageError('a manager is one of all sellers', 'Leave out --seller.');
+}
+
+function memberText(shown: Reply<typeof operators.member>, c: Colours): string {
+  return [
+    facts(c, [
+      ['Number', String(shown.userSysId)],
+      ['Id', shown.userId],
+      ['Nickname', shown.nickName],
+      ['Phone', shown.mobile],
+      ['Standing', shown.standing],
+      ['Joined', timeText(shown.joinedAt)],
+      ...(shown.recommendedBy === null
+        ? []
+        : ([['Recommended by', `member ${shown.recommendedBy}`]] as const)),
+      ['Here last', timeText(shown.seenAt)],
+      ['Logins', String(shown.sessionCnt)],
+      ['Roles', rolesText(shown.roles) || 'none'],
+    ]),
+    ...shown.suspensions.map((each) => suspensionText(c, each)),
+  ].join('\n\n');
+}
+
+function suspensionText(c: Colours, suspension: operators.Suspension): string {
+  const { reasonTypeCode, reason, suspendedAt, until, restoredAt, evidence, evidenceUntil, answer } =
+    suspension;
+  return facts(c, [
+    ['Suspended', timeText(suspendedAt)],
+    ['Until', until === null ? 'it is lifted' : timeText(until)],
+    ...(restoredAt === null ? [] : ([['Lifted', timeText(restoredAt)]] as const)),
+    ['Reason', `${reasonWord(reasonTypeCode)}: ${reason}`],
+    ['Evidence', evidence ?? ''],
+    ['Answer', answer ?? `none; possible until ${timeText(evidenceUntil)}`],
+  ]);
+}
+
+function reasonWord(code: number): string {
+  return Object.entries(REPORT_REASON).find(([, each]) => each === code)?.[0] ?? String(code);
+}
+
+/** Who wants an account to be closed: its member, or us. */
+const REMOVED_AS = { request: null, terminated: 'terminated', misuse: 'misuse' } as const;
+
+interface RemoveOptions {
+  readonly reason: string;
+  readonly as: keyof typeof REMOVED_AS;
+  readonly yes?: true;
+}
+
+const DEFAULT_REASON = 'removed by a manager';
+
+const { withdrawnAccounts, orderReceivers, texts } = RETENTION_MONTHS;
+
+/** What happens to a member's data, sentence by sentence, as `forgets` of the domains' tables and `RETENTION_MONTHS` say. */
+const WHAT_BECOMES_OF_DATA = [
+  'All logins end at once.',
+  'Deleted at once: name, phone number, password, addresses, cart, favourites, and which products they viewed. Coupons and ' +
+    'points are lost.',
+  `Kept: that the id was closed, and why, for ${monthsText(withdrawnAccounts)}; whom orders went to, for ` +
+    `${monthsText(orderReceivers)}; text messages, for ${monthsText(texts)}.`,
+  'Orders, chat lines, questions and reviews stay, without a name.',
+];
+
+function removeCommand(): Command {
+  return new Command('remove')
     .argument('<user>', 'the member’s id')
     .option('--reason <text>', 'why, for your records; without names or numbers', DEFAULT_REASON)
     .addOption(
@@ -142,19 +283,70 @@ Examples:
         'Hosts leave after their roles are revoked; managers cannot be removed.',
     )
     .action(run(remove));
-  group
-    .command('erase')
-    .requiredOption('--receipt <file>', 'the receipt that the former member was given', fileName)
-    .summary('check an erasure receipt')
-    .description(
-      'Check the receipt of a former member: whether it is ours and unchanged, and whether the rows that it names are really ' +
-        'gone. It deletes nothing.',
-    )
-    .action(run(erase));
-  return group;
 }
 
-function fileName(name: string): string {
-  if (name === '') throw new InvalidArgumentError('Name a file.');
-  return name;
+async function remove(
+  { api, out }: Context,
+  userId: string,
+  { reason, as, yes }: RemoveOptions,
+): Promise<void> {
+  if (!yes) {
+    // Fails early, so that nobody confirms the impossible.
+    const { holdingPoint } = await api.call(memberPoints, { userId, startIndex: 0, rowCount: 1 });
+    for (const sentence of WHAT_BECOMES_OF_DATA) out.note(sentence);
+    const held = holdingPoint > 0 ? `, who holds ${countOf(holdingPoint, 'point')}` : '';
+    const question = `Remove ${userId}${held}? This cannot be undone.`;
+    if (!(await isSure(question, 'A removed member cannot be brought back')))
+      return out.note('Nothing was done');
+  }
+  const done = await removed({ api }, userId, reason, REMOVED_AS[as]);
+  out.data(
+    { userId, ...done },
+    (c) => `${c.green('✓')} ${userId} is removed: logged out everywhere, personal data deleted`,
+  );
+}
+
+async function removed(
+  { api }: Pick<Context, 'api'>,
+  userId: string,
+  reason: string,
+  because: (typeof REMOVED_AS)[keyof typeof REMOVED_AS],
+) {
+  if (because === null) return api.call(withdrawMember, { userId, reason });
+  const { userSysId } = await api.call(operators.member, { userId });
+  await api.call(removeAccount, { uid: userSysId, reason, because });
+  return { userSysId };
+}
+
+function receiptText(
+  { isGenuine, left }: Reply<typeof checkReceipt>,
+  c: Colours,
+  { receipt }: Input<typeof checkReceipt>,
+): string {
+  const { erasedAt, deleted, kept, receiptSysId } = receipt;
+  if (!isGenuine) return `${c.red('✗')} This receipt is not ours, or was changed`;
+  return [
+    `${left.length === 0 ? c.green('✓') : c.red('✗')} Receipt ${receiptSysId} of ${timeText(erasedAt)} is ours and unchanged`,
+    ...deleted.map(({ what, count: rows }) => {
+      const still = left.find((each) => each.what === what)?.count ?? 0;
+      return `  ${what}: ${countOf(rows, 'row')} deleted, ${still === 0 ? 'gone' : `${still} still there`}`;
+    }),
+    ...kept.map(
+      (each) =>
+        `  ${each.what}: ${countOf(each.count, 'row')} kept (${each.why}) until ${timeText(each.until)}`,
+    ),
+  ].join('\n');
+}
+
+function receiptIn(file: string): ErasureReceipt {
+  if (file === '') throw new InvalidArgumentError('Name a file.');
+  const hint = 'Give the file that the former member saved, as it is.';
+  const text = textOf(file);
+  try {
+    const receipt: unknown = JSON.parse(text);
+    if (Value.Check(ErasureReceipt, receipt)) return receipt;
+  } catch {
+    // Told below.
+  }
+  throw new UsageError(`${file} is no receipt`, hint);
 }

@@ -8,7 +8,7 @@ import {
 } from '../../schema/buying/payments.ts';
 import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
-import { accountText } from '../orders/claim.ts';
+import { accountText } from '../orders/claim-commands.ts';
 import { timeText } from '../output.ts';
 
 export interface PayOptions {
