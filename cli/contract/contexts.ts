@@ -20,8 +20,8 @@ const WHO: Readonly<Record<Access, string>> = {
 export async function contextCommand(context: ContextName): Promise<Command> {
   const examples = examplesIn(await readFile(EXAMPLES, 'utf8'));
   const group = new Command(context).description(
-    'Call an operation of the API. Its fields are options, lists have commas between their entries, and what has parts is ' +
-      'JSON. The reply is shown with the names of the API; --json prints it as it came.',
+    'Call an operation of the API. Its fields are options: commas separate the entries of a list, and objects are JSON. ' +
+      'The reply is shown with the names of the API; --json prints it as it came.',
   );
   const operations = Object.entries(contexts[context]).filter(([, { deprecated }]) => !deprecated);
   for (const [name, operation] of operations.toSorted(([a], [b]) => a.localeCompare(b, 'en'))) {

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import Value from 'typebox/value';
 import { removeAccount } from '../../schema/members/account-removal.ts';
 import { RETENTION_MONTHS, SUSPENSION_EVIDENCE_DAYS } from '../../schema/members/constants.ts';
+import { memberPoints } from '../../schema/buying/points.ts';
 import * as operators from '../../schema/members/members.ts';
 import { checkReceipt, ErasureReceipt, withdrawMember } from '../../schema/members/withdrawal.ts';
 import type { Input, Reply } from '../../schema/operation.ts';
