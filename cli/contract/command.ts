@@ -25,8 +25,12 @@ export interface Shape<O extends Operation> {
   readonly options?: { readonly [F in FieldOf<O>]?: FieldOption };
   /** Fields that cannot be chosen. */
   readonly fixed?: Partial<Input<O>>;
-  /** What is sent instead, such as ids for names. */
-  readonly asked?: (input: Input<O>, context: Context) => Input<O> | Promise<Input<O>>;
+  /** What is sent instead, such as ids for names. `chosen`: all options, also those that the caller has added. */
+  readonly asked?: (
+    input: Input<O>,
+    context: Context,
+    chosen: Readonly<Record<string, unknown>>,
+  ) => Input<O> | Promise<Input<O>>;
   /** What people read. */
   readonly text?: (reply: Reply<O>, c: Colours, input: Input<O>) => string;
   /** Beside it, and not where a script reads. */
@@ -93,7 +97,7 @@ export function calls<O extends Operation>(name: string, operation: O, shape: Sh
         if (value !== undefined) input[each] = isGiven(value) ? value.value : value === true ? bare : value;
       }
       await fillIn(context, operation, input);
-      const asked = shape.asked ? await shape.asked(input as Input<O>, context) : (input as Input<O>);
+      const asked = shape.asked ? await shape.asked(input as Input<O>, context, chosen) : (input as Input<O>);
       const reply = await send(context, operation, asked, () => passwordOf(context, chosen, pathOf(command)));
       show(context, operation, shape, asked, reply);
       shape.judge?.(reply);

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { run } from '../context.ts';
 import { wholeFromOne, wholeNumber } from '../values.ts';
-import { addSelloverCommands } from './sellover-commands.ts';
+import { selloverCommands } from './sellover-commands.ts';
 import { change, create, show } from './seller.ts';
 import { places } from './places.ts';
 import { business } from './business.ts';
@@ -91,7 +91,7 @@ Examples:
         'escrow or released. Amounts are what was paid, with points and less coupons. With --json also the totals.',
     )
     .action(run(settlement));
-  addSelloverCommands(group);
+  for (const command of selloverCommands()) group.addCommand(command);
   return group;
 }
 
