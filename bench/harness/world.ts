@@ -11,7 +11,7 @@ import { placeOrder } from '../../schema/buying/orders.ts';
 import type { OrderRequest } from '../../schema/buying/order-request.ts';
 import { addressRows } from '../../server/domains/members/account/profile/addresses.ts';
 import { secretsOf } from '../../server/platform/secrets.ts';
-import { memberRows as accountRows } from '../../server/domains/members/account/accounts.ts';
+import { memberRows as accountRows } from '../../server/domains/members/account/profiles.ts';
 import { Tokens } from '../../server/domains/members/account/sessions/tokens.ts';
 import { broadcastStream, type BroadcastPlan } from '../../server/domains/room/broadcast/decider.ts';
 import {

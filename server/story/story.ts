@@ -8,7 +8,7 @@
 import { LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import type { RoomEvent } from '../../schema/room/room.ts';
 import { folds, upcasters } from '../domains.ts';
-import { readProfile, type Profile } from '../domains/members/account/accounts.ts';
+import { readProfile, type Profile } from '../domains/members/account/profiles.ts';
 import { broadcastStream, roomOf, type BroadcastPlan } from '../domains/room/broadcast/decider.ts';
 import { productStream } from '../domains/catalog/catalog/product.ts';
 import { liveCouponStream } from '../domains/buying/coupon/live-coupon.ts';

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { ACCESS_TOKEN_LIFE, PERMISSION, REAUTH_LASTS } from '../../schema/members/constants.ts';
 import { addressRows, type NewAddress } from '../domains/members/account/profile/addresses.ts';
-import { memberRows as accountRows } from '../domains/members/account/accounts.ts';
+import { memberRows as accountRows } from '../domains/members/account/profiles.ts';
 import { passwords } from '../domains/members/account/credentials/passwords.ts';
 import { memberStream, type Membership } from '../domains/members/account/memberships/member.ts';
 import { rightsFrom } from '../domains/members/account/memberships/memberships.ts';

@@ -7,7 +7,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { Catalog } from '../../catalog/catalog/offers.ts';
-import { Accounts, birthDatesOf } from '../../members/account/offers.ts';
+import { Profiles, birthDatesOf } from '../../members/account/offers.ts';
 import { ALWAYS, type SellersTime } from '../../room/broadcast/decider.ts';
 import { broadcastCounts } from '../guide/queries.ts';
 import { contractInForce, openTimes, selloverStream, type Contract, type SelloverState } from './decider.ts';
@@ -56,7 +56,7 @@ export const sallyContracts = query(contract.sallyContracts, ({ log, use }) => {
 });
 
 export const sellovers = query(contract.sellovers, ({ log, clock, use }) => {
-  const [accounts, catalog] = [use(Accounts), use(Catalog)];
+  const [profiles, catalog] = [use(Profiles), use(Catalog)];
   return async ({ query: { step = null, ...page } }) => {
     const [total, rows] = await Promise.all([
       log.reads.one(countSellovers({ step })),
@@ -67,7 +67,7 @@ export const sellovers = query(contract.sellovers, ({ log, clock, use }) => {
     const found = rows.map(async ({ user_sys_id: userSysId, nick_name, ...person }) => {
       const [{ state }, profile] = await Promise.all([
         log.state(selloverStream(userSysId)),
-        accounts.profile(userSysId),
+        profiles.of(userSysId),
       ]);
       // Their account is gone.
       if (nick_name === null || !profile || state.vendorType === null || state.appliedAt === null) return [];

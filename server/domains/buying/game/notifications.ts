@@ -12,7 +12,7 @@ import { gameOn } from '../../../../schema/buying/game/rules.ts';
 import type { OwnMessage } from '../../../../schema/room/socket.ts';
 import { streamOf, type RecordedEvent } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { Accounts } from '../../members/account/offers.ts';
+import { Profiles } from '../../members/account/offers.ts';
 import { roomFold } from '../../room/room/decider.ts';
 import { gameOfStream, gameStream, isRoundDecided, type GameOutcome, type GameState } from './decider.ts';
 
@@ -84,7 +84,7 @@ async function resultOf(
   { winner }: GameState,
 ): Promise<(outcome: GameOutcome) => readonly OwnMessage[]> {
   const { gameSysId, round, lastRound, isFinals, curJoinCnt, mcSelected, nonce, finished, coupon } = game;
-  const profile = winner === null ? null : await use(Accounts).profile(winner);
+  const profile = winner === null ? null : await use(Profiles).of(winner);
   const winnerNick = profile?.nick ?? null;
   return (outcome) => {
     if (mcSelected === null || nonce === null) return [];

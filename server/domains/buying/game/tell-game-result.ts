@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/buying/game/commands.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../../members/account/offers.ts';
+import { Profiles } from '../../members/account/offers.ts';
 import { planOfHost } from '../../room/broadcast/queries.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import { gameStream } from './decider.ts';
@@ -12,7 +12,7 @@ import { settleRound } from './settle-round.ts';
 /** Decides the round, unless the timer has, and says what came of it. */
 export const tellGameResult = query(contract.tellGameResult, (platform) => {
   const { log, use } = platform;
-  const accounts = use(Accounts);
+  const profiles = use(Profiles);
   return async ({ params: { broadcastSysId, gameSysId }, caller, commandId }) => {
     const plan = await planOfHost(log, broadcastSysId, caller);
     const gameOf = async () => (await log.state(roomStream(plan))).state.game;
@@ -30,7 +30,7 @@ export const tellGameResult = query(contract.tellGameResult, (platform) => {
     if (game?.gameSysId !== gameSysId || game.mcSelected === null || game.nonce === null)
       throw new Refusal('0007');
     const { round, mcSelected, nonce, curJoinCnt, finished } = game;
-    const profile = winner === null ? null : await accounts.profile(winner);
+    const profile = winner === null ? null : await profiles.of(winner);
     return { round, mcSelected, nonce, curJoinCnt, finished, winnerNick: profile?.nick ?? null };
   };
 });

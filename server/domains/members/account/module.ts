@@ -4,7 +4,7 @@ import * as passkeyList from '../../../../schema/members/passkeys.ts';
 import * as pictures from '../../../../schema/members/pictures.ts';
 import * as sessionList from '../../../../schema/members/sessions.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Accounts } from './accounts.ts';
+import { Profiles } from './profiles.ts';
 import { addPasskey } from './credentials/add-passkey.ts';
 import { challengeFold } from './credentials/challenges.ts';
 import { Credentials, publicKey } from './credentials/credentials.ts';
@@ -83,7 +83,7 @@ export const account = domainModule({
       else sockets.expel(who);
     });
     return {
-      services: [tokens, new Accounts(log), new Credentials(platform), new Callers(tokens, revocations)],
+      services: [tokens, new Profiles(log), new Credentials(platform), new Callers(tokens, revocations)],
       routes: (app) => pictureRoutes(app, log),
       purges: { unfinishedAccountCnt: (asked) => purgeUnfinished(platform, asked) },
     };

@@ -1,5 +1,5 @@
 /** What other domains need of members. */
-export { Accounts, memberRows, type Profile } from './accounts.ts';
+export { Profiles, memberRows, type Profile } from './profiles.ts';
 export { Credentials, type Proven } from './credentials/credentials.ts';
 export { credentialsOf, hasAnother } from './credentials/held.ts';
 export { prepareNewPassword, requireGoodPassword } from './credentials/new-passwords.ts';

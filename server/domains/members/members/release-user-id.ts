@@ -4,7 +4,7 @@ import { emailOf } from '../../../../schema/members/sign-up-rules.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import {
-  Accounts,
+  Profiles,
   claimName,
   memberNamed,
   memberStream,
@@ -21,7 +21,7 @@ import { noticeTo } from './notice.ts';
  */
 export const releaseUserId = query(contract.releaseUserId, (platform) => {
   const { log, use } = platform;
-  const accounts = use(Accounts);
+  const profiles = use(Profiles);
   return async ({ body, caller, commandId }) => {
     const { userSysId } = await memberNamed(log, body.userId);
     const { joinTypeCode, userId: before } = await userInfoOf(log, userSysId);
@@ -49,7 +49,7 @@ export const releaseUserId = query(contract.releaseUserId, (platform) => {
         };
       },
     });
-    accounts.forgetProfile(userSysId);
+    profiles.forget(userSysId);
     return { userSysId, userId };
   };
 });

@@ -1,6 +1,6 @@
 import { QUOTES_RECORDED, REFUSALS_RATE } from '../../../../schema/service/constants.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Accounts } from '../account/offers.ts';
+import { Profiles } from '../account/offers.ts';
 import { buyersTag, seenFold } from './decider.ts';
 import { Seen } from './seen.ts';
 import { seenTables } from './rows.ts';
@@ -21,7 +21,7 @@ export const seen = domainModule({
     const { limits, use } = platform;
     const service = new Seen({
       ...platform,
-      accounts: use(Accounts),
+      profiles: use(Profiles),
       quotes: limits.rate<number>('recorded quotes', QUOTES_RECORDED),
       refusals: limits.rate<number | string>('refusals', REFUSALS_RATE),
     });

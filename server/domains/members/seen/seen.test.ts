@@ -64,8 +64,8 @@ function scene({ clock, log }: Pick<TestLog, 'clock' | 'log'>, rate: Rate = REFU
     log: throughLog,
     clock,
     source: systemSource(clock, log.process),
-    accounts: {
-      profile: async (userSysId) => (gone.has(userSysId) ? null : { userId: 'member', nick: '별명' }),
+    profiles: {
+      of: async (userSysId: number) => (gone.has(userSysId) ? null : { userId: 'member', nick: '별명' }),
     },
     quotes: new Limits(clock, null).rate<number>('quotes', QUOTES_RECORDED),
     refusals: new Limits(clock, null).rate<number | string>('refusals', rate),

@@ -17,7 +17,7 @@ import { executeOwn } from '../../../platform/operations.ts';
 import type { Logger } from '../../../platform/log/logger.ts';
 import type { Source } from '../../../platform/source.ts';
 import { apart } from '../../../platform/under-way.ts';
-import type { Accounts } from '../account/offers.ts';
+import type { Profiles } from '../account/offers.ts';
 import {
   buyersTag,
   dayOf,
@@ -49,7 +49,7 @@ interface Needs {
   readonly log: Pick<EventLog, 'execute' | 'read' | 'reads'>;
   readonly clock: Clock;
   readonly source: Pick<Source, 'commandId' | 'id'>;
-  readonly accounts: Pick<Accounts, 'profile'>;
+  readonly profiles: Pick<Profiles, 'of'>;
   /** By member. */
   readonly quotes: Pick<RateLimit<number>, 'take'>;
   /** By member, or by a guest's network. */
@@ -236,7 +236,7 @@ export class Seen {
 
   async #ofMembers(group: readonly Waiting[]): Promise<readonly Waiting[]> {
     const isThere = async ({ userSysId }: Waiting) =>
-      userSysId === null || (await this.#need.accounts.profile(userSysId)) !== null;
+      userSysId === null || (await this.#need.profiles.of(userSysId)) !== null;
     const there = await Promise.all(group.map(isThere));
     return group.filter((_, at) => there[at]);
   }

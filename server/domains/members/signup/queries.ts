@@ -2,7 +2,7 @@ import * as contract from '../../../../schema/members/joining.ts';
 import type { JoinedFrom } from '../../../../schema/members/joining.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts, isSeller, requireFreeName, type Joined } from '../account/offers.ts';
+import { Profiles, isSeller, requireFreeName, type Joined } from '../account/offers.ts';
 import { goodIdentity, goodNickName, goodUserId } from './decider.ts';
 import { DuplicateChecks } from './limits.ts';
 
@@ -49,7 +49,7 @@ export async function joiningFacts(
   const isBrought =
     rcmdUserSysId !== undefined &&
     rcmdUserSysId !== userSysId &&
-    (await use(Accounts).profile(rcmdUserSysId)) !== null;
+    (await use(Profiles).of(rcmdUserSysId)) !== null;
   const at = Date.parse(rcmdLinkCreatedAt);
   const linkCreatedAt = Number.isNaN(at) ? null : new Date(at).toISOString();
   return {

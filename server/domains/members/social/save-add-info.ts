@@ -2,7 +2,7 @@ import * as contract from '../../../../schema/members/social.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import {
-  Accounts,
+  Profiles,
   barredUntil,
   claimName,
   joiningInfoOf,
@@ -30,7 +30,7 @@ import { provenPhone } from '../verification/queries.ts';
  */
 export const saveAddInfo = query(contract.saveAddInfo, (platform) => {
   const { log, clock, use } = platform;
-  const [accounts, gifts, terms] = [use(Accounts), use(JoinGifts), use(Terms)];
+  const [profiles, gifts, terms] = [use(Profiles), use(JoinGifts), use(Terms)];
 
   async function claimed(userSysId: number, written: string) {
     const nickName = goodNickName(written);
@@ -79,7 +79,7 @@ export const saveAddInfo = query(contract.saveAddInfo, (platform) => {
         joined: await joiningFacts(platform, asked, { shop, userSysId }),
       },
     );
-    accounts.forgetProfile(userSysId);
+    profiles.forget(userSysId);
     return { missing: (await joiningInfoOf(log, userSysId)).missing };
   };
 });

@@ -4,7 +4,7 @@ import { GONE } from '../../../../schema/room/room.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../../members/account/offers.ts';
+import { Profiles } from '../../members/account/offers.ts';
 import { hiddenFrom } from '../../members/block/queries.ts';
 import { Catalog } from '../../catalog/catalog/offers.ts';
 import { reviewStream } from './decider.ts';
@@ -31,7 +31,7 @@ export interface ReviewNamed {
 
 /** Leaves out whom the reader has blocked; their scores count. Throws 0004 for a product that there is not. */
 export const productReviews = query(contract.productReviews, ({ log, use }) => {
-  const [accounts, catalog] = [use(Accounts), use(Catalog)];
+  const [profiles, catalog] = [use(Profiles), use(Catalog)];
   return async ({ params: { prdtSysId }, query: asked, caller }) => {
     if (!(await catalog.product(prdtSysId))) throw new Refusal('0004', { prdtSysId });
     const { score = null, hasPictures: pictures = 0, prdtOptionSysId: optionSysId, ...page } = asked;
@@ -55,22 +55,22 @@ export const productReviews = query(contract.productReviews, ({ log, use }) => {
       totalCnt: total?.count ?? 0,
       averageScore: given === 0 ? null : Math.round((points / given) * 10) / 10,
       scores,
-      reviews: await seenBy(caller, log, accounts, left),
+      reviews: await seenBy(caller, log, profiles, left),
       hiddenCnt: rows.length - left.length,
     };
   };
 });
 
 export const productReview = query(contract.productReview, ({ log, use }) => {
-  const accounts = use(Accounts);
+  const profiles = use(Profiles);
   return async ({ params, caller }) => {
-    const [review] = await seenBy(caller, log, accounts, [await shownRow(log, params)]);
+    const [review] = await seenBy(caller, log, profiles, [await shownRow(log, params)]);
     return { review: review! };
   };
 });
 
 export const managedReviews = query(contract.managedReviews, ({ log, use }) => {
-  const accounts = use(Accounts);
+  const profiles = use(Profiles);
   return async ({ query: { prdtSysId = null, isHidden = null, ...page } }) => {
     const asked = { prdtSysId, isHidden };
     const [rows, total] = await Promise.all([
@@ -78,7 +78,7 @@ export const managedReviews = query(contract.managedReviews, ({ log, use }) => {
       log.reads.one(countManaged(asked)),
     ]);
     const reviews = await Promise.all(
-      rows.map(async (row) => ({ ...shownOf(row), ...hiddenOf(row), nick: await nickOf(accounts, row) })),
+      rows.map(async (row) => ({ ...shownOf(row), ...hiddenOf(row), nick: await nickOf(profiles, row) })),
     );
     return { totalCnt: total?.count ?? 0, reviews };
   };
@@ -131,7 +131,7 @@ export function reviewOf(row: ReviewRow) {
 async function seenBy(
   reader: Caller | null,
   { reads }: Log,
-  accounts: Accounts,
+  profiles: Profiles,
   rows: readonly ReviewRow[],
 ): Promise<contract.Review[]> {
   const userSysId = reader?.userSysId ?? null;
@@ -141,15 +141,15 @@ async function seenBy(
   return Promise.all(
     rows.map(async (row) => ({
       ...shownOf(row),
-      nick: await nickOf(accounts, row),
+      nick: await nickOf(profiles, row),
       isHelpful: helpful.has(row.prdt_review_sys_id) ? 1 : 0,
       isOwn: row.user_sys_id === userSysId ? 1 : 0,
     })),
   );
 }
 
-async function nickOf(accounts: Accounts, { user_sys_id }: ReviewRow): Promise<string> {
-  return maskNick(((await accounts.profile(user_sys_id)) ?? GONE).nick);
+async function nickOf(profiles: Profiles, { user_sys_id }: ReviewRow): Promise<string> {
+  return maskNick(((await profiles.of(user_sys_id)) ?? GONE).nick);
 }
 
 export function shownOf(row: ReviewRow) {

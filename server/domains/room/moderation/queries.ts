@@ -6,7 +6,7 @@ import type { Sanction } from '../../../../schema/service/safety/sanctions.ts';
 import type { EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
 import { requireSeller, sellerStream } from '../../catalog/catalog/offers.ts';
-import { Accounts } from '../../members/account/offers.ts';
+import { Profiles } from '../../members/account/offers.ts';
 import { requireHost } from '../broadcast/decider.ts';
 import { findPlan, planOfHost } from '../broadcast/queries.ts';
 import { blacklistStream, houseStream } from './decider.ts';
@@ -14,7 +14,7 @@ import { sanctionsOf, type SanctionRow } from './sanctions.ts';
 
 /** The latest first. Former members are not named. */
 export const blacklist = query(contract.blacklist, ({ log, use }) => {
-  const accounts = use(Accounts);
+  const profiles = use(Profiles);
   return async ({ params, query: { startIndex, rowCount }, caller }) => {
     const plan = await planOfHost(log, params.broadcastSysId, caller);
     const [ofBroadcast, ofSeller] = await Promise.all([
@@ -24,7 +24,7 @@ export const blacklist = query(contract.blacklist, ({ log, use }) => {
     const all = Object.entries({ ...ofBroadcast.state, ...ofSeller.state.banned })
       .toSorted(([, a], [, b]) => b.at - a.at)
       .map(async ([userSysId, { blackType, at }]) => {
-        const profile = await accounts.profile(Number(userSysId));
+        const profile = await profiles.of(Number(userSysId));
         return profile && { ...profile, blackType, createdAt: new Date(at).toISOString() };
       });
     const members = (await Promise.all(all)).filter((member) => member !== null);

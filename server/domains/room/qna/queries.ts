@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import { Catalog } from '../../catalog/catalog/offers.ts';
-import { Accounts } from '../../members/account/offers.ts';
+import { Profiles } from '../../members/account/offers.ts';
 import { hiddenFrom } from '../../members/block/queries.ts';
 import { mayHost, requireHost } from '../broadcast/decider.ts';
 import { ofAsker, ofProduct, openOfSeller, type ProductQuestionRow } from './views.ts';
@@ -39,7 +39,7 @@ export const ownProductQuestions = query(contract.ownProductQuestions, (platform
 });
 
 function paging({ log, use }: Pick<Platform, 'log' | 'use'>) {
-  const accounts = use(Accounts);
+  const profiles = use(Profiles);
   return async (
     list: typeof ofProduct,
     asked: Parameters<typeof ofProduct.rows>[0],
@@ -50,7 +50,7 @@ function paging({ log, use }: Pick<Platform, 'log' | 'use'>) {
     const counted = await log.reads.one(list.count(asked));
     const shown = rows.filter((row) => !hidden.has(row.user_sys_id));
     const questions = shown.map(async (row) =>
-      questionOf(row, reader, (await accounts.profile(row.user_sys_id)) ?? GONE),
+      questionOf(row, reader, (await profiles.of(row.user_sys_id)) ?? GONE),
     );
     return {
       totalCnt: counted?.count ?? 0,

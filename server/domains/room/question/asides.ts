@@ -4,14 +4,12 @@ import { GONE } from '../../../../schema/room/room.ts';
 import type { OwnMessage } from '../../../../schema/room/socket.ts';
 import type { EventLog, RecordedEvent } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
-import type { Accounts } from '../../members/account/offers.ts';
+import type { Profiles } from '../../members/account/offers.ts';
 import { answersOfRoom, roomOfAnswers, type AnswersEvent, type Aside } from './decider.ts';
-
-type Profiles = Pick<Accounts, 'profile'>;
 
 export async function asidesOf(
   log: Pick<EventLog, 'state'>,
-  profiles: Profiles,
+  profiles: Pick<Profiles, 'of'>,
   room: string,
   userSysId: number,
 ): Promise<OwnMessage[]> {
@@ -21,7 +19,7 @@ export async function asidesOf(
 
 export async function tellAsides(
   events: readonly RecordedEvent[],
-  profiles: Profiles,
+  profiles: Pick<Profiles, 'of'>,
   sockets: Pick<Platform['sockets'], 'tellMember'>,
 ): Promise<void> {
   for (const { stream, data, recordedAt } of events.filter(isAside)) {
@@ -31,9 +29,9 @@ export async function tellAsides(
   }
 }
 
-async function told(profiles: Profiles, room: string, aside: Aside): Promise<OwnMessage> {
+async function told(profiles: Pick<Profiles, 'of'>, room: string, aside: Aside): Promise<OwnMessage> {
   const { logSysId, content, answer } = aside;
-  const { nick } = (await profiles.profile(aside.userSysId)) ?? GONE;
+  const { nick } = (await profiles.of(aside.userSysId)) ?? GONE;
   const createdAt = new Date(aside.answeredAt).toISOString();
   const pair = { room, msgType: MSG_TYPE.question, logSysId, nick, content, answer, createdAt };
   return { event: 'questionAnswer', data: { ...pair, isPrivate: 1 } };

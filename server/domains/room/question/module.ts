@@ -1,6 +1,6 @@
 import * as contract from '../../../../schema/room/questions.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Accounts } from '../../members/account/offers.ts';
+import { Profiles } from '../../members/account/offers.ts';
 import { answerQuestion } from './answer-question.ts';
 import { asidesOf, tellAsides } from './asides.ts';
 import { answersFold } from './decider.ts';
@@ -15,12 +15,12 @@ export const question = domainModule({
   projections: [questionProjection],
   operations: { ...queries, answerQuestion },
   open: ({ log, logger, sockets, use }) => {
-    const accounts = use(Accounts);
+    const profiles = use(Profiles);
     log.onCommitted((events) => {
-      tellAsides(events, accounts, sockets).catch((error: unknown) =>
+      tellAsides(events, profiles, sockets).catch((error: unknown) =>
         logger.error({ err: error }, 'an asker was not told'),
       );
     });
-    return { welcome: (room, userSysId) => asidesOf(log, accounts, room, userSysId) };
+    return { welcome: (room, userSysId) => asidesOf(log, profiles, room, userSysId) };
   },
 });

@@ -1,19 +1,19 @@
 import * as contract from '../../../../schema/room/questions.ts';
 import { GONE } from '../../../../schema/room/room.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../../members/account/offers.ts';
+import { Profiles } from '../../members/account/offers.ts';
 import { roomOf } from '../broadcast/decider.ts';
 import { planOfHost } from '../broadcast/queries.ts';
 import { allQuestions, answeredQuestions, countBy, openQuestions, questionsBy } from './views.ts';
 
 export const listQuestions = query(contract.listQuestions, ({ log, use }) => {
-  const accounts = use(Accounts);
+  const profiles = use(Profiles);
   return async ({ params: { broadcastSysId }, query: { isOpen, ...page }, caller }) => {
     const room = roomOf(await planOfHost(log, broadcastSysId, caller));
     const list = isOpen === undefined ? allQuestions : isOpen === 1 ? openQuestions : answeredQuestions;
     const counted = await log.reads.one(list.count({ room }));
     const questions = (await log.reads.all(list.rows({ room, ...page }))).map(async (row) => {
-      const { nick, userId } = (await accounts.profile(row.user_sys_id)) ?? GONE;
+      const { nick, userId } = (await profiles.of(row.user_sys_id)) ?? GONE;
       return {
         logSysId: row.log_sys_id,
         nick,

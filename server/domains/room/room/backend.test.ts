@@ -8,7 +8,7 @@ import { secretsOf } from '../../../platform/secrets.ts';
 import { TestLog } from '../../../testing/log.ts';
 import { placeOf } from '../../../testing/place.ts';
 import { World } from '../../../testing/world.ts';
-import type { Accounts } from '../../members/account/accounts.ts';
+import type { Profiles } from '../../members/account/profiles.ts';
 import { roomOf } from '../broadcast/decider.ts';
 import { RoomsForGateway } from './backend.ts';
 
@@ -18,8 +18,8 @@ test('a token that ends while its member is looked up admits nobody', () =>
     const plan = await world.schedules([]);
     let hasEnded = false;
     let endsMeanwhile = false;
-    const accounts = {
-      profile: async () => {
+    const profiles = {
+      of: async () => {
         hasEnded = endsMeanwhile;
         return { userId: 'member', nick: '별명' };
       },
@@ -33,7 +33,7 @@ test('a token that ends while its member is looked up admits nobody', () =>
       log,
       readToken,
       isShared: false,
-      accounts: accounts as unknown as Accounts,
+      profiles: profiles as unknown as Profiles,
       seen: { visited: () => {} },
     };
     const backend = new RoomsForGateway({ ...parts, source: systemSource(systemClock, 0), report: () => {} });
@@ -55,9 +55,9 @@ test('whose profile is over between being met and being told of is still called 
   TestLog.run(async ({ log }) => {
     let isKnown = true;
     const profile = { userId: 'member', nick: '별명' };
-    const accounts = {
-      profile: async () => profile,
-      knownProfile: () => {
+    const profiles = {
+      of: async () => profile,
+      known: () => {
         const known = isKnown ? profile : undefined;
         isKnown = false;
         return known;
@@ -66,7 +66,7 @@ test('whose profile is over between being met and being told of is still called 
     const backend = new RoomsForGateway({
       log,
       source: systemSource(systemClock, 0),
-      accounts: accounts as unknown as Accounts,
+      profiles: profiles as unknown as Profiles,
       seen: { visited: () => {} },
       readToken: () => Promise.reject(new Refusal('14')),
       isShared: false,

@@ -17,7 +17,7 @@ import {
   type RecordedEvent,
 } from '../../../platform/log/log.ts';
 import type { Source } from '../../../platform/source.ts';
-import type { Accounts, Profile } from '../../members/account/offers.ts';
+import type { Profiles, Profile } from '../../members/account/offers.ts';
 import { isShownAt, mayOpen, type BroadcastPlan } from '../broadcast/decider.ts';
 import { findPlanOfRoom, planInside } from '../broadcast/queries.ts';
 import { keptOutBy } from '../moderation/decider.ts';
@@ -34,7 +34,7 @@ type TellSeats = (room: string, userSysIds: readonly number[], recordedAs: numbe
 interface Parts {
   readonly log: EventLog;
   readonly source: Source;
-  readonly accounts: Accounts;
+  readonly profiles: Profiles;
   /** Verifies a bearer token; throws a Refusal if it is invalid. */
   readonly readToken: (token: string) => Caller | Promise<Caller>;
   readonly seen: Pick<Seen, 'visited'>;
@@ -77,7 +77,7 @@ export class RoomsForGateway implements RoomBackend {
       const { userSysId, isUnfinished } = await this.#parts.readToken(join.token);
       if (isUnfinished) throw new Refusal('1033');
       // The token decides the permission, never the request.
-      const profile = await this.#parts.accounts.profile(userSysId);
+      const profile = await this.#parts.profiles.of(userSysId);
       if (!profile) return { refused: '1001' };
       userId = profile.userId;
       // The session may have ended meanwhile. The gateway hears of later ends.
@@ -192,7 +192,7 @@ export class RoomsForGateway implements RoomBackend {
   #knownAuthors(events: readonly RecordedEvent[]): Authors | null {
     const authors = new Map<number, Profile | null>();
     for (const author of authorsOf(events)) {
-      const profile = this.#parts.accounts.knownProfile(author);
+      const profile = this.#parts.profiles.known(author);
       if (profile === undefined) return null;
       authors.set(author, profile);
     }
@@ -201,7 +201,7 @@ export class RoomsForGateway implements RoomBackend {
 
   async #meetAuthors(events: readonly RecordedEvent[]): Promise<Authors> {
     const met = [...authorsOf(events)].map(
-      async (author) => [author, await this.#parts.accounts.profile(author)] as const,
+      async (author) => [author, await this.#parts.profiles.of(author)] as const,
     );
     return new Map(await Promise.all(met));
   }

@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/room/commands.ts';
 import { chatReports } from '../../../../schema/room/reports.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { Accounts, Callers } from '../../members/account/offers.ts';
+import { Profiles, Callers } from '../../members/account/offers.ts';
 import { Seen } from '../../members/seen/offers.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/decider.ts';
 import { RoomsForGateway } from './backend.ts';
@@ -34,7 +34,7 @@ export const room = domainModule({
     const backend = new RoomsForGateway({
       log,
       source,
-      accounts: use(Accounts),
+      profiles: use(Profiles),
       readToken: (token) => callers.read(token),
       seen: use(Seen),
       isShared: config.natsUrl !== null,

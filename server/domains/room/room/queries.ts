@@ -1,7 +1,7 @@
 import * as contract from '../../../../schema/room/commands.ts';
 import * as reportsContract from '../../../../schema/room/reports.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../../members/account/offers.ts';
+import { Profiles } from '../../members/account/offers.ts';
 import { roomOf } from '../broadcast/decider.ts';
 import { planOf, planOfHost } from '../broadcast/queries.ts';
 import { roomStream } from './decider.ts';
@@ -16,7 +16,7 @@ export const checkViewerLimit = query(contract.checkViewerLimit, ({ log, sockets
 
 /** The lines that members reported, the most often reported first. */
 export const chatReports = query(reportsContract.chatReports, ({ log, use }) => {
-  const accounts = use(Accounts);
+  const profiles = use(Profiles);
   return async ({ params: { broadcastSysId }, query: page, caller }) => {
     const plan = await planOfHost(log, broadcastSysId, caller);
     const [total, rows] = await Promise.all([
@@ -31,7 +31,7 @@ export const chatReports = query(reportsContract.chatReports, ({ log, use }) => 
     const reasonsOf = Map.groupBy(reasons, (row) => row.log_sys_id);
     const reports = rows.map(async ({ log_sys_id: logSysId, reports: reportCnt, reported_at }) => {
       const line = lines.get(logSysId);
-      const author = line?.authorSysId ? await accounts.profile(line.authorSysId) : null;
+      const author = line?.authorSysId ? await profiles.of(line.authorSysId) : null;
       return {
         logSysId,
         userId: author?.userId ?? '',

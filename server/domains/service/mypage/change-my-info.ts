@@ -2,7 +2,7 @@ import type { Locale } from '../../../../schema/locales.ts';
 import * as contract from '../../../../schema/members/my-page.ts';
 import { maskMobile } from '../../../../schema/members/names.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts, myInfoOf, prepareMyInfo } from '../../members/account/offers.ts';
+import { Profiles, myInfoOf, prepareMyInfo } from '../../members/account/offers.ts';
 import { advertisingAnswered } from '../../members/alert/offers.ts';
 import { goodNickName } from '../../members/signup/decider.ts';
 import { Terms } from '../../members/terms/offers.ts';
@@ -20,7 +20,7 @@ If that was not you, tell customer service at once.`,
 /** Changes all or nothing. The old phone is told of the new one. Throws what its parts throw. */
 export const changeMyInfo = query(contract.changeMyInfo, (platform) => {
   const { log, clock, use } = platform;
-  const [accounts, terms, texts] = [use(Accounts), use(Terms), use(Texts)];
+  const [profiles, terms, texts] = [use(Profiles), use(Terms), use(Texts)];
   return async ({ caller: { userSysId }, body: { agreeSellection2, ...asked }, ip, locale, commandId }) => {
     const proven = asked.proof === undefined ? null : await provenPhone(platform, asked.proof, 'change');
     const before = await myInfoOf(log, userSysId);
@@ -54,7 +54,7 @@ export const changeMyInfo = query(contract.changeMyInfo, (platform) => {
         };
       },
     });
-    accounts.forgetProfile(userSysId);
+    profiles.forget(userSysId);
     return {};
   };
 });

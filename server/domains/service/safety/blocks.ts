@@ -2,7 +2,7 @@ import { authorMark } from '../../../../schema/service/safety/constants.ts';
 import * as contract from '../../../../schema/service/safety/blocks.ts';
 import { Refusal } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../../members/account/offers.ts';
+import { Profiles } from '../../members/account/offers.ts';
 import { addBlock, removeBlock } from '../../members/block/offers.ts';
 import { writtenReview } from '../../orders/review/queries.ts';
 import { planOf } from '../../room/broadcast/queries.ts';
@@ -10,11 +10,11 @@ import { chatLineAt } from '../../room/room/offers.ts';
 
 /** Throws 0004 for nobody, 0005 for the member themselves, 0007 for one too many. */
 export const block = query(contract.block, ({ log, clock, use }) => {
-  const accounts = use(Accounts);
+  const profiles = use(Profiles);
   return async ({ body: { userSysId, prdtReviewSysId, line }, caller }) => {
     requireOne(userSysId, prdtReviewSysId);
     const author = userSysId ?? (await writtenReview(log, prdtReviewSysId!))?.userSysId;
-    if (author === undefined || !(await accounts.profile(author))) throw new Refusal('0004');
+    if (author === undefined || !(await profiles.of(author))) throw new Refusal('0004');
     if (author === caller.userSysId)
       throw new Refusal('0005', { field: 'userSysId', reason: 'must not be your own' });
     // A number alone may be a reviewer's, so it tells nobody the name.

@@ -11,7 +11,7 @@ import type { OwnReport, TargetType } from '../../../../schema/service/safety/re
 import * as sanctionsContract from '../../../../schema/service/safety/sanctions.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
-import { Accounts } from '../../members/account/offers.ts';
+import { Profiles } from '../../members/account/offers.ts';
 import { blockedBy } from '../../members/block/queries.ts';
 import { suspensionsAgainst } from '../../members/members/queries.ts';
 import { sanctionsByHosts } from '../../room/moderation/queries.ts';
@@ -22,11 +22,11 @@ import { findTargets, nickOf } from './targets.ts';
 const targetTypes = Object.keys(TARGET_CODES) as TargetType[];
 
 export const blocks = query(blocksContract.blocks, ({ log, use }) => {
-  const accounts = use(Accounts);
+  const profiles = use(Profiles);
   return async ({ caller }) => {
     const blocked = await blockedBy(log, caller.userSysId);
     const shown = blocked.map(async ({ userSysId, isMasked, prdtReviewSysId, at }) => {
-      const { nick } = (await accounts.profile(userSysId)) ?? GONE;
+      const { nick } = (await profiles.of(userSysId)) ?? GONE;
       return {
         ...whom(userSysId, prdtReviewSysId),
         prdtReviewSysId,
@@ -69,8 +69,8 @@ export const reports = query(contract.reports, (platform) => {
 /** For operators, newest first. */
 export const memberReports = query(contract.memberReports, (platform) => {
   const { log, use } = platform;
-  const accounts = use(Accounts);
-  const userIdOf = async (userSysId: number) => (await accounts.profile(userSysId))?.userId ?? '';
+  const profiles = use(Profiles);
+  const userIdOf = async (userSysId: number) => (await profiles.of(userSysId))?.userId ?? '';
   return async ({ query: { stateCode, ...page } }) => {
     const [from, to] = [stateCode ?? REPORT_STATE.received, stateCode ?? REPORT_STATE.dismissed];
     const [rows, counted] = await Promise.all([

@@ -2,7 +2,7 @@ import { maskNick } from '../../../../schema/members/names.ts';
 import { GONE } from '../../../../schema/room/room.ts';
 import type { TargetType } from '../../../../schema/service/safety/reports.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { Accounts } from '../../members/account/offers.ts';
+import { Profiles } from '../../members/account/offers.ts';
 import { writtenReviews } from '../../orders/review/queries.ts';
 import { findPlan } from '../../room/broadcast/queries.ts';
 import { chatLinesAt } from '../../room/room/offers.ts';
@@ -46,7 +46,7 @@ export async function findTargets(
         return review ? { authorSysId: review.userSysId, text: review.comment } : null;
       }
       case 'member': {
-        const profile = await use(Accounts).profile(targetSysId);
+        const profile = await use(Profiles).of(targetSysId);
         return profile && { authorSysId: targetSysId, text: '' };
       }
     }
@@ -60,6 +60,6 @@ export async function nickOf(
   targetType: TargetType,
   userSysId: number,
 ): Promise<string> {
-  const { nick } = (await use(Accounts).profile(userSysId)) ?? GONE;
+  const { nick } = (await use(Profiles).of(userSysId)) ?? GONE;
   return targetType === 'chat' ? nick : maskNick(nick);
 }

@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE, isLocale } from '../../../../schema/locales.ts';
 import { INQUIRY_STATUS } from '../../../../schema/service/constants.ts';
 import * as contract from '../../../../schema/service/inquiries.ts';
 import { command } from '../../../platform/operations.ts';
-import { Accounts, userInfoOf } from '../../members/account/offers.ts';
+import { Profiles, userInfoOf } from '../../members/account/offers.ts';
 import { Alerts } from '../../members/alert/offers.ts';
 import { OURSELVES, Texts } from '../../site/sms/offers.ts';
 import { closeInquiry, inquiriesStream } from './decider.ts';
@@ -12,12 +12,12 @@ import { ANSWERED, ANSWERED_TEXT } from './notifications.ts';
 
 /** Tells the asker in the same step. Throws what the decider throws. */
 export const answerInquiry = command(contract.answerInquiry, ({ log, use }) => {
-  const [accounts, alerts, texts] = [use(Accounts), use(Alerts), use(Texts)];
+  const [profiles, alerts, texts] = [use(Profiles), use(Alerts), use(Texts)];
   return async ({ params: { questionSysId }, body: { text }, caller }) => {
     const { user_sys_id: userSysId, locale } = await inquiryFor(log, questionSysId, caller);
     const ref = inquiriesStream(userSysId);
     const telling = alerts.tell(userSysId, ANSWERED);
-    const isThere = (await accounts.profile(userSysId)) !== null;
+    const isThere = (await profiles.of(userSysId)) !== null;
     const notice = isThere ? texts.notice((await userInfoOf(log, userSysId)).mobile, OURSELVES) : null;
     return {
       streams: [ref, ...telling.streams, ...(notice?.streams ?? [])],

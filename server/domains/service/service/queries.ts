@@ -8,7 +8,7 @@ import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { query } from '../../../platform/operations.ts';
 import { pageByKey, rowsFor } from '../../../platform/paging.ts';
-import { Accounts } from '../../members/account/offers.ts';
+import { Profiles } from '../../members/account/offers.ts';
 import { Files } from '../../members/media/offers.ts';
 import { requireAnswerer } from './decider.ts';
 import {
@@ -111,11 +111,11 @@ function showing({ log, use }: Platform) {
 
 /** To those who answer. */
 function showingForShops(platform: Platform) {
-  const [accounts, showAll] = [platform.use(Accounts), showing(platform)];
+  const [profiles, showAll] = [platform.use(Profiles), showing(platform)];
   return async (rows: readonly InquiryRow[]): Promise<Reply<typeof contract.inquiry>[]> => {
     const all = await showAll(rows);
     const shown = rows.map(async (row, at) => {
-      const { nick } = (await accounts.profile(row.user_sys_id)) ?? GONE;
+      const { nick } = (await profiles.of(row.user_sys_id)) ?? GONE;
       return { ...all[at]!, nick, sellerSysId: sellerIn(row) };
     });
     return Promise.all(shown);

@@ -18,7 +18,7 @@ import { contextOf } from '../../../testing/ordering.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import { EVENING } from '../../../testing/server.ts';
 import { FakeEndpoint } from '../../../testing/services/webhook-endpoint.ts';
-import { memberRows } from '../../members/account/accounts.ts';
+import { memberRows } from '../../members/account/profiles.ts';
 import { granting, revoking } from '../../members/account/offers.ts';
 import { newSeller, sellerStream } from '../../catalog/catalog/seller.ts';
 import { productStream } from '../../catalog/catalog/product.ts';

@@ -1,6 +1,6 @@
 import { Refusal, type States } from '../../../../platform/log/log.ts';
 import type { Platform } from '../../../../platform/module.ts';
-import { memberRows } from '../accounts.ts';
+import { memberRows } from '../profiles.ts';
 import { barredUntil, untilOf } from '../leaving/former-accounts.ts';
 import { memberStream, type Joined } from '../memberships/member.ts';
 import { usersByMobile } from '../users.ts';

@@ -3,7 +3,7 @@ import { emailOf } from '../../../../../schema/members/sign-up-rules.ts';
 import { Refusal } from '../../../../platform/log/log.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import { executeOwn } from '../../../../platform/operations.ts';
-import { memberRows } from '../accounts.ts';
+import { memberRows } from '../profiles.ts';
 import { requireGoodPassword } from '../credentials/new-passwords.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { barredUntil } from '../leaving/former-accounts.ts';

@@ -2,7 +2,7 @@ import * as contract from '../../../../../schema/members/account-removal.ts';
 import { PERMISSION } from '../../../../../schema/members/constants.ts';
 import { Refusal } from '../../../../platform/log/log.ts';
 import { query } from '../../../../platform/operations.ts';
-import { Accounts } from '../accounts.ts';
+import { Profiles } from '../profiles.ts';
 import { readPasswordHash } from '../credentials/passwords.ts';
 import { memberStream, removeMember } from '../memberships/member.ts';
 import { readRights } from '../memberships/memberships.ts';
@@ -14,7 +14,7 @@ import { barsAgainst, removalMark, removedAccounts } from './former-accounts.ts'
  * the right password answers 1015. Managers cannot be removed.
  */
 export const removeAccount = query(contract.removeAccount, ({ log, clock, secrets, forgetting, use }) => {
-  const accounts = use(Accounts);
+  const profiles = use(Profiles);
   return async ({ params, body, caller, commandId }) => {
     const { uid: userSysId } = params;
     const { reason, because = 'terminated' } = body;
@@ -43,7 +43,7 @@ export const removeAccount = query(contract.removeAccount, ({ log, clock, secret
         reply: null,
       }),
     });
-    accounts.forgetProfile(userSysId);
+    profiles.forget(userSysId);
     return {};
   };
 });

@@ -2,7 +2,7 @@ import { PERMISSION } from '../../../../../schema/members/constants.ts';
 import type { Leaving } from '../../../../platform/forgetting.ts';
 import { Refusal, type AnyStream, type Decision, type States } from '../../../../platform/log/log.ts';
 import type { Platform } from '../../../../platform/module.ts';
-import { Accounts } from '../accounts.ts';
+import { Profiles } from '../profiles.ts';
 import { readPasswordHash } from '../credentials/passwords.ts';
 import { memberStream, removeMember, requireMember } from '../memberships/member.ts';
 import { readRights } from '../memberships/memberships.ts';
@@ -62,6 +62,6 @@ export async function withdrawAccount(
       };
     },
   });
-  use(Accounts).forgetProfile(userSysId);
+  use(Profiles).forget(userSysId);
   return { leftAt, barCnt: bars.count };
 }

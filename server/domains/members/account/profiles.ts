@@ -32,7 +32,7 @@ export interface Profile {
 }
 
 /** How members appear, kept for a while: rooms ask for the same ones again and again. */
-export class Accounts {
+export class Profiles {
   readonly #profiles: Kept<number, Profile | null>;
 
   constructor({ reads }: Pick<EventLog, 'reads'>) {
@@ -40,17 +40,17 @@ export class Accounts {
   }
 
   /** The member's nickname has changed, or they are gone. Other processes see it within {@link PROFILE_TTL}. */
-  forgetProfile(userSysId: number): void {
+  forget(userSysId: number): void {
     this.#profiles.forget(userSysId);
   }
 
   /** Null: no longer a member. */
-  profile(userSysId: number): Promise<Profile | null> {
+  of(userSysId: number): Promise<Profile | null> {
     return this.#profiles.get(userSysId);
   }
 
   /** Undefined: not cached. */
-  knownProfile(userSysId: number): Profile | null | undefined {
+  known(userSysId: number): Profile | null | undefined {
     return this.#profiles.known(userSysId);
   }
 }
