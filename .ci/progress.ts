@@ -1,8 +1,10 @@
 /** What a run of tests says while it goes on. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node';
 
 const SHOWN_OF_MESSAGE = 600;
+const DIFF_LINES_MAX = 20;
 
 /** Where the last whole run left how long it took; git ignores it. */
 const KEPT = new URL('../node_modules/.cache/tests.json', import.meta.url);
@@ -32,13 +34,16 @@ export function rememberTime(ms: number): void {
 
 export interface Failure {
   readonly message: string;
+  readonly diff?: string;
   readonly stacks?: readonly { readonly file: string; readonly line: number }[];
 }
 
 export function failureText(name: string, error?: Failure): string {
   const [place] = error?.stacks ?? [];
   const where = place ? `\n  at ${place.file}:${place.line}` : '';
-  return `Failed: ${name}${where}\n  ${error?.message.slice(0, SHOWN_OF_MESSAGE) ?? ''}`;
+  const diff = stripVTControlCharacters(error?.diff ?? '').split('\n', DIFF_LINES_MAX);
+  const lines = [error?.message.slice(0, SHOWN_OF_MESSAGE) ?? '', ...diff].filter((line) => line !== '');
+  return [`Failed: ${name}${where}`, ...lines.map((line) => `  ${line}`)].join('\n');
 }
 
 export class Progress implements Reporter {
