@@ -1,8 +1,17 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { run, type Context } from '../context.ts';
+import { run } from '../context.ts';
 import type { PayOptions } from './pay.ts';
-import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
-import type { RefundFound } from '../../schema/buying/payments.ts';
+import {
+  openRefunds,
+  settleRefund,
+  type OpenRefund,
+  type RefundFound,
+} from '../../schema/buying/payments.ts';
+import { wonText } from '../../schema/won.ts';
+import { calls } from '../contract/command.ts';
+import { accountText } from '../orders/claim-commands.ts';
+import { timeText } from '../output.ts';
+import type { Colours } from '../printing.ts';
 import { wholeFromOne } from '../values.ts';
 import * as actions from './pay.ts';
 
@@ -40,38 +49,42 @@ function refuseStrange(problem: string) {
 }
 
 function refunds(): Command {
-  return new Command('refunds')
-    .summary('list the refunds that are still open')
-    .description(
+  return calls('refunds', openRefunds, {
+    summary: 'list the refunds that are still open',
+    description:
       'List the refunds that are still open, oldest first. The server tries them again and again, but not one that is ' +
-        'unsure: the provider’s answer was lost, and asking twice could pay the money back twice. Look the refund up at ' +
-        'the provider, then give refund-done or refund-again. For managers.',
-    )
-    .option('--limit <n>', `no more than this many, up to ${ROW_COUNT_MAX}`, wholeFromOne, ROW_COUNT_DEFAULT)
-    .addHelpText(
-      'after',
-      `
+      'unsure: the provider’s answer was lost, and asking twice could pay the money back twice. Look the refund up at ' +
+      'the provider, then give refund-done or refund-again. For managers.',
+    after: `
 Examples:
   sellover pay refunds
   sellover pay refunds --limit 1 --json`,
-    )
-    .hook('preAction', refuseStrange('refunds takes --limit alone'))
-    .action(run(actions.refunds));
+    text: ({ refunds: open }, c) =>
+      open.length === 0 ? 'No refunds are open' : open.map((refund) => openText(c, refund)).join('\n'),
+  }).hook('preAction', refuseStrange('refunds takes --limit alone'));
 }
 
-function settleRefund(
-  found: RefundFound,
-  words: { readonly name: string; readonly summary: string; readonly description: string },
-): Command {
-  return new Command(words.name)
-    .summary(words.summary)
-    .description(words.description)
-    .argument('<refund>', 'its number, from sellover pay refunds', wholeFromOne)
-    .addHelpText('after', `\nExamples:\n  sellover pay ${words.name} 1700000000000`)
-    .hook('preAction', refuseStrange(`${words.name} takes no options`))
-    .action(
-      run(async (context: Context, refundSysId: number) => actions.settle(context, refundSysId, found)),
-    );
+function openText(c: Colours, refund: OpenRefund): string {
+  const state = refund.isUnsure === 1 ? c.red('unsure: look into the provider’s books') : 'tried again';
+  const due = refund.isOverdue === 1 ? c.red('overdue') : `due ${timeText(refund.dueAt)}`;
+  const line = `${timeText(refund.askedAt)}  ${refundText(refund)}  ${due}  ${state}`;
+  return refund.refundAccount ? `${line}\n  to ${accountText(refund.refundAccount)}` : line;
+}
+
+function refundText({ refundSysId, orderSysId, amount }: OpenRefund): string {
+  return `${wonText(amount, 'sign')} of order ${orderSysId} (refund ${refundSysId})`;
+}
+
+function settle(name: string, found: RefundFound, summary: string, description: string): Command {
+  return calls(name, settleRefund, {
+    summary,
+    description,
+    args: { refundSysId: ['<refund>', 'its number, from sellover pay refunds'] },
+    fixed: { found },
+    after: `\nExamples:\n  sellover pay ${name} 1700000000000`,
+    text: (refund, c) =>
+      `${c.green('✓')} ${refundText(refund)}: ${found === 'done' ? 'has gone back' : 'is asked for again'}`,
+  }).hook('preAction', refuseStrange(`${name} takes no options`));
 }
 
 export function payCommand(): Command {
@@ -102,21 +115,21 @@ export function payCommand(): Command {
     .addCommand(deposit())
     .addCommand(refunds())
     .addCommand(
-      settleRefund('done', {
-        name: 'refund-done',
-        summary: 'mark a refund as made',
-        description:
-          'Mark a refund as made: the provider has paid the money back. It is closed and never tried again.',
-      }),
+      settle(
+        'refund-done',
+        'done',
+        'mark a refund as made',
+        'Mark a refund as made: the provider has paid the money back. It is closed and never tried again.',
+      ),
     )
     .addCommand(
-      settleRefund('again', {
-        name: 'refund-again',
-        summary: 'mark a refund as not made, and try it again',
-        description:
-          'Mark a refund as not made, and ask the provider for it again. If the provider did make it, the money is paid ' +
+      settle(
+        'refund-again',
+        'again',
+        'mark a refund as not made, and try it again',
+        'Mark a refund as not made, and ask the provider for it again. If the provider did make it, the money is paid ' +
           'back twice.',
-      }),
+      ),
     )
     .addHelpText(
       'after',
