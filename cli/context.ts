@@ -30,6 +30,16 @@ export const run: Run = (work) => {
   };
 };
 
+type Work = Parameters<Run>[0];
+
+/** As {@link run}, of a file that takes long to load, such as one that opens the log. It is loaded when the command runs. */
+export function runLater<Name extends string>(
+  load: () => Promise<{ readonly [Each in Name]: Work }>,
+  name: Name,
+): ReturnType<Run> {
+  return run(async (...given) => (await load())[name](...given));
+}
+
 /** Loads a command's dependencies when it runs, so that help and usage errors come at once. */
 async function contextOf(globals: GlobalOptions): Promise<Context> {
   const settings = settingsOf(globals, process.env);

@@ -18,8 +18,8 @@ export interface Shape<O extends Operation> {
   readonly summary?: string;
   readonly description?: string;
   /** Below the help, such as examples. */
-  readonly after?: string;
-  /** Fields that are told by their place, each with its name and what it is: `['<review>', 'its id']`. */
+  readonly after?: string | (() => string);
+  /** Positional arguments, in their order: `{ prdtReviewSysId: ['<review>', 'its id'] }`. */
   readonly args?: { readonly [F in FieldOf<O>]?: readonly [name: string, help: string, read?: Read] };
   /** Fields with other flags or words, or another form, than those of the contract. */
   readonly options?: { readonly [F in FieldOf<O>]?: FieldOption };
@@ -44,8 +44,9 @@ export interface Shape<O extends Operation> {
 type Read = (text: string) => unknown;
 
 /**
- * Flags, help and how a text is read, or words and what they stand for, with the word that is meant without one. What is
- * left out comes from the contract. An option without a value is read as '', and otherwise stands for 1.
+ * An option of a field. What is left out comes from the contract.
+ * - `read` parses its value, or maps words to values; `word` is then the default.
+ * - A flag without a value sends `read('')`, or 1 without a parser.
  */
 export type FieldOption =
   | readonly [flags: string, help?: string, read?: Read | Words, word?: string]
@@ -57,7 +58,7 @@ const USUAL: Readonly<Record<string, FieldOption>> = {
   rowCount: ['--limit <n>', `no more than this many, up to ${ROW_COUNT_MAX}`, wholeFromOne],
   sellerSysId: ['--seller <id>', 'the seller, for managers (default: yours)', wholeFromOne],
 };
-/** What people need not say: the beginning of a list, and who they are. */
+/** Fields that people never type: lists begin at the first row, and the login says who calls. */
 const UNTOLD = new Set(['startIndex', 'after', 'uid']);
 
 /** The seller whom an operation is about is that of the login, unless another one is named. */
@@ -85,7 +86,8 @@ export function calls<O extends Operation>(name: string, operation: O, shape: Sh
   for (const { option } of optional) command.addOption(option);
   if (operation.reauth)
     command.option('--password-stdin', 'read your password from stdin, not from the terminal');
-  if (shape.after !== undefined) command.addHelpText('after', shape.after);
+  const { after } = shape;
+  if (after !== undefined) command.addHelpText('after', () => (typeof after === 'string' ? after : after()));
   return command.action(
     run(async (context: Context, ...given: unknown[]) => {
       const chosen = given.at(-1) as Readonly<Record<string, unknown>>;
@@ -202,7 +204,7 @@ function pathOf(command: Command): string {
   return `${command.parent ? `${pathOf(command.parent)} ` : ''}${command.name()}`;
 }
 
-/** A list ends with how many there are, if not all are shown. What changed something is told with what was asked. */
+/** Notes how long a list is if the page does not hold it all. People’s commands also print what was asked for. */
 function show<O extends Operation>(
   { out }: Context,
   operation: O,
@@ -210,13 +212,14 @@ function show<O extends Operation>(
   input: Input<O>,
   reply: Reply<O>,
 ): void {
-  const value = operation.method === 'GET' ? reply : { ...(input as object), ...(reply as object) };
+  const isReply = isRaw || operation.method === 'GET';
+  const value = isReply ? reply : { ...(input as object), ...(reply as object) };
   if (note) out.note(note(reply));
   out.data(value, (c) => text?.(reply, c, input) ?? replyText(reply, c));
-  const { totalCnt } = reply as { readonly totalCnt?: number };
-  const list = Object.values(reply as object).find(Array.isArray);
-  if (typeof totalCnt === 'number' && list && list.length < totalCnt)
-    out.note(`${count(list.length)} of ${count(totalCnt)}; see --${isRaw ? 'row-count' : 'limit'}`);
+  const { totalCnt = 0 } = reply as { readonly totalCnt?: number };
+  const { rowCount = Infinity } = input as { readonly rowCount?: number };
+  if (totalCnt > rowCount)
+    out.note(`${count(rowCount)} of ${count(totalCnt)}; see --${isRaw ? 'row-count' : 'limit'}`);
 }
 
 /** A group of commands. `after` stands below its help. */

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { requestOf } from '../../schema/call.ts';
 import { OK } from '../../schema/codes.ts';
 import { contexts } from '../../schema/contract.ts';
 import { EXAMPLES, examplesIn } from '../../schema/examples.ts';
-import type { Operation } from '../../schema/operation.ts';
 import { wholeProgram } from '../program.ts';
 import { Sessions } from '../session.ts';
 import { runHere } from '../testing/here.ts';
-import { dashed, fieldsOf, textOfValue } from './fields.ts';
+import { flagsOf } from './contexts.ts';
+import { dashed, fieldsOf } from './fields.ts';
 
 const all = Object.entries(contexts).flatMap(([context, operations]) =>
   Object.entries(operations)
@@ -24,15 +24,19 @@ const all = Object.entries(contexts).flatMap(([context, operations]) =>
 const program = await wholeProgram();
 const examples = examplesIn(readFileSync(EXAMPLES, 'utf8'));
 
-/** Keeps what it was asked, and answers that all is well. */
+/** Records every request, and answers with success. */
+let reply: object = {};
 let asked: { method: string; path: string; body: string }[] = [];
 const server = createServer(async (request, response) => {
   asked.push({ method: request.method!, path: request.url!, body: await text(request) });
   response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify({ jsonData: { resultCode: OK, resultMsg: '', res: {} } }));
+  response.end(JSON.stringify({ jsonData: { resultCode: OK, resultMsg: '', res: reply } }));
 });
 const home = mkdtempSync(join(tmpdir(), 'sellover-contexts-'));
 let env: Record<string, string>;
+beforeEach(() => {
+  reply = {};
+});
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,12 +55,6 @@ afterAll(() => {
 function commandOf(context: string, name: string): Command | undefined {
   const group = program.commands.find((each) => each.name() === context);
   return group?.commands.find((each) => each.name() === dashed(name));
-}
-
-function flagsOf(operation: Operation, input: Readonly<Record<string, unknown>>): string[] {
-  return fieldsOf(operation).flatMap(({ name }) =>
-    input[name] === undefined ? [] : [`--${dashed(name)}`, textOfValue(input[name])],
-  );
 }
 
 test('every operation of the API is a command with help, and its fields are options', () => {
@@ -119,6 +117,28 @@ test('what one is, and for whom, is filled in', async () => {
   expect(asked.map(({ path }) => path)).toEqual([expect.stringContaining('/31')]);
 });
 
+test('prints a list as it came, and says how many there are beyond the page', async () => {
+  reply = {
+    totalCnt: 3,
+    scores: [
+      { score: 5, count: 1 },
+      { score: 4, count: 2 },
+    ],
+    reviews: [{ comment: '1' }],
+  };
+  const args = ['catalog', 'product-reviews', '--prdt-sys-id', '3', '--row-count', '1'];
+  const { stdout, stderr } = await runHere(args, { env });
+  expect(stdout).toMatch(/^totalCnt: 3\nscores:\n {2}- score: 5\n/);
+  expect(stderr).toBe('1 of 3; see --row-count\n');
+  expect(JSON.parse((await runHere([...args, '--json'], { env })).stdout)).toEqual(reply);
+});
+
+test('prints the reply of a change alone, without what was typed', async () => {
+  reply = { answer: 'kept' };
+  const args = ['catalog', 'hide-review', '--prdt-review-sys-id', '1', '--reason', 'a secret', '--json'];
+  expect(JSON.parse((await runHere(args, { env })).stdout)).toEqual(reply);
+});
+
 test('help says who may, what is refused and how a call looks', async () => {
   const { stdout } = await runHere(['catalog', 'hide-review', '--help']);
   expect(stdout).toContain('--prdt-review-sys-id <n>');
@@ -129,7 +149,10 @@ test('help says who may, what is refused and how a call looks', async () => {
 
 test.each([
   [['catalog', 'hide-review', '--reason', 'x'], '--prdt-review-sys-id'],
-  [['catalog', 'hide-review', '--prdt-review-sys-id', 'x', '--reason', 'x'], 'It must be a number'],
+  [
+    ['catalog', 'hide-review', '--prdt-review-sys-id', 'x', '--reason', 'x'],
+    'It must be a whole number from 1',
+  ],
   [['catalog', 'create-product', '--single-option', '{'], 'It must be JSON'],
   [['catalog', 'product-reviews', '--prdt-sys-id', '1', '--has-pictures', 'x'], 'It must be'],
 ])('%j is wrong usage', async (args, problem) => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { RESULT } from '../../schema/codes.ts';
 import { contexts, type ContextName } from '../../schema/contract.ts';
@@ -17,8 +17,7 @@ const WHO: Readonly<Record<Access, string>> = {
 };
 
 /** Every operation of a context, with the names of the API. Commands that are made for people have groups of their own. */
-export async function contextCommand(context: ContextName): Promise<Command> {
-  const examples = examplesIn(await readFile(EXAMPLES, 'utf8'));
+export function contextCommand(context: ContextName): Command {
   const group = new Command(context).description(
     'Call an operation of the API. Its fields are options: commas separate the entries of a list, and objects are JSON. ' +
       'The reply is shown with the names of the API; --json prints it as it came.',
@@ -34,11 +33,16 @@ export async function contextCommand(context: ContextName): Promise<Command> {
           .map((text) => text.replace(/\.\.$/, '.'))
           .join(' ')
           .trim(),
-        after: notes(operation, examples.get(name), `sellover ${context} ${command}`),
+        after: () => notes(operation, exampleOf(name), `sellover ${context} ${command}`),
       }),
     );
   }
   return group;
+}
+
+/** Only help shows examples, so no call waits for them. */
+function exampleOf(name: string): Example | undefined {
+  return examplesIn(readFileSync(EXAMPLES, 'utf8')).get(name);
 }
 
 /** In a list each has a line. */
@@ -58,14 +62,16 @@ function notes(
     ...(codes.length > 0
       ? ['\nRefusals:', ...codes.map((code) => `  ${code.padEnd(5)} ${RESULT[code].msg}`)]
       : []),
-    ...(example ? ['\nExample:', `  ${[call, ...flagsOf({ access, ...of }, example.input)].join(' ')}`] : []),
+    ...(example
+      ? ['\nExample:', `  ${[call, ...flagsOf({ access, ...of }, example.input).map(quoted)].join(' ')}`]
+      : []),
   ].join('\n');
 }
 
 /** The options that give this input. */
-function flagsOf(operation: Operation, input: Readonly<Record<string, unknown>>): string[] {
+export function flagsOf(operation: Operation, input: Readonly<Record<string, unknown>>): string[] {
   return fieldsOf(operation).flatMap(({ name }) =>
-    input[name] === undefined ? [] : [`--${dashed(name)}`, quoted(textOfValue(input[name]))],
+    input[name] === undefined ? [] : [`--${dashed(name)}`, textOfValue(input[name])],
   );
 }
 

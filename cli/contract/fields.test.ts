@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { expect, test } from 'vitest';
-import { Flag, OrNone } from '../../schema/types.ts';
+import { Flag, OrNone, Qty, SysId } from '../../schema/types.ts';
 import { dashed, placeOf, textOfValue, valueOf } from './fields.ts';
 
 const Choice = Type.Enum(['rock', 'paper', 'scissors']);
@@ -26,6 +26,9 @@ test.each([
   [Numbers, '[1,2]', [1, 2], '<list>'],
   [Numbers, '', [], '<list>'],
   [Type.Array(Type.String()), '["a,b"]', ['a,b'], '<list>'],
+  [Type.Array(Type.String()), '["[a"," b"]', ['[a', ' b'], '<list>'],
+  [Type.Integer(), '-12', -12, '<n>'],
+  [Type.Number(), '1.5', 1.5, '<n>'],
   [Parts, '[{"qty":1}]', [{ qty: 1 }], '<json>'],
 ])('%j reads %j as %j', (schema, typed, value, place) => {
   expect(valueOf(schema, typed)).toEqual(value);
@@ -34,7 +37,13 @@ test.each([
 });
 
 test.each([
-  [Type.Integer(), 'x', 'It must be a number.'],
+  [Type.Integer(), 'x', 'It must be a whole number.'],
+  [Type.Integer(), '1.5', 'It must be a whole number.'],
+  // A number that is rounded would be another’s.
+  [SysId, '117014967443456789', 'It must be a whole number from 1.'],
+  [SysId, '0', 'It must be a whole number from 1.'],
+  [Qty, '-1', 'It must be a whole number from 0.'],
+  [Type.Number(), 'x', 'It must be a number.'],
   [Flag, '2', 'It must be 0, 1.'],
   [Choice, 'stone', 'It must be rock, paper, scissors.'],
   [Parts, '[{', 'It must be JSON.'],

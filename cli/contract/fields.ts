@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { TSchema } from 'typebox';
 import type { Operation } from '../../schema/operation.ts';
+import { wholeFromOne, wholeNumber } from '../values.ts';
 
 /**
  * The fields of an operation as options of the command line. Their form comes from the contract. What a value may be is
@@ -17,6 +18,7 @@ type Described = TSchema & {
   readonly type?: string;
   readonly description?: string;
   readonly default?: unknown;
+  readonly minimum?: number;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Described[];
@@ -78,6 +80,7 @@ export function valueOf(schema: Described, text: string): unknown {
     case 'boolean':
       return text === 'true' || (text !== 'false' && wrong('It must be true or false.'));
     case 'integer':
+      return integerOf(schema, text);
     case 'number':
       return /^-?[0-9]+(?:\.[0-9]+)?$/.test(text) ? Number(text) : wrong('It must be a number.');
     case 'array':
@@ -88,6 +91,13 @@ export function valueOf(schema: Described, text: string): unknown {
     default:
       return text;
   }
+}
+
+/** The server checks the upper limit. A number that JavaScript would round is refused here. */
+function integerOf({ minimum = -Infinity }: Described, text: string): number {
+  if (minimum >= 0) return minimum > 0 ? wholeFromOne(text) : wholeNumber(text);
+  const value = Number(text);
+  return /^-?[0-9]+$/.test(text) && Number.isSafeInteger(value) ? value : wrong('It must be a whole number.');
 }
 
 /** The first of the forms that fits; `null` comes first, as any text would fit a text. */
@@ -121,8 +131,13 @@ export function textOfValue(value: unknown): string {
   if (
     Array.isArray(value) &&
     value.length > 0 &&
-    value.every((each) => typeof each !== 'object' && !String(each).includes(','))
+    value.every((each) => typeof each !== 'object' && isListed(String(each)))
   )
     return value.join(',');
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
+/** Not what a list of texts with commas would read as another text. */
+function isListed(text: string): boolean {
+  return !/^$|^\s|[,[]|\s$/.test(text);
 }

@@ -1,11 +1,6 @@
 import { Command, Option } from 'commander';
-import { run } from '../context.ts';
+import { runLater } from '../context.ts';
 import { since } from '../values.ts';
-import { info, rebuild, seal, timers, verify } from './db.ts';
-import { printState } from './state.ts';
-import { backUp } from '../backup/backup.ts';
-import { restore } from '../backup/restore.ts';
-import { copy } from './copy.ts';
 
 export function dbCommand(): Command {
   const group = new Command('db')
@@ -21,12 +16,12 @@ export function dbCommand(): Command {
     .command('info')
     .summary('show its size, events, projections and timers')
     .description('Show the size of the database, its events by kind, its projections and its timers.')
-    .action(run(info));
+    .action(runLater(() => import('./db.ts'), 'info'));
   group
     .command('timers')
     .summary('list scheduled commands')
     .description('List scheduled commands, soonest first. Overdue ones are marked.')
-    .action(run(timers));
+    .action(runLater(() => import('./db.ts'), 'timers'));
   group
     .command('state')
     .argument('<stream>', 'the stream’s name, such as room-1_11, stock-3 or order-228991842762572')
@@ -39,7 +34,7 @@ export function dbCommand(): Command {
     .description(
       'Show the state of a room, an order, a stock …: after all events of its stream, or after those up to a moment.',
     )
-    .action(run(printState));
+    .action(runLater(() => import('./state.ts'), 'printState'));
   group
     .command('verify')
     .summary('check that nothing is missing or changed')
@@ -52,7 +47,7 @@ export function dbCommand(): Command {
         'elsewhere and give it back with --head. Only the head reveals that the log was set back to an older state.',
     )
     .option('--head <position:digest>', 'check that all events up to this earlier head are unchanged')
-    .action(run(verify));
+    .action(runLater(() => import('./db.ts'), 'verify'));
   group
     .command('seal')
     .summary('seal the log with SEAL_KEY')
@@ -63,7 +58,7 @@ export function dbCommand(): Command {
         'print the same head if nothing was written in between. Never run this automatically.',
     )
     .option('--remove', 'remove the seal instead; servers then run without a key')
-    .action(run(seal));
+    .action(runLater(() => import('./db.ts'), 'seal'));
   group
     .command('rebuild')
     .summary('rebuild all projections from the log')
@@ -73,7 +68,7 @@ export function dbCommand(): Command {
         'Use this also to go back to an older version, which does not start on a database that a newer one has used: ' +
         'stop all servers, run db rebuild of the older version, and start that version.',
     )
-    .action(run(rebuild));
+    .action(runLater(() => import('./db.ts'), 'rebuild'));
   group
     .command('backup')
     .requiredOption('--to <place>', 'a folder or a .tar file that is not there yet')
@@ -88,7 +83,7 @@ export function dbCommand(): Command {
         'Not in it are settings, such as SEAL_KEY, and what is in a bucket (MEDIA_STORE). The secrets are only in it ' +
         'with --with-secrets. They never change, so back them up once and keep them apart.',
     )
-    .action(run(backUp))
+    .action(runLater(() => import('../backup/backup.ts'), 'backUp'))
     .addHelpText(
       'after',
       `
@@ -108,7 +103,7 @@ Examples:
         'The backup of a data folder can also be restored into PostgreSQL. For the other way, restore it into PostgreSQL ' +
         'and use db copy.',
     )
-    .action(run(restore))
+    .action(runLater(() => import('../backup/restore.ts'), 'restore'))
     .addHelpText(
       'after',
       `
@@ -133,7 +128,7 @@ Examples:
         'server first. Other users can see command lines, so give the database’s password as PGPASSWORD in the ' +
         'environment.',
     )
-    .action(run(copy))
+    .action(runLater(() => import('./copy.ts'), 'copy'))
     .addHelpText(
       'after',
       `

@@ -7,11 +7,10 @@ import * as operators from '../../schema/members/members.ts';
 import { checkReceipt, ErasureReceipt, withdrawMember } from '../../schema/members/withdrawal.ts';
 import type { Input, Reply } from '../../schema/operation.ts';
 import { REPORT_REASON } from '../../schema/service/safety/constants.ts';
-import { run, type Context } from '../context.ts';
+import { run, runLater, type Context } from '../context.ts';
 import { calls, group, wordsFor } from '../contract/command.ts';
 import { ChecksFailed, UsageError } from '../errors.ts';
 import { textOf } from '../files.ts';
-import { createMember } from '../log/create-member.ts';
 import { count, countOf, monthsText, timeText } from '../output.ts';
 import type { Colours } from '../printing.ts';
 import { isSure } from '../prompt.ts';
@@ -189,7 +188,7 @@ Examples:
   sellover member create boss@shop.example --manager
   pass host | sellover member create host02 --seller 2 --role host --password-stdin`,
     )
-    .action(run(createMember));
+    .action(runLater(() => import('../log/create-member.ts'), 'createMember'));
 }
 
 type Roles = Reply<typeof operators.grantRole>['roles'];

@@ -21,11 +21,12 @@ Examples:
         description:
           'List the open reports of members, newest first: who reports whom, why, and what they say. Hosts see the ' +
           'reports of their own chat with: sellover host reports',
-        options: { stateCode: ['--all', 'closed ones, too', () => undefined] },
-        asked: (input) => ('stateCode' in input ? input : { ...input, stateCode: REPORT_STATE.received }),
+        fixed: { stateCode: REPORT_STATE.received },
+        asked: ({ stateCode = REPORT_STATE.received, ...page }, _, { all }) =>
+          all ? page : { ...page, stateCode },
         text: ({ reports }, c) =>
           reports.length === 0 ? 'No reports' : reports.map((each) => reportText(c, each)).join('\n\n'),
-      }),
+      }).option('--all', 'closed ones, too'),
       calls('close', closeReport, {
         summary: 'close a report; its reporter sees that it was looked into',
         description:
