@@ -15,9 +15,9 @@ import { session } from '../app/session/session.ts';
 import { alert } from '../design/overlays/dialog.ts';
 import { LiveShop } from './shelf/LiveShop.tsx';
 import { NoticeReader } from './notice/NoticeReader.tsx';
-import { LiveStage } from './room/stage.ts';
+import { Stage } from './room/stage.ts';
 import type { GameJoinFailure, StageAlert } from './room/stage-view.ts';
-import { StageContext, WatchedContext } from './room/stage-context.ts';
+import { SourceContext, StageContext } from './room/stage-context.ts';
 import { StageLayout } from './stage/StageLayout.tsx';
 
 const PastBroadcast = lazy(later(() => import('./past/PastBroadcast.tsx')));
@@ -38,8 +38,8 @@ function joinFailureText({ joinGame }: GameJoinFailure): string {
   return t(`live.game.joinFailed.${isKeyOf(words, joinGame) ? joinGame : 'other'}`);
 }
 
-function openStage(ids: BroadcastIds): LiveStage {
-  return new LiveStage({
+function openStage(ids: BroadcastIds): Stage {
+  return new Stage({
     ...ids,
     alert: (about) => alert({ title: alertText(about) }),
     leave: () => closeBroadcast(() => navigate(addressOf('Home'))),
@@ -68,7 +68,8 @@ export default function LiveScreen({ params }: { readonly params: BroadcastIds }
   const locale = useLocale();
   useEffect(() => stage.speak(locale), [stage, locale]);
 
-  const { phase, player } = useSnapshot(stage.view);
+  const { phase, detail } = useSnapshot(stage.view);
+  const { player } = useSnapshot(stage.live.view);
   const floating = useFloating();
   useEffect(() => {
     tellApp('VodScreenStatus', { status: floating ? 'pip' : 'full' });
@@ -88,23 +89,21 @@ export default function LiveScreen({ params }: { readonly params: BroadcastIds }
   const isSeen = phase === 'onAir' ? player.shown || !isComing : phase !== 'loading' && phase !== 'replay';
   useFirstThingsSeen(isSeen);
 
-  const { detail } = stage.view;
-  if (phase === 'replay' && detail) {
-    return (
-      <Suspense fallback={<ScreenLoading />}>
-        <PastBroadcast ids={params} detail={detail} />
-      </Suspense>
-    );
-  }
   return (
     <StageContext value={stage}>
-      <WatchedContext value={stage}>
-        <LiveShop ids={params} onOpen={(isOpen) => stage.shopping(isOpen)}>
-          <NoticeReader>
-            <StageLayout />
-          </NoticeReader>
-        </LiveShop>
-      </WatchedContext>
+      {phase === 'replay' && detail ? (
+        <Suspense fallback={<ScreenLoading />}>
+          <PastBroadcast />
+        </Suspense>
+      ) : (
+        <SourceContext value={stage.live}>
+          <LiveShop ids={params} onOpen={(isOpen) => stage.shopping(isOpen)}>
+            <NoticeReader>
+              <StageLayout />
+            </NoticeReader>
+          </LiveShop>
+        </SourceContext>
+      )}
     </StageContext>
   );
 }

@@ -17,7 +17,7 @@ async function opened(locale: Shown['locale'] = 'ko') {
   const { stage, on } = stageOf();
   let seq = 0;
   const hear = (...messages: ServerMessage[]) =>
-    stage.feed.apply((state) => messages.reduce(reduceRoom, state));
+    stage.live.feed.apply((state) => messages.reduce(reduceRoom, state));
   const sayAll = (name: string, count: number) => {
     const from = seq;
     hear(...Array.from({ length: count }, (_, at) => chat((seq += 1), { msg: `${name} ${from + at}` })));

@@ -9,7 +9,7 @@ import type { ChatHistory } from '../room/feed.ts';
 import { KeptPlace } from './kept-place.ts';
 import { OutgoingLines } from './OutgoingLines.tsx';
 import type { ChatLine } from '../room/chat-lines.ts';
-import { useRoom, useWatched, useWatchedView } from '../room/stage-context.ts';
+import { useRoom, useSource, useSourceView, useStageView } from '../room/stage-context.ts';
 import styles from './Chat.module.css';
 
 const Rows = memo(function Rows({ lines }: { readonly lines: readonly ChatLine[] }) {
@@ -46,9 +46,10 @@ function ToBottom({ since, onPress }: { readonly since: number; readonly onPress
 /** The room's chat. It follows the newest line until the reader scrolls up; then it stands still. */
 export function Chat({ panel = false }: { readonly panel?: boolean }) {
   const t = useTranslations('live.chat');
-  const { feed } = useWatched();
+  const { feed } = useSource();
   const { chat, joined } = useRoom();
-  const { outbox, said, phase } = useWatchedView();
+  const { phase } = useStageView();
+  const { outbox, said } = useSourceView();
   const isReplay = phase === 'replay';
   const title = isReplay ? t('past') : t('title');
   const [holding, setHeld] = useState<Held | null>(null);

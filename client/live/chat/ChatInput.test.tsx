@@ -18,10 +18,10 @@ beforeEach(() => {
 async function opened(locale: Shown['locale'] = 'ko') {
   const { stage, on } = stageOf();
   const said: string[] = [];
-  vi.spyOn(stage.outbox, 'say').mockImplementation((text) => void said.push(text));
+  vi.spyOn(stage.live.outbox, 'say').mockImplementation((text) => void said.push(text));
   const screen = await show(on(<ActionRow />), { texts: ['live'], locale, pageStyle: 'dark' });
   const input = screen.getByRole('textbox');
-  const room = (about: Partial<RoomState>) => stage.feed.apply((state) => ({ ...state, ...about }));
+  const room = (about: Partial<RoomState>) => stage.live.feed.apply((state) => ({ ...state, ...about }));
   return { stage, screen, input, said, room };
 }
 
@@ -56,7 +56,7 @@ test('slow mode counts down, and holds the button, not the text', async () => {
   const clock = stopClock();
   const { stage, screen, input, room, said } = await opened();
   room({ slowSeconds: 60 });
-  stage.view.quietUntil = Date.now() + 60_000;
+  stage.live.view.quietUntil = Date.now() + 60_000;
   await expect.poll(() => (input.element() as HTMLInputElement).placeholder).toBe('60초 뒤에 보낼 수 있어요');
   await input.fill('너무 빨라요');
   const send = screen.getByRole('button', { name: '보내기' });
@@ -69,7 +69,7 @@ test('slow mode counts down, and holds the button, not the text', async () => {
 
 test('what a rule was against is there again to be mended, and is said why', async () => {
   const { stage, screen, input } = await opened();
-  stage.view.givenBack = { text: '바1보 같아요', asks: false, code: '4293', waitSeconds: 0 };
+  stage.live.view.givenBack = { text: '바1보 같아요', asks: false, code: '4293', waitSeconds: 0 };
   await expect.element(screen.getByText(/^보낼 수 없는 단어가 있어요\./)).toBeVisible();
   await expect.element(input).toHaveValue('바1보 같아요');
 });
@@ -91,7 +91,7 @@ test('a question is sent as one, and what is said after it is not', async () => 
     await input.fill(text);
     await userEvent.keyboard('{Enter}');
   }
-  expect(vi.mocked(stage.outbox.say).mock.calls).toEqual([
+  expect(vi.mocked(stage.live.outbox.say).mock.calls).toEqual([
     ['이거 몇 ml예요?', { asks: true }],
     ['감사합니다', { asks: false }],
   ]);

@@ -12,7 +12,7 @@ import { toast } from '../../design/overlays/toast.ts';
 import { chatTextToSend, cutChatText } from './chat-text.ts';
 import type { GivenBack } from '../room/outbox.ts';
 import { type Quiet, useQuiet } from './quiet.ts';
-import { useStage, useStageView } from '../room/stage-context.ts';
+import { useLive, useLiveView } from '../room/stage-context.ts';
 import styles from './ChatInput.module.css';
 
 /** The input shows how many characters are left once they are so few. */
@@ -34,13 +34,12 @@ function givenBackText(t: ReturnType<typeof useTranslations<'live.chat'>>, { cod
 /** The input of a member. A guest is asked to log in. */
 export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) => void }) {
   const t = useTranslations('live.chat');
-  const stage = useStage();
-  const { outbox } = stage;
+  const { outbox } = useLive();
   const loggedIn = isLoggedIn(useSnapshot(session));
   const [text, setText] = useState(outbox.draft.text);
   const input = useRef<HTMLInputElement>(null);
   const [asking, setAsking] = useState(outbox.draft.asks);
-  const { givenBack } = useStageView();
+  const { givenBack } = useLiveView();
   const [taken, setTaken] = useState(outbox.draft.givenBack);
   const quiet = useQuiet();
   const left = CHAT_INPUT_LENGTH - text.length;

@@ -10,7 +10,7 @@ import { wordsOf } from './chat-words.ts';
 import { openLineMenu } from './line-menu.ts';
 import { useOpenNotice } from '../notice/notice-context.ts';
 import type { ChatLine } from '../room/chat-lines.ts';
-import { useWatched } from '../room/stage-context.ts';
+import { useSource } from '../room/stage-context.ts';
 import styles from './ChatRow.module.css';
 
 /**
@@ -22,7 +22,7 @@ const PLACE = '\uE000';
 function Purchase({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
   const nameFor = useNames();
-  const { feed } = useWatched();
+  const { feed } = useSource();
   const [first] = line.ordPrdts;
   if (!first) return null;
   const { qty } = first;

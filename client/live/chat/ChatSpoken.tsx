@@ -5,12 +5,12 @@ import { CHAT_SPOKEN_EVERY } from '../../../schema/room/constants.ts';
 import { spokenOf, type Spoken } from './chat-spoken.ts';
 import { wordsOf } from './chat-words.ts';
 import type { ChatLine } from '../room/chat-lines.ts';
-import { useWatched } from '../room/stage-context.ts';
+import { useSource } from '../room/stage-context.ts';
 
 /** Announces the chat to screen readers, no faster than it can be heard. */
 export default function ChatSpoken() {
   const t = useTranslations('live.chat');
-  const { feed } = useWatched();
+  const { feed } = useSource();
   const [spoken, setSpoken] = useState<Spoken | null>(null);
 
   useEffect(() => {

@@ -13,7 +13,7 @@ import { Against } from '../../safety/offers.ts';
 import { closeLineMenu, lineMenu } from './line-menu.ts';
 import { useIsHostHere } from './quiet.ts';
 import type { ChatLine } from '../room/chat-lines.ts';
-import { useWatchedView } from '../room/stage-context.ts';
+import { useStageView } from '../room/stage-context.ts';
 import styles from './LineMenu.module.css';
 
 const JUDGEMENTS = { mute: BLACK_TYPE.mute, remove: BLACK_TYPE.remove, ban: BLACK_TYPE.ban } as const;
@@ -22,7 +22,7 @@ const JUDGEMENTS = { mute: BLACK_TYPE.mute, remove: BLACK_TYPE.remove, ban: BLAC
 export default function LineMenu() {
   const t = useTranslations('live.line');
   const { line } = useSnapshot(lineMenu);
-  const { detail, phase } = useWatchedView();
+  const { detail, phase } = useStageView();
   // In a past broadcast there is nobody to quiet.
   const isHost = useIsHostHere() && phase !== 'replay';
   const [shown, setShown] = useState<ChatLine | null>(null);

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import * as ROOM_REFUSED from '../../../schema/room/refused.ts';
 import type { OutgoingLine } from '../room/outbox.ts';
-import { useStage, useStageView } from '../room/stage-context.ts';
+import { useLive, useLiveView } from '../room/stage-context.ts';
 import styles from './OutgoingLines.module.css';
 
 const REASONS = {
@@ -22,8 +22,8 @@ function reasonOf(code: OutgoingLine['code']) {
 /** The viewer's own lines on their way, and those that did not arrive, with what to do about them. */
 export function OutgoingLines({ lines }: { readonly lines: readonly OutgoingLine[] }) {
   const t = useTranslations('live.chat');
-  const stage = useStage();
-  const { ownName } = useStageView();
+  const { outbox } = useLive();
+  const { ownName } = useLiveView();
   return lines.map((line) => (
     <div key={line.id} className={styles['line']} aria-busy={line.state === 'sending'}>
       <p className={styles['text']}>
@@ -36,11 +36,11 @@ export function OutgoingLines({ lines }: { readonly lines: readonly OutgoingLine
           <span>{t(`failed.${reasonOf(line.code)}`)}</span>
           <span className={styles['buttons']}>
             {!FINAL.has(line.code) && (
-              <button type="button" onClick={() => stage.outbox.again(line.id)}>
+              <button type="button" onClick={() => outbox.again(line.id)}>
                 {t('again')}
               </button>
             )}
-            <button type="button" onClick={() => stage.outbox.takeBack(line.id)}>
+            <button type="button" onClick={() => outbox.takeBack(line.id)}>
               {t('takeBack')}
             </button>
           </span>

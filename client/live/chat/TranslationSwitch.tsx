@@ -1,16 +1,16 @@
 import Languages from 'lucide-react/icons/languages';
 import { useTranslations } from 'use-intl';
-import { useWatched, useWatchedView } from '../room/stage-context.ts';
+import { useSource, useSourceView } from '../room/stage-context.ts';
 import styles from './TranslationSwitch.module.css';
 
 /** Says that the chat is translated, and shows it as it was said. */
 export function TranslationSwitch() {
   const t = useTranslations('live.translation');
-  const stage = useWatched();
-  const { translated, originals } = useWatchedView();
+  const source = useSource();
+  const { translated, originals } = useSourceView();
   if (!translated) return null;
   return (
-    <button type="button" className={styles['switch']} onClick={() => stage.showOriginals(!originals)}>
+    <button type="button" className={styles['switch']} onClick={() => source.showOriginals(!originals)}>
       <Languages size={14} aria-hidden="true" />
       <span>{t(originals ? 'original' : 'translated')}</span>
       <b>{t(originals ? 'showTranslation' : 'showOriginal')}</b>

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 import { PERMISSION } from '../../../schema/members/constants.ts';
 import { isHostOf, session } from '../../app/session/session.ts';
 import { useNow } from '../../app/calls/use-now.ts';
-import { useRoom, useStageView, useWatchedView } from '../room/stage-context.ts';
+import { useLiveView, useRoom, useStageView } from '../room/stage-context.ts';
 
 /** Why the viewer cannot say anything now; `slow` for so many seconds more. */
 export type Quiet = { readonly why: 'muted' | 'frozen' } | { readonly why: 'slow'; readonly seconds: number };
@@ -10,14 +10,14 @@ export type Quiet = { readonly why: 'muted' | 'frozen' } | { readonly why: 'slow
 /** Whether this viewer runs the broadcast: rules of the chat are not for hosts and managers. */
 export function useIsHostHere(): boolean {
   const viewer = useSnapshot(session);
-  const { detail } = useWatchedView();
+  const { detail } = useStageView();
   return viewer.authSysId === PERMISSION.manager || isHostOf(detail?.subjectSysId, viewer);
 }
 
 /** Null: they can. */
 export function useQuiet(): Quiet | null {
   const { muted, isFrozen, slowSeconds } = useRoom();
-  const { quietUntil } = useStageView();
+  const { quietUntil } = useLiveView();
   const isHost = useIsHostHere();
   const seconds = Math.ceil((quietUntil - useNow(1000)) / 1000);
   if (isHost) return null;

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 async function dropped(locale: Shown['locale'] = 'ko') {
   const { stage, on } = stageOf();
-  stage.feed.apply((state) => ({
+  stage.live.feed.apply((state) => ({
     ...state,
     liveCoupons: [coupon],
     couponsSeen: [coupon],
@@ -89,7 +89,7 @@ test.for([
 test('one that has gone meanwhile says so at once', async () => {
   const { stage, screen, button } = await dropped();
   await button.click();
-  stage.feed.apply((state) => ({ ...state, liveCoupons: [] }));
+  stage.live.feed.apply((state) => ({ ...state, liveCoupons: [] }));
   await expect.element(screen.getByRole('dialog').getByText('쿠폰이 모두 소진됐어요')).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import type { BroadcastCard } from '../../../schema/broadcasts/broadcasts.ts';
 import { LIVE_FLAG } from '../../../schema/broadcasts/constants.ts';
-import { useWatchedView } from '../room/stage-context.ts';
+import { useStageView } from '../room/stage-context.ts';
 import { useMainBroadcasts } from '../stage/use-main-broadcasts.ts';
 
 interface OtherBroadcasts {
@@ -14,7 +14,7 @@ interface OtherBroadcasts {
 
 /** Broadcasts other than the one of this stage, kept up to date. */
 export function useOthers(): OtherBroadcasts {
-  const { detail } = useWatchedView();
+  const { detail } = useStageView();
   const { data, isPending } = useMainBroadcasts();
   const others = (data?.broadcasts ?? []).filter(
     ({ broadcastSysId }) => broadcastSysId !== detail?.broadcastSysId,

@@ -10,7 +10,8 @@ import { closeBroadcast } from '../../app/broadcast-info.ts';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { Spinner } from '../../design/Spinner.tsx';
 import { toggleSize } from './size.ts';
-import { useWatched, useWatchedView } from '../room/stage-context.ts';
+import { toggleSound } from '../room/source.ts';
+import { useSource, useSourceView, useStageView } from '../room/stage-context.ts';
 import { useFloatingPlace } from './use-floating-place.ts';
 import styles from './FloatingWindow.module.css';
 
@@ -29,8 +30,9 @@ const close = () => closeBroadcast();
 export default function FloatingWindow({ badge, middle, waiting }: FloatingWindowProps) {
   const t = useTranslations('live');
   const nameFor = useNames();
-  const stage = useWatched();
-  const { detail, player } = useWatchedView();
+  const source = useSource();
+  const { detail } = useStageView();
+  const { player } = useSourceView();
   const controls = useRef<HTMLDivElement>(null);
   const toNextCorner = useFloatingPlace(controls, close);
   const title = detail ? nameFor(detail) : '';
@@ -75,7 +77,7 @@ export default function FloatingWindow({ badge, middle, waiting }: FloatingWindo
           variant="over"
           label={player.muted ? t('soundOn') : t('soundOff')}
           icon={player.muted ? <VolumeX size={20} /> : <Volume2 size={20} />}
-          onClick={() => stage.toggleSound()}
+          onClick={() => toggleSound(source)}
         />
       </div>
     </div>

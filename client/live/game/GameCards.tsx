@@ -15,14 +15,14 @@ import { cx } from '../../design/cx.ts';
 import { sentIn, type ShownResult } from './game.ts';
 import { useVerified } from './game-verified.ts';
 import { CouponLine, Countdown, HandIcon, handNames } from './GameParts.tsx';
-import { useRoom, useStage, useStageView } from '../room/stage-context.ts';
+import { useLive, useLiveView, useRoom } from '../room/stage-context.ts';
 import styles from './GameCards.module.css';
 
 /** Whether the viewer wants to play. */
 export function GameInvite({ game }: { readonly game: Game }) {
   const t = useTranslations('live.game');
-  const { hand } = useStage();
-  const { joining } = useStageView().hand;
+  const { hand } = useLive();
+  const { joining } = useLiveView().hand;
   const { curJoinCnt, limitJoinCnt, coupon } = game;
   return (
     <>
@@ -57,8 +57,8 @@ export function RoundName({ game }: { readonly game: Pick<Game, 'round' | 'isFin
 /** A challenger chooses against the countdown, with one tap. */
 export function GameChoice({ game }: { readonly game: Game }) {
   const t = useTranslations('live.game');
-  const { hand } = useStage();
-  const { picked, sending } = useStageView().hand;
+  const { hand } = useLive();
+  const { picked, sending } = useLiveView().hand;
   const { play } = useRoom();
   const sent = sentIn(play, game);
   const shown = sent ?? picked;
@@ -153,13 +153,13 @@ function headline(shown: ShownResult, isWinner: boolean) {
 /** The result of a round or of the game, for a while. */
 export function GameResultCard({ shown }: { readonly shown: ShownResult }) {
   const t = useTranslations('live.game');
-  const stage = useStage();
-  const { ownName } = useStageView();
+  const live = useLive();
+  const { ownName } = useLiveView();
   const { key, lasts, result, own } = shown;
   useEffect(() => {
-    const timer = setTimeout(() => stage.gameShown(key), lasts);
+    const timer = setTimeout(() => live.gameShown(key), lasts);
     return () => clearTimeout(timer);
-  }, [stage, key, lasts]);
+  }, [live, key, lasts]);
   const isWinner =
     own !== null &&
     own.userResult !== GAME_RESULT.lost &&
@@ -200,12 +200,12 @@ export function GameFailure({
   readonly failure: { readonly key: number; readonly code: string };
 }) {
   const t = useTranslations('live.game.failed');
-  const stage = useStage();
+  const live = useLive();
   const { key, code } = failure;
   const { failed: words } = messagesOf(session.locale).live.game;
   useEffect(() => {
-    const timer = setTimeout(() => stage.gameFailureShown(key), GAME_FAILURE_LASTS);
+    const timer = setTimeout(() => live.gameFailureShown(key), GAME_FAILURE_LASTS);
     return () => clearTimeout(timer);
-  }, [stage, key]);
+  }, [live, key]);
   return <p className={styles['failure']}>{t(isKeyOf(words, code) ? code : 'other')}</p>;
 }

@@ -15,7 +15,7 @@ test.for([
   const clock = stopClock();
   const { stage, on } = stageOf();
   const game = { gameSysId: 1, status: GAME_STATUS.result, curJoinCnt: 2 } as Game;
-  stage.feed.apply((state) => ({
+  stage.live.feed.apply((state) => ({
     ...state,
     game,
     play: { ...state.play, isChallenger: true, failure: { key: 1, code: '4404' } },
@@ -50,7 +50,7 @@ function roundOver({ curJoinCnt, finished }: { curJoinCnt: number; finished: 0 |
     userSelected: 3,
     userResult: GAME_RESULT.lost,
   } as const;
-  stage.feed.apply((state) => {
+  stage.live.feed.apply((state) => {
     const playing = { ...state, play: { ...state.play, gameSysId: 1, isChallenger: true } };
     const result = reduceRoom(playing, { event: 'resultGame', data, seq: 1 } as ServerMessage);
     return reduceRoom(result, { event: 'resultGame', data } as ServerMessage);
@@ -90,10 +90,10 @@ test.for([
 ] as const)('while nobody is left the stage says so (%s)', async ([locale, says]) => {
   const { stage, on } = stageOf();
   const game = { gameSysId: 1, status: GAME_STATUS.result, curJoinCnt: 0 } as Game;
-  stage.feed.apply((state) => ({ ...state, game }));
+  stage.live.feed.apply((state) => ({ ...state, game }));
   const screen = await show(on(<GamePanel part="line" />), { texts: ['live'], locale });
   await expect.element(screen.getByText(says)).toBeVisible();
-  stage.feed.apply((state) => ({ ...state, game: { ...game, curJoinCnt: 1 } }));
+  stage.live.feed.apply((state) => ({ ...state, game: { ...game, curJoinCnt: 1 } }));
   await expect.element(screen.getByText(says)).not.toBeInTheDocument();
 });
 
@@ -103,14 +103,14 @@ test.for([
 ] as const)('a hand is thrown with one tap (%s)', async ([locale, rock, hint]) => {
   const { stage, on } = stageOf();
   const game = { gameSysId: 1, status: GAME_STATUS.hostChose, round: 1, curJoinCnt: 2 } as Game;
-  stage.feed.apply((state) => ({
+  stage.live.feed.apply((state) => ({
     ...state,
     game,
     play: { ...state.play, gameSysId: 1, isChallenger: true },
   }));
   const done: string[] = [];
-  vi.spyOn(stage.hand, 'pick').mockImplementation((hand) => void done.push(`pick ${hand}`));
-  vi.spyOn(stage.hand, 'send').mockImplementation(() => void done.push('send'));
+  vi.spyOn(stage.live.hand, 'pick').mockImplementation((hand) => void done.push(`pick ${hand}`));
+  vi.spyOn(stage.live.hand, 'send').mockImplementation(() => void done.push('send'));
   const screen = await show(on(<GamePanel part="card" />), { texts: ['live'], locale, pageStyle: 'dark' });
   await expect.element(screen.getByText(hint)).toBeVisible();
   await screen.getByRole('button', { name: rock }).click();

@@ -9,7 +9,7 @@ import { isLoggedIn, session } from '../../app/session/session.ts';
 import { sentIn } from './game.ts';
 import { GameChoice, GameFailure, GameInvite, GameResultCard } from './GameCards.tsx';
 import { Countdown } from './GameParts.tsx';
-import { useRoom, useStage } from '../room/stage-context.ts';
+import { useLive, useRoom } from '../room/stage-context.ts';
 import { useGameCard, useGameIsOpen } from './use-game-card.ts';
 import styles from './GamePanel.module.css';
 
@@ -53,7 +53,7 @@ function lineKey(game: Game, isChallenger: boolean, isOver: boolean) {
 /** How the game stands, in one line. */
 function GameLine() {
   const t = useTranslations('live.game');
-  const { hand } = useStage();
+  const { hand } = useLive();
   const { game, play } = useRoom();
   const isOpen = useGameIsOpen();
   const loggedIn = isLoggedIn(useSnapshot(session));

@@ -8,7 +8,7 @@ import { DISCOUNT_POLICY } from '../../../schema/buying/constants.ts';
 import { GAME_COUNTDOWN, GAME_SEND_AHEAD } from '../../../schema/buying/game/constants.ts';
 import type { GameCoupon, Hand } from '../../../schema/buying/game/game.ts';
 import { sendBy } from './game-hand.ts';
-import { useStage } from '../room/stage-context.ts';
+import { useLive } from '../room/stage-context.ts';
 import styles from './GameParts.module.css';
 
 /** The hands' names in the catalogue. */
@@ -40,7 +40,7 @@ const SECOND = 1000;
 
 /** What is left of the countdown in ms, renewed when its whole seconds change. */
 function useTimeLeft(endsAt: number): number {
-  const { clock } = useStage();
+  const { clock } = useLive();
   const [left, setLeft] = useState(() => endsAt - clock.now());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

@@ -2,12 +2,12 @@ import { useSnapshot } from 'valtio';
 import { GAME_STATUS } from '../../../schema/buying/game/constants.ts';
 import { gameOn } from '../../../schema/buying/game/rules.ts';
 import { isLoggedIn, session } from '../../app/session/session.ts';
-import { useRoom, useStageView } from '../room/stage-context.ts';
+import { useLiveView, useRoom } from '../room/stage-context.ts';
 
 /** The game's card in the middle of the stage; null: none. */
 export function useGameCard() {
   const { game, play } = useRoom();
-  const { hand } = useStageView();
+  const { hand } = useLiveView();
   const loggedIn = isLoggedIn(useSnapshot(session));
   const on = gameOn(game);
   if (play.shown) return { key: `result ${play.shown.key}`, kind: 'result', shown: play.shown } as const;

@@ -101,7 +101,7 @@ test('the chat list keeps the movements and keys that scroll it', async () => {
   const asked = serve('mainBroadcasts', { broadcasts: [1, 4].map(card) });
   const { stage, on } = stageOf();
   const said = Array.from({ length: 40 }, (_, at) => chat(at + 1));
-  stage.feed.apply((state) => said.reduce(reduceRoom, reduceRoom(state, join(0))));
+  stage.live.feed.apply((state) => said.reduce(reduceRoom, reduceRoom(state, join(0))));
   const screen = await show(
     on(
       <div style={{ position: 'fixed', inset: 0, background: '#222' }}>
@@ -160,6 +160,6 @@ test.for([
 test('the hint to swipe waits for the picture', async () => {
   const { next, screen, stage } = await opened([1, 4]);
   await expect.element(next).toHaveTextContent('다음 방송: 방송 4');
-  stage.view.player = { ...stage.view.player, shown: true };
+  stage.live.view.player = { ...stage.live.view.player, shown: true };
   await expect.element(screen.getByText('옆으로 밀면 다음 방송: 방송 4')).toBeVisible();
 });

@@ -13,7 +13,7 @@ import { useReducedMotion } from '../../design/use-media.ts';
 import { type Direction, goes, neighbour } from './neighbours.ts';
 import { toggleSize } from '../floating/size.ts';
 import { movesItself, onSwipe, type Swipe } from './swipe.ts';
-import { useWatchedView } from '../room/stage-context.ts';
+import { useSourceView, useStageView } from '../room/stage-context.ts';
 import { takeSwipeHint } from './swipe-hint.ts';
 import { useMainBroadcasts } from '../stage/use-main-broadcasts.ts';
 import styles from './StageGestures.module.css';
@@ -134,7 +134,8 @@ export default function StageGestures({ channels }: StageGesturesProps) {
   const { next, go } = useChannels(channels);
   useStageSwipes(place, { hasChannels: next !== undefined, go });
   useChannelKeys(go);
-  const { phase, player } = useWatchedView();
+  const { phase } = useStageView();
+  const { player } = useSourceView();
   // Over a picture only: what is to be read or pressed instead of one comes first.
   const isPlaying = (phase === 'onAir' || phase === 'replay') && player.shown;
   return (

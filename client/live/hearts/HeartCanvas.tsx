@@ -3,7 +3,7 @@ import { firstThings } from '../../app/later.ts';
 import { DEFAULT_LOOK } from '../../../schema/catalog/constants.ts';
 import { validColour } from '../../design/look/colour.ts';
 import type { HeartsTold } from './hearts-worker.ts';
-import { useStage, useStageView } from '../room/stage-context.ts';
+import { useLive, useStageView } from '../room/stage-context.ts';
 import styles from './HeartCanvas.module.css';
 
 /** Kept beside the seller's own colour, so that a crowd looks like a crowd. */
@@ -37,7 +37,7 @@ function riseIn(place: HTMLElement, colours: readonly string[]) {
 
 /** Where hearts rise. */
 export function HeartCanvas() {
-  const stage = useStage();
+  const live = useLive();
   const { detail } = useStageView();
   const colour = validColour(detail?.seller.sellerColor, DEFAULT_LOOK.sellerColor);
   const place = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function HeartCanvas() {
       hearts = riseIn(place.current, [colour, colour, ...OTHER_COLOURS]);
       hearts.add(waiting);
     };
-    const stop = stage.onHearts((count) => {
+    const stop = live.onHearts((count) => {
       if (hearts) return hearts.add(count);
       // The worker starts with the first heart. If it fails, only decoration is missing.
       if (waiting === 0) begin().catch(() => undefined);
@@ -63,6 +63,6 @@ export function HeartCanvas() {
       stop();
       hearts?.stop();
     };
-  }, [stage, colour]);
+  }, [live, colour]);
   return <div ref={place} className={styles['hearts']} aria-hidden="true" />;
 }

@@ -10,7 +10,7 @@ import { NoticeReader } from './NoticeReader.tsx';
 
 async function open(about: Partial<RoomState>, locale: Shown['locale'] = 'ko') {
   const { stage, on } = stageOf();
-  stage.feed.apply((state) => ({ ...state, ...about }));
+  stage.live.feed.apply((state) => ({ ...state, ...about }));
   const what = (
     <>
       <Notice />
@@ -33,7 +33,7 @@ test('the notice speaks the viewer’s language; what is cut says that there is 
 test('a notice in Korean alone is translated in its sheet, and shown again as it was written', async () => {
   serve('translate', { status: 'success', messages: ['Gifts tonight'] });
   const { stage, on } = stageOf();
-  stage.feed.apply((state) => ({ ...state, noti: '오늘 선물 있어요', notiEn: '' }));
+  stage.live.feed.apply((state) => ({ ...state, noti: '오늘 선물 있어요', notiEn: '' }));
   const sheet = (
     <NoticeReader>
       <Notice />

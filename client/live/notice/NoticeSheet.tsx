@@ -6,7 +6,7 @@ import { Sheet } from '../../design/overlays/Sheet.tsx';
 import { useTranslated } from '../../translation/offers.ts';
 import { wordsOf } from '../chat/chat-words.ts';
 import type { ChatLine } from '../room/chat-lines.ts';
-import { useWatchedView } from '../room/stage-context.ts';
+import { useStageView } from '../room/stage-context.ts';
 import styles from './NoticeSheet.module.css';
 
 function Pair({ line }: { readonly line: ChatLine }) {
@@ -39,7 +39,7 @@ export interface NoticeSheetProps {
 /** The whole notice, and the question that it was opened from. */
 export default function NoticeSheet({ open, onClose, onReset, reading, question }: NoticeSheetProps) {
   const t = useTranslations('live.notice');
-  const { detail } = useWatchedView();
+  const { detail } = useStageView();
   const { shown, button } = useTranslated([reading]);
   return (
     <Sheet

@@ -12,20 +12,20 @@ const shown = goods({ prdtSysId, price, salesExposureType: 3 });
 
 /** A past broadcast in which the product cost more at first, and less for members a minute later. */
 async function watching(locale: Locale = 'ko') {
-  const { stage, on } = pastStage();
-  stage.view.prices = ref([
+  const { past, on } = pastStage();
+  past.view.prices = ref([
     { prdtSysId, time: 10, price: 19_000, livePrice: null },
     { prdtSysId, time: 60, price, livePrice: 9_900 },
   ]);
-  stage.view.pinShown = true;
-  stage.feed.apply((state) => ({
+  past.view.pinShown = true;
+  past.feed.apply((state) => ({
     ...state,
     products: [shown],
     fixPrdtSysId: prdtSysId,
   }));
   const screen = await show(on(<PinnedCard />), { texts: ['live', 'buying'], locale, pageStyle: 'dark' });
   const at = (time: number) => {
-    stage.view.player = ref({ ...NO_VOD_PLAYER, time });
+    past.view.player = ref({ ...NO_VOD_PLAYER, time });
   };
   return { screen, at };
 }

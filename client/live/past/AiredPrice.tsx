@@ -7,8 +7,8 @@ import { cx } from '../../design/cx.ts';
 import { usePriceText } from '../../design/Price.tsx';
 import { usePrice } from '../../buying/offers.ts';
 import type { RoomProduct } from '../room/room-products.ts';
-import { VodContext } from './vod-context.ts';
-import type { VodStage } from './vod-stage.ts';
+import { PastContext } from './past-context.ts';
+import type { PastSource } from './past-source.ts';
 import styles from './AiredPrice.module.css';
 
 interface AiredPriceProps {
@@ -26,11 +26,11 @@ function priceAt(
   return step && ((loggedIn ? step.livePrice : null) ?? step.price);
 }
 
-function Aired({ stage, product, over = false }: AiredPriceProps & { readonly stage: VodStage }) {
+function Aired({ past, product, over = false }: AiredPriceProps & { readonly past: PastSource }) {
   const t = useTranslations('live.vod');
   const priceText = usePriceText();
   const loggedIn = isLoggedIn(useSnapshot(session));
-  const { prices, player } = useSnapshot(stage.view);
+  const { prices, player } = useSnapshot(past.view);
   const today = usePrice(product).price;
   const price = priceAt(prices, { prdtSysId: product.prdtSysId, time: player.time, loggedIn });
   if (price === undefined || price === today) return null;
@@ -43,8 +43,8 @@ function Aired({ stage, product, over = false }: AiredPriceProps & { readonly st
 
 /** In a past broadcast: what the product cost at this moment of it, if it costs something else today. */
 export function AiredPrice(props: AiredPriceProps) {
-  const stage = useContext(VodContext);
-  return stage && <Aired stage={stage} {...props} />;
+  const past = useContext(PastContext);
+  return past && <Aired past={past} {...props} />;
 }
 
 export function airedPrice(product: RoomProduct): ReactNode {

@@ -1,27 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { useLocale } from 'use-intl';
 import { useSearch } from 'wouter';
-import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { START_PARAM } from '../../../schema/room/constants.ts';
 import { broadcastInfo, closeBroadcast } from '../../app/broadcast-info.ts';
 import { translator } from '../../app/i18n/translate.ts';
 import { useFirstThingsSeen } from '../../app/later.ts';
 import { alert } from '../../design/overlays/dialog.ts';
 import { LiveShop } from '../shelf/LiveShop.tsx';
-import type { BroadcastIds } from '../../app/broadcast-info.ts';
 import { NoticeReader } from '../notice/NoticeReader.tsx';
-import { WatchedContext } from '../room/stage-context.ts';
-import { VodContext } from './vod-context.ts';
-import { type VodClosing, VodStage } from './vod-stage.ts';
+import { SourceContext, useStage } from '../room/stage-context.ts';
+import { PastContext } from './past-context.ts';
+import { type PastClosing, PastSource } from './past-source.ts';
 import { VodLayout } from './VodLayout.tsx';
 
-export interface PastBroadcastProps {
-  readonly ids: BroadcastIds;
-  readonly detail: BroadcastDetail;
-}
-
-function tell(about: VodClosing | 'wrongChat'): void {
+function tell(about: PastClosing | 'wrongChat'): void {
   const t = translator();
   void alert({ title: about === 'wrongChat' ? t('live.alert.wrongChat') : t(`live.vod.closing.${about}`) });
 }
@@ -33,13 +25,13 @@ function startTimeIn(search: string): number | undefined {
 }
 
 /** The player of past broadcasts: a recording, with the chat and the products as they were. */
-export default function PastBroadcast({ ids, detail }: PastBroadcastProps) {
+export default function PastBroadcast() {
+  const stage = useStage();
   const search = useSearch();
-  const [stage] = useState(
+  const [past] = useState(
     () =>
-      new VodStage({
-        ids,
-        detail,
+      new PastSource({
+        stage,
         startTime: startTimeIn(search) ?? 0,
         alert: tell,
         leave: () => closeBroadcast(),
@@ -49,17 +41,15 @@ export default function PastBroadcast({ ids, detail }: PastBroadcastProps) {
   const opened = useRef(search);
   useEffect(() => {
     const time = startTimeIn(search);
-    if (search !== opened.current && time !== undefined) stage.seek(time);
+    if (search !== opened.current && time !== undefined) past.picture.seek(time);
     opened.current = search;
-  }, [stage, search]);
-  const locale = useLocale();
-  useEffect(() => stage.speak(locale), [stage, locale]);
+  }, [past, search]);
   useEffect(() => {
-    void stage.open();
-    return () => stage.close();
-  }, [stage]);
+    void past.open();
+    return () => past.close();
+  }, [past]);
 
-  const { player } = useSnapshot(stage.view);
+  const { player } = useSnapshot(past.view);
   useEffect(() => {
     broadcastInfo.type = 'vod';
     broadcastInfo.vodPlaying = player.phase === 'playing' || player.phase === 'stalled';
@@ -68,14 +58,14 @@ export default function PastBroadcast({ ids, detail }: PastBroadcastProps) {
   useFirstThingsSeen(isSeen);
 
   return (
-    <VodContext value={stage}>
-      <WatchedContext value={stage}>
-        <LiveShop ids={ids}>
+    <PastContext value={past}>
+      <SourceContext value={past}>
+        <LiveShop ids={stage.ids}>
           <NoticeReader>
             <VodLayout />
           </NoticeReader>
         </LiveShop>
-      </WatchedContext>
-    </VodContext>
+      </SourceContext>
+    </PastContext>
   );
 }

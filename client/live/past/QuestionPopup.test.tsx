@@ -21,7 +21,7 @@ async function watching(locale: Shown['locale'] = 'ko') {
   serve('clientInfo', 'offline');
   serve('mainBroadcasts', 'offline');
   serve('translate', 'offline');
-  const { stage, on } = pastStage();
+  const { past, on } = pastStage();
   const product = sample(BroadcastProduct, {
     prdtSysId: 3,
     name: '머그',
@@ -29,15 +29,15 @@ async function watching(locale: Shown['locale'] = 'ko') {
     isDisplay: 1,
     stockQty: 10,
   });
-  stage.feed.apply((state) => ({ ...state, joined: true, products: [product], fixPrdtSysId: 3 }));
+  past.feed.apply((state) => ({ ...state, joined: true, products: [product], fixPrdtSysId: 3 }));
   const screen = await show(on(<VodLayout />), {
     texts: ['live', 'shop'],
     locale,
     pageStyle: 'dark',
   });
-  stage.view.pinShown = true;
-  stage.view.question = ref(locale === 'en' ? pair : { ...pair, translation: null });
-  return { stage, screen };
+  past.view.pinShown = true;
+  past.view.question = ref(locale === 'en' ? pair : { ...pair, translation: null });
+  return { past, screen };
 }
 
 test.for([
@@ -56,9 +56,9 @@ test.for([
 );
 
 test('a question without an answer says so, and another takes its place', async () => {
-  const { stage, screen } = await watching();
+  const { past, screen } = await watching();
   const other = chatLine(2, { nick: '바다', msg: '언제 와요?', answer: null });
-  stage.view.question = ref(other);
+  past.view.question = ref(other);
   const popup = screen.getByRole('region', { name: '이때 나온 질문', exact: true });
   await expect.element(popup.getByText('언제 와요?')).toBeVisible();
   await expect.element(screen.getByRole('region', { name: '이때 나온 질문과 답변' })).not.toBeInTheDocument();

@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { wordsOf } from '../chat/chat-words.ts';
 import { useOpenNotice } from '../notice/notice-context.ts';
-import { useVod, useVodView } from './vod-context.ts';
+import { usePast, usePastView } from './past-context.ts';
 import styles from './QuestionPopup.module.css';
 
 /** Pops up a question when the recording reaches it, and again with its answer. A press opens the whole text. */
 export default function QuestionPopup() {
   const t = useTranslations('live');
-  const stage = useVod();
-  const { question: line } = useVodView();
+  const past = usePast();
+  const { question: line } = usePastView();
   const open = useOpenNotice();
   if (!line) return null;
   const { msg, answer } = wordsOf(line);
@@ -37,7 +37,7 @@ export default function QuestionPopup() {
         variant="over"
         label={t('vod.closeQuestion')}
         icon={<X size={20} />}
-        onClick={() => stage.closeQuestion()}
+        onClick={() => past.closeQuestion()}
       />
     </section>
   );

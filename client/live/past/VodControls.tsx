@@ -4,8 +4,9 @@ import { duration } from '../../app/i18n/when.ts';
 import { cx } from '../../design/cx.ts';
 import { ProductsButton } from '../shelf/ProductsButton.tsx';
 import { ShareButton } from '../stage/ShareButton.tsx';
+import { toggleSound } from '../room/source.ts';
 import { useMoments } from './use-moments.ts';
-import { useVod, useVodView } from './vod-context.ts';
+import { usePast, usePastView } from './past-context.ts';
 import { VodPlayButton } from './VodPlayButton.tsx';
 import { VodTimeline } from './VodTimeline.tsx';
 import styles from './VodControls.module.css';
@@ -18,14 +19,14 @@ const TAKES_KEYS = 'button, a, input, dialog, [role]:not([role="main"])';
 
 /** The keys of every player, where they mean nothing else. */
 function useKeys(): void {
-  const stage = useVod();
+  const past = usePast();
   useEffect(() => {
     const actions: Partial<Record<string, () => void>> = {
-      ' ': () => stage.togglePlay(),
-      k: () => stage.togglePlay(),
-      m: () => stage.toggleSound(),
-      ArrowLeft: () => stage.seekBy(-STEP),
-      ArrowRight: () => stage.seekBy(STEP),
+      ' ': () => past.picture.toggle(),
+      k: () => past.picture.toggle(),
+      m: () => toggleSound(past),
+      ArrowLeft: () => past.picture.seekBy(-STEP),
+      ArrowRight: () => past.picture.seekBy(STEP),
     };
     const pressed = (event: KeyboardEvent) => {
       const { target, key, ctrlKey, metaKey, altKey } = event;
@@ -37,13 +38,13 @@ function useKeys(): void {
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [stage]);
+  }, [past]);
 }
 
 /** The timeline, and below it: play, where it is, what is shown there, sharing; on a phone the products, too. */
 export function VodControls({ withProducts }: { readonly withProducts: boolean }) {
   const t = useTranslations('live');
-  const { player } = useVodView();
+  const { player } = usePastView();
   const moments = useMoments();
   useKeys();
   const { time, length } = player;

@@ -13,15 +13,14 @@ import { Seller } from '../stage/Seller.tsx';
 import { SizeButton } from '../floating/SizeButton.tsx';
 import { SoundControl } from '../player/SoundControl.tsx';
 import { StageSettings } from '../player/StageSettings.tsx';
-import { useRoom } from '../room/stage-context.ts';
-import { useVodView } from './vod-context.ts';
+import { useRoom, useStageView } from '../room/stage-context.ts';
 import styles from '../stage/StageHeader.module.css';
 
 /** Title, seller, views and likes; buttons for sound, settings, the size and for closing. */
 export function VodHeader({ onHide }: { readonly onHide: () => void }) {
   const t = useTranslations('live');
   const locale = useLocale();
-  const { detail } = useVodView();
+  const { detail } = useStageView();
   const { viewCnt } = useRoom();
   return (
     <header className={styles['header']}>

@@ -5,6 +5,7 @@ import { useNames } from '../../app/i18n/localized.ts';
 import { usePart } from '../../app/later.ts';
 import { useTitle } from '../../app/frame/use-title.ts';
 import { Pill } from '../../design/Pill.tsx';
+import { useStageView } from '../room/stage-context.ts';
 import BuyHere from '../shelf/BuyHere.tsx';
 import { Chat } from '../chat/Chat.tsx';
 import { useLineMenuUsed } from '../chat/line-menu.ts';
@@ -15,7 +16,7 @@ import { SoundPill } from '../player/SoundPill.tsx';
 import { StageFrame } from '../stage/StageFrame.tsx';
 import { TranslationSwitch } from '../chat/TranslationSwitch.tsx';
 import { useStageShape } from '../stage/use-stage-shape.ts';
-import { useVod, useVodView } from './vod-context.ts';
+import { usePast, usePastView } from './past-context.ts';
 import { VodControls } from './VodControls.tsx';
 import { VodHeader } from './VodHeader.tsx';
 import { VodPlayButton } from './VodPlayButton.tsx';
@@ -46,8 +47,9 @@ function ShowControls({ onShow }: { readonly onShow: () => void }) {
 export function VodLayout() {
   const t = useTranslations('live');
   const nameFor = useNames();
-  const { detail, player, question } = useVodView();
-  const stage = useVod();
+  const { detail } = useStageView();
+  const { player, question } = usePastView();
+  const past = usePast();
   const floating = useFloating();
   const [hidden, setHidden] = useState(false);
   const shape = useStageShape();
@@ -74,7 +76,7 @@ export function VodLayout() {
             small={floating}
             shaded={!hidden}
             // With a mouse a press pauses; a finger looks at the picture alone, and pauses with the button.
-            onPress={() => (shape === 'wide' ? stage.togglePlay() : setHidden(true))}
+            onPress={() => (shape === 'wide' ? past.picture.toggle() : setHidden(true))}
             onElement={setVideo}
           />
         }

@@ -5,13 +5,13 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { broadcastInfo } from '../../app/broadcast-info.ts';
 import { IconButton, type IconButtonProps } from '../../design/controls/IconButton.tsx';
-import { useVod, useVodView } from './vod-context.ts';
+import { usePast, usePastView } from './past-context.ts';
 
 /** Pauses the recording and lets it go on; at its end, begins again. */
 export function VodPlayButton({ variant }: Required<Pick<IconButtonProps, 'variant'>>) {
   const t = useTranslations('live.vod');
-  const stage = useVod();
-  const { phase } = useVodView().player;
+  const past = usePast();
+  const { phase } = usePastView().player;
   const { vodPlaying: isPlaying } = useSnapshot(broadcastInfo);
   return (
     <IconButton
@@ -26,7 +26,7 @@ export function VodPlayButton({ variant }: Required<Pick<IconButtonProps, 'varia
           <Play size={24} fill="currentColor" />
         )
       }
-      onClick={() => stage.togglePlay()}
+      onClick={() => past.picture.toggle()}
     />
   );
 }

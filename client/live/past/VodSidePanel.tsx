@@ -3,7 +3,7 @@ import { Chat } from '../chat/Chat.tsx';
 import { PinnedCard } from '../shelf/PinnedCard.tsx';
 import { SideFrame, useProductsListed } from '../stage/SideFrame.tsx';
 import { TranslationSwitch } from '../chat/TranslationSwitch.tsx';
-import { useVodView } from './vod-context.ts';
+import { useStageView } from '../room/stage-context.ts';
 
 /** Beside a recording: products, chat, and the current pop-ups where the picture has no room for them. */
 export function VodSidePanel({
@@ -14,7 +14,7 @@ export function VodSidePanel({
   /** Above the chat. */
   readonly news?: ReactNode;
 }) {
-  const { detail } = useVodView();
+  const { detail } = useStageView();
   const hasChat = detail?.isRecChat === 1;
   const listed = useProductsListed(low, hasChat);
   const chat = hasChat && (

@@ -9,7 +9,7 @@ import { duration } from '../../app/i18n/when.ts';
 import { cx } from '../../design/cx.ts';
 import { Slider } from '../../design/controls/Slider.tsx';
 import type { NamedMoment } from './use-moments.ts';
-import { useVod, useVodView } from './vod-context.ts';
+import { usePast, usePastView } from './past-context.ts';
 import styles from './VodTimeline.module.css';
 
 const ICONS = { pin: Pin, game: Gamepad2, coupon: Ticket, orders: Flame } as const satisfies Record<
@@ -24,7 +24,7 @@ const AT_SIDE = 0.3;
 
 function Mark({ moment, share }: { readonly moment: NamedMoment; readonly share: number }) {
   const t = useTranslations('live.vod');
-  const stage = useVod();
+  const past = usePast();
   const { kind, time, label } = moment;
   const Icon = ICONS[kind];
   return (
@@ -39,7 +39,7 @@ function Mark({ moment, share }: { readonly moment: NamedMoment; readonly share:
       <button
         type="button"
         aria-label={t('moment', { time: clock(time), what: label })}
-        onClick={() => stage.seek(time)}
+        onClick={() => past.picture.seek(time)}
       >
         <Icon size={12} aria-hidden="true" />
       </button>
@@ -60,14 +60,14 @@ export function VodTimeline({
   readonly step: number;
 }) {
   const t = useTranslations('live.vod');
-  const stage = useVod();
-  const { time, length } = useVodView().player;
+  const past = usePast();
+  const { time, length } = usePastView().player;
   const total = length ?? 0;
   const keyed = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -step, ArrowDown: -step, ArrowRight: step, ArrowUp: step }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    stage.seekBy(by);
+    past.picture.seekBy(by);
   };
   return (
     <div className={styles['timeline']}>
@@ -93,7 +93,7 @@ export function VodTimeline({
         aria-label={t('position')}
         aria-valuetext={t('at', { time: clock(time), total: duration(total * 1000) })}
         onKeyDown={keyed}
-        onChange={(event) => stage.seek(Number(event.currentTarget.value))}
+        onChange={(event) => past.picture.seek(Number(event.currentTarget.value))}
       />
     </div>
   );

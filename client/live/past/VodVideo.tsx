@@ -6,10 +6,11 @@ import { useOnline } from '../../app/frame/OfflineBanner.tsx';
 import { Button } from '../../design/controls/Button.tsx';
 import { cx } from '../../design/cx.ts';
 import { StateMessage } from '../../design/StateMessage.tsx';
+import { useStageView } from '../room/stage-context.ts';
 import { PictureNote } from '../player/PictureNote.tsx';
 import { Buffering, Cover, Poster, TapToPlay } from '../player/VideoParts.tsx';
 import { Unsupported } from '../player/Unsupported.tsx';
-import { useVod, useVodView } from './vod-context.ts';
+import { usePast, usePastView } from './past-context.ts';
 import styles from '../player/Video.module.css';
 
 /** The recording with its poster. */
@@ -30,18 +31,19 @@ export function VodVideo({
   readonly onElement: (video: HTMLVideoElement | null) => void;
 }) {
   const t = useTranslations('live');
-  const stage = useVod();
-  const { detail, player } = useVodView();
+  const past = usePast();
+  const { detail } = useStageView();
+  const { player } = usePastView();
   const attach = useCallback(
     (video: HTMLVideoElement) => {
       onElement(video);
-      const detach = stage.attach(video);
+      const detach = past.picture.attach(video);
       return () => {
         detach();
         onElement(null);
       };
     },
-    [stage, onElement],
+    [past, onElement],
   );
   const { shown } = player;
   return (
@@ -68,18 +70,18 @@ export function VodVideo({
 /** Text over the picture while it does not play as it should. */
 function OverVideo({ bare }: { readonly bare: boolean }) {
   const t = useTranslations('live');
-  const stage = useVod();
-  const { player } = useVodView();
+  const past = usePast();
+  const { player } = usePastView();
   const online = useOnline();
   const { phase, fault } = player;
   return (
     <>
       {phase === 'loading' && <Cover late>{t('vod.loading')}</Cover>}
       {phase === 'stalled' && <Buffering />}
-      {phase === 'tapToPlay' && <TapToPlay onPress={() => stage.togglePlay()} />}
+      {phase === 'tapToPlay' && <TapToPlay onPress={() => past.picture.toggle()} />}
       {phase === 'unsupported' && (
         <PictureNote low={bare} blurred>
-          <Unsupported onRead={() => stage.leave()} />
+          <Unsupported onRead={() => past.leave()} />
         </PictureNote>
       )}
       {phase === 'broken' && (
@@ -89,7 +91,7 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
             icon={online ? <ImageOff size={30} /> : <WifiOff size={30} />}
             title={t('vod.broken.title')}
             message={online ? t('vod.broken.message') : t('trouble.offline.title')}
-            action={<Button onClick={() => stage.togglePlay()}>{t('state.tryAgain')}</Button>}
+            action={<Button onClick={() => past.picture.toggle()}>{t('state.tryAgain')}</Button>}
           />
           {fault && <small className={styles['fault']}>{fault}</small>}
         </PictureNote>

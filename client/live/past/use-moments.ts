@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Moment } from '../../../schema/room/moments.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { useRoom } from '../room/stage-context.ts';
-import { useVodView } from './vod-context.ts';
+import { usePastView } from './past-context.ts';
 
 /** A moment, and what it says. */
 export interface NamedMoment extends Moment {
@@ -14,7 +14,7 @@ export function useMoments(): readonly NamedMoment[] {
   const t = useTranslations('live.vod');
   const nameFor = useNames();
   const { products } = useRoom();
-  const { moments, player } = useVodView();
+  const { moments, player } = usePastView();
   const { length } = player;
   return moments
     .filter(({ time }) => length === null || time <= length)

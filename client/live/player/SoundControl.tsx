@@ -5,7 +5,8 @@ import { useTranslations } from 'use-intl';
 import { useMedia } from '../../design/use-media.ts';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { Slider } from '../../design/controls/Slider.tsx';
-import { useWatched, useWatchedView } from '../room/stage-context.ts';
+import { toggleSound } from '../room/source.ts';
+import { useSource, useSourceView } from '../room/stage-context.ts';
 import styles from './SoundControl.module.css';
 
 const STEPS = 20;
@@ -13,8 +14,8 @@ const STEPS = 20;
 /** Sound on and off; with a mouse also how loud, which a finger does on the phone's own keys. */
 export function SoundControl() {
   const t = useTranslations('live');
-  const stage = useWatched();
-  const { muted, volume } = useWatchedView().player;
+  const source = useSource();
+  const { muted, volume } = useSourceView().player;
   const hasMouse = useMedia('(hover: hover) and (pointer: fine)');
   const Icon = muted ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
   const heard = muted ? 0 : volume;
@@ -29,14 +30,14 @@ export function SoundControl() {
           share={heard}
           aria-label={t('volume')}
           aria-valuetext={t('volumeOf', { percent: String(Math.round(heard * 100)) })}
-          onChange={(event) => stage.setVolume(Number(event.currentTarget.value) / STEPS)}
+          onChange={(event) => source.picture.setVolume(Number(event.currentTarget.value) / STEPS)}
         />
       )}
       <IconButton
         variant="over"
         label={muted ? t('soundOn') : t('soundOff')}
         icon={<Icon size={22} />}
-        onClick={() => stage.toggleSound()}
+        onClick={() => toggleSound(source)}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check';
-import { type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { LOCALES } from '../../../schema/locales.ts';
@@ -7,8 +7,8 @@ import { switchLanguage } from '../../app/frame/language-switch.ts';
 import { Sheet } from '../../design/overlays/Sheet.tsx';
 import { sellerVars } from '../../design/look/seller-look.ts';
 import { captionKey } from './captions.ts';
-import type { LiveStage } from '../room/stage.ts';
-import { StageContext, useWatchedView } from '../room/stage-context.ts';
+import type { LiveSource } from '../room/live-source.ts';
+import { useLive, useSource, useStageView } from '../room/stage-context.ts';
 import styles from './StageSettings.module.css';
 
 interface Option<T> {
@@ -48,9 +48,9 @@ function Choice<T extends string | number | null>({
 }
 
 /** Quality and captions, where the stream offers a choice. */
-function VideoChoices({ stage }: { readonly stage: LiveStage }) {
+function VideoChoices({ live }: { readonly live: LiveSource }) {
   const t = useTranslations('live.settings');
-  const { qualities, quality, playingQuality, captions, caption } = useSnapshot(stage.view).player;
+  const { qualities, quality, playingQuality, captions, caption } = useSnapshot(live.view).player;
   const lines = (count: number) => t('lines', { count: String(count) });
   return (
     <>
@@ -68,7 +68,7 @@ function VideoChoices({ stage }: { readonly stage: LiveStage }) {
             },
             ...qualities.map((value) => ({ value, words: lines(value) })),
           ]}
-          onChoose={(value) => stage.setQuality(value)}
+          onChoose={(value) => live.picture.setQuality(value)}
         />
       )}
       {captions.length > 0 && (
@@ -79,7 +79,7 @@ function VideoChoices({ stage }: { readonly stage: LiveStage }) {
             { value: null, words: t('noCaptions') },
             ...captions.map((track) => ({ value: captionKey(track), words: track.name })),
           ]}
-          onChoose={(value) => stage.setCaption(value)}
+          onChoose={(value) => live.picture.setCaption(value)}
         />
       )}
     </>
@@ -99,8 +99,9 @@ export interface StageSettingsSheetProps {
 export default function StageSettingsSheet({ open, onClose, action }: StageSettingsSheetProps) {
   const t = useTranslations('live.settings');
   const common = useTranslations('common');
-  const stage = useContext(StageContext);
-  const { detail } = useWatchedView();
+  const live = useLive();
+  const source = useSource();
+  const { detail } = useStageView();
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} size="fit" style={sellerVars(detail?.seller)}>
       <div className={styles['choices']}>
@@ -126,7 +127,7 @@ export default function StageSettingsSheet({ open, onClose, action }: StageSetti
           }))}
           onChoose={(value) => void switchLanguage(value)}
         />
-        {stage && <VideoChoices stage={stage} />}
+        {source === live && <VideoChoices live={live} />}
       </div>
     </Sheet>
   );

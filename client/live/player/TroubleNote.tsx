@@ -7,7 +7,7 @@ import { isPushedStream } from '../../../schema/broadcasts/stream-access.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { PictureNote } from './PictureNote.tsx';
 import type { Trouble } from './trouble.ts';
-import { useRoom, useStage } from '../room/stage-context.ts';
+import { useLive, useRoom } from '../room/stage-context.ts';
 import styles from './TroubleNote.module.css';
 
 const ICONS = {
@@ -30,7 +30,7 @@ export function TroubleNote({
   readonly low: boolean;
 }) {
   const t = useTranslations('live.trouble');
-  const stage = useStage();
+  const { picture } = useLive();
   const { liveUrl } = useRoom();
   const isHostTold = trouble === 'signal' && liveUrl !== null && isPushedStream(liveUrl);
   const Icon = ICONS[trouble];
@@ -42,7 +42,7 @@ export function TroubleNote({
         <span>{t(isHostTold ? 'signal.told' : `${trouble}.message`)}</span>
         {fault && <small>{fault}</small>}
       </output>
-      <Button variant="glass" onClick={() => stage.tapVideo()}>
+      <Button variant="glass" onClick={() => picture.tap()}>
         {t('now')}
       </Button>
     </PictureNote>

@@ -2,7 +2,8 @@ import { useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../design/cx.ts';
 import { Captions } from './Captions.tsx';
-import { useStage, useStageView } from '../room/stage-context.ts';
+import { toggleSound } from '../room/source.ts';
+import { useLive, useLiveView, useStageView } from '../room/stage-context.ts';
 import { TroubleNote } from './TroubleNote.tsx';
 import { Buffering, Cover, Poster, TapToPlay } from './VideoParts.tsx';
 import styles from './Video.module.css';
@@ -20,15 +21,16 @@ export function Video({
   readonly onElement: (video: HTMLVideoElement | null) => void;
 }) {
   const t = useTranslations('live');
-  const stage = useStage();
-  const { detail, player } = useStageView();
+  const live = useLive();
+  const { detail } = useStageView();
+  const { player } = useLiveView();
   const frozen = useRef<HTMLCanvasElement>(null);
 
   const attach = useCallback(
     (video: HTMLVideoElement) => {
       onElement(video);
       // The last picture of the old stream stays under the cover, so that nothing turns black.
-      const detach = stage.attach(video, () => {
+      const detach = live.picture.attach(video, () => {
         if (frozen.current) freeze(video, frozen.current);
       });
       return () => {
@@ -36,7 +38,7 @@ export function Video({
         onElement(null);
       };
     },
-    [stage, onElement],
+    [live, onElement],
   );
 
   return (
@@ -49,7 +51,7 @@ export function Video({
         tabIndex={-1}
         className={cx(!player.shown && styles['unseen'])}
         aria-label={t('video')}
-        {...(player.soundBlocked && { onClick: () => stage.toggleSound() })}
+        {...(player.soundBlocked && { onClick: () => toggleSound(live) })}
       >
         <track kind="captions" />
       </video>
@@ -66,8 +68,9 @@ export function Video({
 /** Text over the picture while it does not play as it should. */
 function OverVideo({ bare }: { readonly bare: boolean }) {
   const t = useTranslations('live');
-  const stage = useStage();
-  const { player, phase } = useStageView();
+  const { picture } = useLive();
+  const { phase } = useStageView();
+  const { player } = useLiveView();
   const { switching, frozen: mending } = player;
   const onAir = phase === 'onAir';
   const waiting = onAir && (player.phase === 'loading' || player.phase === 'idle') && !switching && !mending;
@@ -78,7 +81,7 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
       {(phase === 'loading' || waiting) && <Cover late>{t('loading')}</Cover>}
       {onAir && <Captions low={bare} />}
       {onAir && (player.phase === 'stalled' || (player.phase === 'loading' && mending)) && <Buffering />}
-      {onAir && player.phase === 'tapToPlay' && <TapToPlay onPress={() => stage.tapVideo()} />}
+      {onAir && player.phase === 'tapToPlay' && <TapToPlay onPress={() => picture.tap()} />}
       {onAir && player.trouble && <TroubleNote trouble={player.trouble} fault={player.fault} low={bare} />}
     </>
   );

@@ -19,22 +19,22 @@ const nothing = () => undefined;
 /** A live broadcast whose player stands so. */
 function live(phase: 'unsupported' | 'tapToPlay') {
   const { stage, leave, on } = stageOf();
-  const press = vi.spyOn(stage, 'tapVideo').mockReturnValue();
+  const press = vi.spyOn(stage.live.picture, 'tap').mockReturnValue();
   const drawn = on(
     <>
       <Video bare={false} small={false} onElement={nothing} />
       <StageState talking={false} />
     </>,
   );
-  return { drawn, leave, press, stand: () => (stage.view.player = ref({ ...NO_PLAYER, phase })) };
+  return { drawn, leave, press, stand: () => (stage.live.view.player = ref({ ...NO_PLAYER, phase })) };
 }
 
 /** A recording whose player stands so. */
 function past(phase: 'unsupported' | 'tapToPlay') {
-  const { stage, leave, on } = pastStage();
-  const press = vi.spyOn(stage, 'togglePlay').mockReturnValue();
+  const { past, leave, on } = pastStage();
+  const press = vi.spyOn(past.picture, 'toggle').mockReturnValue();
   const drawn = on(<VodVideo bare={false} small={false} shaded onPress={nothing} onElement={nothing} />);
-  return { drawn, leave, press, stand: () => (stage.view.player = ref({ ...NO_VOD_PLAYER, phase })) };
+  return { drawn, leave, press, stand: () => (past.view.player = ref({ ...NO_VOD_PLAYER, phase })) };
 }
 
 const WORDS = {
@@ -98,11 +98,11 @@ function nobodyAnswers(): void {
 test.for(SIZES)('a recording that stopped is tried again by a finger on %i × %i', async ([width, height]) => {
   await onScreen(width, height);
   nobodyAnswers();
-  const { stage, on } = pastStage();
-  const press = vi.spyOn(stage, 'togglePlay').mockReturnValue();
-  stage.feed.apply((state) => ({ ...state, joined: true, lines }));
+  const { past, on } = pastStage();
+  const press = vi.spyOn(past.picture, 'toggle').mockReturnValue();
+  past.feed.apply((state) => ({ ...state, joined: true, lines }));
   const screen = await show(on(<VodLayout />), { texts: ['live', 'shop'], pageStyle: 'dark' });
-  stage.view.player = ref({ ...NO_VOD_PLAYER, phase: 'broken' });
+  past.view.player = ref({ ...NO_VOD_PLAYER, phase: 'broken' });
   // It cannot be pressed where something lies over it.
   await screen.getByRole('button', { name: '다시 시도' }).click();
   expect(press).toHaveBeenCalledOnce();
@@ -114,10 +114,10 @@ test.for(SIZES)(
     await onScreen(width, height);
     nobodyAnswers();
     const { stage, on } = stageOf();
-    const press = vi.spyOn(stage, 'tapVideo').mockReturnValue();
-    stage.feed.apply((state) => ({ ...state, joined: true, lines }));
+    const press = vi.spyOn(stage.live.picture, 'tap').mockReturnValue();
+    stage.live.feed.apply((state) => ({ ...state, joined: true, lines }));
     const screen = await show(on(<StageLayout />), { texts: ['live', 'shop'], pageStyle: 'dark' });
-    stage.view.player = ref({ ...NO_PLAYER, phase: 'recovering', trouble: 'signal' });
+    stage.live.view.player = ref({ ...NO_PLAYER, phase: 'recovering', trouble: 'signal' });
     await screen.getByRole('button', { name: '지금 다시 시도' }).click();
     expect(press).toHaveBeenCalledOnce();
   },
@@ -128,7 +128,7 @@ test('a picture that stands still says whether the host is told: only this serve
   const screen = await show(on(<TroubleNote trouble="signal" fault={null} low={false} />), {
     texts: ['live'],
   });
-  const shows = (liveUrl: string) => stage.feed.apply((state) => ({ ...state, liveUrl }));
+  const shows = (liveUrl: string) => stage.live.feed.apply((state) => ({ ...state, liveUrl }));
   shows('/media/1/encoder-0a1b/master.m3u8?v=2');
   await expect.element(screen.getByText(/진행자에게 알렸어요/)).toBeVisible();
   shows('https://elsewhere.test/encoder-0a1b/master.m3u8');

@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl';
 import { useOnline } from '../../app/frame/OfflineBanner.tsx';
 import { cx } from '../../design/cx.ts';
 import { Spinner } from '../../design/Spinner.tsx';
-import { useStage, useStageView } from './stage-context.ts';
+import { useLiveView, useStage } from './stage-context.ts';
 import styles from './ConnectionNote.module.css';
 
 /** Says that the network is down, unless the video says so already, or that the chat is not connected. */
 export function ConnectionNote() {
   const t = useTranslations();
   const stage = useStage();
-  const { connection, player } = useStageView();
+  const { connection, player } = useLiveView();
   const online = useOnline();
   const { state } = connection;
   const lost = online && (state === 'waiting' || state === 'out');

@@ -17,12 +17,12 @@ import { isKorean } from '../../../schema/text.ts';
 import type { ChatLine } from './chat-lines.ts';
 import type { RoomFeed } from './feed.ts';
 import type { RoomState } from './room.ts';
-import type { StageView } from './stage-view.ts';
+import type { SourceView } from './source.ts';
 import { asSaid, RoomTranslation, type RoomTranslationOptions } from './translation.ts';
 
 export interface LiveTranslationParts {
   readonly feed: Pick<RoomFeed, 'state' | 'apply'>;
-  readonly view: Pick<StageView, 'translated' | 'originals'>;
+  readonly view: Pick<SourceView, 'translated' | 'originals'>;
   readonly ask: RoomTranslationOptions['ask'];
 }
 

@@ -1,69 +1,57 @@
 import { createContext, useContext } from 'react';
 import { useSnapshot } from 'valtio';
-import type { RoomFeed } from './feed.ts';
-import type { OwnPurchase } from './chat-lines.ts';
-import type { SoundView } from '../player/sound.ts';
-import type { LiveStage } from './stage.ts';
-import type { StageView } from './stage-view.ts';
+import type { LiveSource } from './live-source.ts';
+import type { Source } from './source.ts';
+import type { Stage } from './stage.ts';
+import type { StagePhase } from './stage-view.ts';
 
-/** What parts need that both a live and a past broadcast draw. */
-export interface Watched {
-  readonly view: WatchedView;
-  readonly feed: RoomFeed;
-  toggleSound(): void;
-  /** From 0 to 1. */
-  setVolume(volume: number): void;
-  ownPurchase(purchase: OwnPurchase): void;
-  reloadProducts(): Promise<void>;
-  /** The chat as it was said, or in the viewer's language as far as that is known. */
-  showOriginals(originals: boolean): void;
-}
+export const StageContext = createContext<Stage | null>(null);
+/** What the viewer watches now. */
+export const SourceContext = createContext<Source | null>(null);
 
-export interface WatchedView extends Pick<
-  StageView,
-  'phase' | 'detail' | 'outbox' | 'said' | 'productsLoading' | 'ordersUntil' | 'translated' | 'originals'
-> {
-  readonly player: SoundView & { readonly shown: boolean };
-  /** The pinned product has its card. */
-  readonly pinShown: boolean;
-}
-
-export const StageContext = createContext<LiveStage | null>(null);
-export const WatchedContext = createContext<Watched | null>(null);
-
-export function useStage(): LiveStage {
+export function useStage(): Stage {
   const stage = useContext(StageContext);
-  if (!stage) throw new Error('a component of the live stage stands outside of it');
+  if (!stage) throw new Error('a component of a broadcast stands outside of it');
   return stage;
 }
 
-/** The stage as a whole: phase, detail, player, connection, lines on their way. */
+/** The broadcast as a whole: phase, detail, how it ends. */
 export function useStageView() {
   return useSnapshot(useStage().view);
 }
 
-export function useWatched(): Watched {
-  const watched = useContext(WatchedContext);
-  if (!watched) throw new Error('a component of a broadcast stands outside of it');
-  return watched;
+/** For what only a running broadcast has. */
+export function useLive(): LiveSource {
+  return useStage().live;
 }
 
-export function useWatchedView() {
-  return useSnapshot(useWatched().view);
+/** Player, connection, lines on their way. */
+export function useLiveView() {
+  return useSnapshot(useLive().view);
+}
+
+export function useSource(): Source {
+  const source = useContext(SourceContext);
+  if (!source) throw new Error('a component of a broadcast stands outside of it');
+  return source;
+}
+
+export function useSourceView() {
+  return useSnapshot(useSource().view);
 }
 
 /** The room's state. A component renders only for the keys it reads. */
 export function useRoom() {
-  return useSnapshot(useWatched().feed.view);
+  return useSnapshot(useSource().feed.view);
 }
 
 /** Whether an order counts as placed in the broadcast. */
-export function isSelling(phase: WatchedView['phase']): boolean {
+export function isSelling(phase: StagePhase): boolean {
   return phase !== 'before' && phase !== 'ended' && phase !== 'replay';
 }
 
 /** Not while the host hides them, and not for what was sold then. */
 export function useOrderButtons(): boolean {
-  const { phase } = useWatchedView();
+  const { phase } = useStageView();
   return !useRoom().isHideOrdBtn && phase !== 'replay';
 }

@@ -6,8 +6,8 @@ import { broadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import { sample } from '../../testing/sample.ts';
 import { ShopContext } from '../shelf/shop-context.ts';
-import { LiveStage } from './stage.ts';
-import { StageContext, WatchedContext } from './stage-context.ts';
+import { Stage } from './stage.ts';
+import { SourceContext, StageContext } from './stage-context.ts';
 
 export function detailOf(about: Partial<Reply<typeof broadcastDetail>> = {}) {
   return sample(broadcastDetail.reply, { broadcastSysId: 1, broadcastScheduleSysId: 2, ...about });
@@ -15,7 +15,7 @@ export function detailOf(about: Partial<Reply<typeof broadcastDetail>> = {}) {
 
 export function stageOf(about: Partial<Reply<typeof broadcastDetail>> = {}) {
   const leave = vi.fn<() => void>();
-  const stage = new LiveStage({
+  const stage = new Stage({
     broadcastSysId: 1,
     broadcastScheduleSysId: 2,
     alert: vi.fn<() => Promise<void>>(),
@@ -33,9 +33,9 @@ export function stageOf(about: Partial<Reply<typeof broadcastDetail>> = {}) {
   };
   const on = (what: ReactNode) => (
     <StageContext value={stage}>
-      <WatchedContext value={stage}>
+      <SourceContext value={stage.live}>
         <ShopContext value={shop}>{what}</ShopContext>
-      </WatchedContext>
+      </SourceContext>
     </StageContext>
   );
   return { stage, shop, leave, on };

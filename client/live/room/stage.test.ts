@@ -34,8 +34,8 @@ import {
   stubPage,
   stubServer,
 } from './live.support.ts';
-import { LiveStage } from './stage.ts';
-import { VodStage } from '../past/vod-stage.ts';
+import { Stage } from './stage.ts';
+import { PastSource } from '../past/past-source.ts';
 
 const ids = { broadcastSysId: 1, broadcastScheduleSysId: 2 };
 const media = { directUrl: '/a.mp4', hlsUrl: null, liveUrl: null, thumnailUrl: '/a.webp' };
@@ -82,10 +82,25 @@ function answers(detail: () => Answer): Map<Operation, () => Answer> {
   ]);
 }
 
+/** A past broadcast, of which this is known. */
+function pastStage(broadcastMedias: readonly object[]) {
+  const alert = vi.fn<(about: string) => void>();
+  const leave = vi.fn<() => void>();
+  const stage = new Stage({ ...ids, alert: async () => undefined, leave: () => undefined });
+  stage.view.detail = {
+    ...onAir,
+    liveFlag: LIVE_FLAG.ended,
+    broadcastMedias,
+  } as unknown as BroadcastDetail;
+  const past = new PastSource({ stage, startTime: 0, alert, leave });
+  opened.push(past, stage);
+  return { stage, past, alert, leave };
+}
+
 /** The live stage, opened on a broadcast of which the server says this. */
 async function openLive(detail: () => Answer, seat: () => Answer = () => 'offline') {
   const server = stubServer(new Map([...answers(detail), [checkViewerLimit, seat]]));
-  const stage = new LiveStage({ ...ids, alert: async () => undefined, leave: () => undefined });
+  const stage = new Stage({ ...ids, alert: async () => undefined, leave: () => undefined });
   opened.push(stage);
   await stage.open();
   await vi.dynamicImportSettled();
@@ -148,9 +163,9 @@ test('at its end the picture stops, and what was said goes when it could be read
   const liveFlag = LIVE_FLAG.ended;
   socket.say({ event: 'broadcastControl', data: { room, broadcastSysId: 1, liveFlag }, seq: 2 });
   await vi.advanceTimersByTimeAsync(END_PANEL_DELAY - 1);
-  expect([stage.view.phase, stage.feed.state.chat.length]).toEqual(['ending', 1]);
+  expect([stage.view.phase, stage.live.feed.state.chat.length]).toEqual(['ending', 1]);
   await vi.advanceTimersByTimeAsync(20);
-  expect([stage.view.phase, stage.feed.state.chat.length]).toEqual(['ended', 0]);
+  expect([stage.view.phase, stage.live.feed.state.chat.length]).toEqual(['ended', 0]);
 });
 
 /** On air, then ended; `medias` is what has been recorded by now. */
@@ -277,7 +292,7 @@ describe('a full room', () => {
     expect(asked()).toBeGreaterThan(2);
   });
 
-  test.each<[string, number, (stage: LiveStage) => void]>([
+  test.each<[string, number, (stage: Stage) => void]>([
     ['the stage is closed', 1, (stage) => stage.close()],
     ['the viewer tries again', 2, (stage) => stage.refresh()],
   ])('is not asked any more when %s', async (_, tries, ends) => {
@@ -298,12 +313,8 @@ test.each([
   ['cannotWatch', [media], '3001'],
 ] as const)('a past broadcast that is %s says so, and closes', async (why, broadcastMedias, code) => {
   stubServer(answers(() => 'offline'));
-  const alert = vi.fn<(about: string) => void>();
-  const leave = vi.fn<() => void>();
-  const detail = { ...onAir, liveFlag: LIVE_FLAG.ended, broadcastMedias } as unknown as BroadcastDetail;
-  const stage = new VodStage({ ids, detail, startTime: 0, alert, leave });
-  opened.push(stage);
-  await stage.open();
+  const { past, alert, leave } = pastStage(broadcastMedias);
+  await past.open();
   await vi.advanceTimersByTimeAsync(0);
   if (sockets.length > 0) await letIn(response('joinRoom', code));
   expect(alert.mock.calls).toEqual([[why]]);
@@ -319,62 +330,54 @@ async function pastOf(
   { broadcastMedias = [media] }: { readonly broadcastMedias?: readonly object[] } = {},
 ) {
   const server = stubServer(new Map(told));
-  const alert = vi.fn<(about: string) => void>();
-  const detail = {
-    ...onAir,
-    liveFlag: LIVE_FLAG.ended,
-    broadcastMedias,
-  } as unknown as BroadcastDetail;
-  const leave = vi.fn<() => void>();
-  const stage = new VodStage({ ids, detail, startTime: 0, alert, leave });
-  opened.push(stage);
-  await stage.open();
+  const { stage, past, alert, leave } = pastStage(broadcastMedias);
+  await past.open();
   const video = Object.assign(new FakeVideo(), { duration: 60 });
-  const detach = stage.attach(video as unknown as HTMLVideoElement);
+  const detach = past.picture.attach(video as unknown as HTMLVideoElement);
   opened.push({ close: detach });
   await vi.advanceTimersByTimeAsync(0);
   const goTo = (time: number) => {
     video.currentTime = time;
     video.dispatchEvent(new Event('timeupdate'));
   };
-  return { server, stage, video, alert, leave, goTo };
+  return { server, stage, past, video, alert, leave, goTo };
 }
 
 /** The same, with the server's answer to a second request for its recordings. */
 async function watchPast(medias: () => Answer) {
-  const { server, stage, video, alert, goTo } = await pastOf([
+  const { server, past, video, alert, goTo } = await pastOf([
     ...answers(() => 'offline'),
     [broadcastMedialist, medias],
   ]);
   const breaks = () => {
     video.error = { code: 2, message: '' };
     video.dispatchEvent(new Event('error'));
-    expect(stage.view.player.phase).toBe('broken');
+    expect(past.view.player.phase).toBe('broken');
   };
   goTo(20);
   breaks();
-  return { stage, video, alert, breaks, asked: () => server.timesAsked(broadcastMedialist) };
+  return { past, video, alert, breaks, asked: () => server.timesAsked(broadcastMedialist) };
 }
 
 test('a product that was introduced has its card for a while, and for as long again when another follows', async () => {
-  const { stage } = await watchPast(() => 'offline');
+  const { past } = await watchPast(() => 'offline');
   const introduces = (fixPrdtSysId: number | null) =>
-    stage.feed.apply((state) => ({ ...state, fixPrdtSysId }));
+    past.feed.apply((state) => ({ ...state, fixPrdtSysId }));
   introduces(3);
   await vi.advanceTimersByTimeAsync(VOD_PIN_LASTS - 1);
-  expect(stage.view.pinShown).toBe(true);
+  expect(past.view.pinShown).toBe(true);
   introduces(4);
   await vi.advanceTimersByTimeAsync(VOD_PIN_LASTS - 1);
-  expect(stage.view.pinShown).toBe(true);
+  expect(past.view.pinShown).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
-  expect(stage.view.pinShown).toBe(false);
+  expect(past.view.pinShown).toBe(false);
   introduces(null);
-  expect(stage.view.pinShown).toBe(false);
+  expect(past.view.pinShown).toBe(false);
 });
 
 test('an answer pops up where it was given, in the language of the viewer, until they close it or go elsewhere', async () => {
   const translated = { status: 'success', messages: ['Large?', 'Yes'] };
-  const { stage, goTo, server } = await pastOf([
+  const { stage, past, goTo, server } = await pastOf([
     ...answers(() => 'offline'),
     [translate, () => ({ reply: translated })],
   ]);
@@ -405,10 +408,10 @@ test('an answer pops up where it was given, in the language of the viewer, until
     }
     await vi.advanceTimersByTimeAsync(20);
   };
-  const shown = () => stage.view.question && wordsOf(stage.view.question);
+  const shown = () => past.view.question && wordsOf(past.view.question);
   await recall();
   const at = async (time: number) => {
-    stage.seek(time);
+    past.picture.seek(time);
     await vi.advanceTimersByTimeAsync(VOD_SEEK_SETTLES);
     await recall();
     goTo(time);
@@ -419,72 +422,72 @@ test('an answer pops up where it was given, in the language of the viewer, until
   await vi.advanceTimersByTimeAsync(0);
   expect(server.timesAsked(translate)).toBe(1);
   expect(shown()).toEqual({ msg: 'Large?', answer: 'Yes' });
-  stage.showOriginals(true);
+  past.showOriginals(true);
   expect(shown()).toEqual({ msg: '커요?', answer: '네' });
-  stage.showOriginals(false);
+  past.showOriginals(false);
   stage.speak('ko');
   expect(shown()).toEqual({ msg: '커요?', answer: '네' });
 
-  stage.closeQuestion();
+  past.closeQuestion();
   stage.speak('en');
   goTo(24);
   expect(shown()).toBeNull();
-  stage.seek(50);
+  past.picture.seek(50);
   expect(shown()).toBeNull();
   await at(21);
   expect(shown()).toBeNull();
   goTo(22);
   expect(shown()).toMatchObject({ answer: 'Yes' });
-  stage.seek(0);
+  past.picture.seek(0);
   expect(shown()).toBeNull();
 });
 
 test('a recording that this device cannot play stays on the screen until that was read', async () => {
   const playlist = { ...media, directUrl: null, hlsUrl: '/a.m3u8' };
-  const { stage, leave } = await pastOf(
+  const { past, leave } = await pastOf(
     answers(() => 'offline'),
     { broadcastMedias: [playlist] },
   );
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(10 * VOD_CLOSE_DELAY);
-  expect(stage.view.player.phase).toBe('unsupported');
-  stage.togglePlay();
-  expect(stage.view.player.phase).toBe('unsupported');
+  expect(past.view.player.phase).toBe('unsupported');
+  past.picture.toggle();
+  expect(past.view.player.phase).toBe('unsupported');
   expect(leave).not.toHaveBeenCalled();
-  stage.leave();
+  past.leave();
   expect(leave).toHaveBeenCalledOnce();
 });
 
 describe('a recording that broke', () => {
   const moved: Answer = { reply: { broadcastMedias: [{ ...media, directUrl: '/moved.mp4' }] } };
 
-  test.each<[string, number, (stage: VodStage) => void]>([
-    ['the viewer tries again', 20, (stage) => stage.togglePlay()],
-    ['the viewer goes elsewhere', 30, (stage) => stage.seek(30)],
+  test.each<[string, number, (past: PastSource) => void]>([
+    ['the viewer tries again', 20, (past) => past.picture.toggle()],
+    ['the viewer goes elsewhere', 30, (past) => past.picture.seek(30)],
     ['the network comes back', 20, () => window.dispatchEvent(new Event('online'))],
   ])('is looked for where it is now when %s', async (_, time, again) => {
-    const { stage, video, asked } = await watchPast(() => moved);
-    again(stage);
+    const { past, video, asked } = await watchPast(() => moved);
+    again(past);
     await vi.advanceTimersByTimeAsync(0);
-    expect([video.src, video.currentTime, stage.view.player.phase]).toEqual(['/moved.mp4', time, 'playing']);
+    expect([video.src, video.currentTime, past.view.player.phase]).toEqual(['/moved.mp4', time, 'playing']);
     expect(asked()).toBe(1);
   });
 
   test('is put on where the viewer has gone while it was looked for', async () => {
-    const { stage, video } = await watchPast(() => moved);
-    stage.togglePlay();
-    stage.seek(40);
+    const { past, video } = await watchPast(() => moved);
+    past.picture.toggle();
+    past.picture.seek(40);
     await vi.advanceTimersByTimeAsync(0);
     expect([video.src, video.currentTime]).toEqual(['/moved.mp4', 40]);
   });
 
   test('is tried where it was known to be last when nobody can say where it is', async () => {
     const medias = vi.fn<() => Answer>().mockReturnValueOnce(moved).mockReturnValue('offline');
-    const { stage, video, alert, breaks } = await watchPast(medias);
+    const { past, video, alert, breaks } = await watchPast(medias);
     for (const _ of [1, 2]) {
-      stage.togglePlay();
+      past.picture.toggle();
       await vi.advanceTimersByTimeAsync(0);
-      expect([video.src, stage.view.player.phase]).toEqual(['/moved.mp4', 'playing']);
+      expect([video.src, past.view.player.phase]).toEqual(['/moved.mp4', 'playing']);
       breaks();
     }
     expect(medias).toHaveBeenCalledTimes(2);
@@ -492,9 +495,9 @@ describe('a recording that broke', () => {
   });
 
   test('and was taken back is not played any more, which the viewer is told', async () => {
-    const { stage, alert, asked } = await watchPast(() => ({ reply: { broadcastMedias: [] } }));
-    stage.togglePlay();
+    const { past, alert, asked } = await watchPast(() => ({ reply: { broadcastMedias: [] } }));
+    past.picture.toggle();
     await vi.advanceTimersByTimeAsync(0);
-    expect([alert.mock.calls, stage.view.player.phase, asked()]).toEqual([[['noVideo']], 'broken', 1]);
+    expect([alert.mock.calls, past.view.player.phase, asked()]).toEqual([[['noVideo']], 'broken', 1]);
   });
 });

@@ -6,7 +6,7 @@ import { useShownNames } from '../../app/i18n/localized.ts';
 import { ProductPrice } from '../../buying/offers.ts';
 import type { RoomProduct } from '../room/room-products.ts';
 import { useShop } from './shop-context.ts';
-import { useRoom, useWatchedView } from '../room/stage-context.ts';
+import { useRoom, useSourceView } from '../room/stage-context.ts';
 import styles from './BuyHere.module.css';
 
 function NamePrice({ product }: { readonly product: RoomProduct }) {
@@ -27,7 +27,7 @@ export default function BuyHere({ hasCard }: { readonly hasCard: boolean }) {
   const t = useTranslations('live');
   const shop = useShop();
   const { buyHere, couponPopup, products, fixPrdtSysId, isHideOrdBtn } = useRoom();
-  const { pinShown } = useWatchedView();
+  const { pinShown } = useSourceView();
   const [gone, setGone] = useState(0);
   useEffect(() => {
     if (!buyHere) return undefined;

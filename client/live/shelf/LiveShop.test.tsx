@@ -25,7 +25,7 @@ test('who left to log in and buy is back in the product’s sheet, once', async 
   logIn();
   history.replaceState(null, '', '/Vod/1/2/live?product=3');
   const { stage, on } = stageOf();
-  stage.feed.apply((state) => ({ ...state, products: ref([goods({ prdtSysId: 3 })]) as never }));
+  stage.live.feed.apply((state) => ({ ...state, products: ref([goods({ prdtSysId: 3 })]) as never }));
   const screen = await show(
     on(
       <LiveShop ids={{ broadcastSysId: 1, broadcastScheduleSysId: 2 }}>
@@ -43,7 +43,7 @@ test('the sign to buy here opens the sheet of the product that it names', async 
   logIn();
   const { stage, on } = stageOf();
   const products = ref([goods({ prdtSysId: 2, name: '접시' }), goods({ prdtSysId: 3 })]) as never;
-  stage.feed.apply((state) => ({ ...state, products, buyHere: { key: 1, what: 3 } }));
+  stage.live.feed.apply((state) => ({ ...state, products, buyHere: { key: 1, what: 3 } }));
   const screen = await show(
     on(
       <LiveShop ids={{ broadcastSysId: 1, broadcastScheduleSysId: 2 }}>
@@ -68,7 +68,7 @@ function Buy() {
 test('what was chosen is gone when the sheet is opened again', async () => {
   logIn();
   const { stage, on } = stageOf();
-  stage.feed.apply((state) => ({ ...state, products: ref([goods({ prdtSysId: 3 })]) as never }));
+  stage.live.feed.apply((state) => ({ ...state, products: ref([goods({ prdtSysId: 3 })]) as never }));
   const screen = await show(
     on(
       <LiveShop ids={{ broadcastSysId: 1, broadcastScheduleSysId: 2 }}>

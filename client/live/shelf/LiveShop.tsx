@@ -10,7 +10,7 @@ import { isLoggedIn, session } from '../../app/session/session.ts';
 import { membersOnly } from '../../buying/offers.ts';
 import type { BroadcastIds } from '../../app/broadcast-info.ts';
 import { type Buying, type OpenSheet, type ShopActions, ShopContext } from './shop-context.ts';
-import { isSelling, useRoom, useWatched, useWatchedView } from '../room/stage-context.ts';
+import { isSelling, useRoom, useSource, useStage, useStageView } from '../room/stage-context.ts';
 import { hereWanting, takeWanted } from './wanted.ts';
 
 /** Opens the shop's sheets over the stage, and the pages of its products. */
@@ -24,7 +24,8 @@ export function LiveShop({
   readonly onOpen?: (isOpen: boolean) => void;
   readonly children: ReactNode;
 }) {
-  const stage = useWatched();
+  const stage = useStage();
+  const { feed } = useSource();
   const [open, setOpen] = useState<OpenSheet>(null);
   const [buying, setBuying] = useState<Buying>();
   const floating = useFloating();
@@ -54,7 +55,7 @@ export function LiveShop({
         navigate(addressOf('ProductOfLive', { prdtSysId, broadcastScheduleSysId }));
       },
       buy: async (prdtSysId, fromList = false) => {
-        const product = stage.feed.state.products.find((one) => one.prdtSysId === prdtSysId);
+        const product = feed.state.products.find((one) => one.prdtSysId === prdtSysId);
         const message = product && !isLoggedIn() ? await membersOnly(product) : undefined;
         const landingPage = hereWanting('product', prdtSysId);
         if (!(await askLogin({ landingPage, ...(message !== undefined && { message }) }))) return;
@@ -66,12 +67,12 @@ export function LiveShop({
         if (await askLogin()) setOpen('history');
       },
     }),
-    [stage, broadcastScheduleSysId],
+    [stage, feed, broadcastScheduleSysId],
   );
 
   // After a login that a purchase needed, its sheet opens once the products are there.
   const loggedIn = isLoggedIn(useSnapshot(session));
-  const { productsLoading } = useWatchedView();
+  const { productsLoading } = useStageView();
   const isReady = loggedIn && !productsLoading && !floating;
   useEffect(() => {
     const wanted = isReady ? takeWanted('product') : null;

@@ -15,7 +15,7 @@ const secret = goods({ prdtSysId: 5, name: '비밀', salesExposureType: EXPOSURE
 
 async function shelf(about: Partial<RoomState>, products: readonly BroadcastProduct[] = [mug, cup, secret]) {
   const { stage, shop, on } = stageOf();
-  stage.feed.apply((state) => ({ ...state, joined: true, products, ...about }) as RoomState);
+  stage.live.feed.apply((state) => ({ ...state, joined: true, products, ...about }) as RoomState);
   const screen = await show(
     on(
       <>
@@ -65,7 +65,7 @@ test.for([
 test('what is nearly sold out says how many are left, and goes along with the stock', async () => {
   const { card, stage } = await shelf({ fixPrdtSysId: 3 }, [{ ...mug, stockQty: 5 }]);
   await expect.element(card.getByText('5개 남음')).toBeVisible();
-  stage.feed.apply((state) => ({ ...state, products: [{ ...mug, stockQty: 3 }] }));
+  stage.live.feed.apply((state) => ({ ...state, products: [{ ...mug, stockQty: 3 }] }));
   await expect.element(card.getByText('3개 남음')).toBeVisible();
 });
 

@@ -9,7 +9,7 @@ import { isSoldOut, ProductPrice } from '../../buying/offers.ts';
 import { AiredPrice } from '../past/AiredPrice.tsx';
 import { pinnedProduct, type RoomProduct } from '../room/room-products.ts';
 import { useShop } from './shop-context.ts';
-import { isSelling, useOrderButtons, useRoom, useWatchedView } from '../room/stage-context.ts';
+import { isSelling, useOrderButtons, useRoom, useSourceView, useStageView } from '../room/stage-context.ts';
 import styles from './PinnedCard.module.css';
 
 /** Where something is pinned, nobody sees it. */
@@ -21,7 +21,7 @@ function Card({ product }: { readonly product: RoomProduct }) {
   const shownNameFor = useShownNames();
   const shop = useShop();
   const { buyHere } = useRoom();
-  const { phase } = useWatchedView();
+  const { phase } = useStageView();
   const orderButtons = useOrderButtons() && (product.isLiveOnly === 0 || isSelling(phase));
   const soldOut = isSoldOut(product);
   const low = !soldOut && product.stockQty <= LOW_STOCK_SHOWN;
@@ -58,7 +58,8 @@ function Card({ product }: { readonly product: RoomProduct }) {
 /** The product the host shows now, or all of them rolling by while none is pinned. */
 export function PinnedCard() {
   const { products, fixPrdtSysId } = useRoom();
-  const { productsLoading, pinShown } = useWatchedView();
+  const { productsLoading } = useStageView();
+  const { pinShown } = useSourceView();
   const pinned = pinShown ? pinnedProduct(products, fixPrdtSysId) : undefined;
   if (!productsLoading && products.length === 0) return null;
   return (

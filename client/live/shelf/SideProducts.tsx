@@ -2,14 +2,14 @@ import { ProductList } from '../../shop/offers.ts';
 import { airedPrice } from '../past/AiredPrice.tsx';
 import { useRowButtons } from './row-buttons.ts';
 import { useShop } from './shop-context.ts';
-import { useRoom, useWatchedView } from '../room/stage-context.ts';
+import { useRoom, useStageView } from '../room/stage-context.ts';
 
 /** The products beside the stage. A phone has none there, so they are a part of their own. */
 export default function SideProducts() {
   const shop = useShop();
   const { products, fixPrdtSysId } = useRoom();
   const buttons = useRowButtons();
-  const { productsLoading } = useWatchedView();
+  const { productsLoading } = useStageView();
   return (
     <ProductList
       products={products}

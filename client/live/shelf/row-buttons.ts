@@ -1,8 +1,8 @@
-import { isSelling, useOrderButtons, useWatchedView } from '../room/stage-context.ts';
+import { isSelling, useOrderButtons, useStageView } from '../room/stage-context.ts';
 
 /** The buttons of a row in the product list. A past broadcast sells nothing; viewers can ask questions. */
 export function useRowButtons(): 'buy' | 'buyAfter' | 'ask' | 'none' {
-  const { phase } = useWatchedView();
+  const { phase } = useStageView();
   const orderButtons = useOrderButtons();
   if (phase === 'replay') return 'ask';
   if (!orderButtons) return 'none';

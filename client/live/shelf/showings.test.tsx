@@ -24,7 +24,7 @@ const texts = ['live', 'shop', 'buying'];
 
 function held(about: Partial<RoomState>) {
   const { stage, shop, on } = stageOf();
-  const hold = (more: Partial<RoomState>) => stage.feed.apply((state) => ({ ...state, ...more }));
+  const hold = (more: Partial<RoomState>) => stage.live.feed.apply((state) => ({ ...state, ...more }));
   hold({ products: ref([mug]) as never, ...about });
   return { stage, shop, on, hold };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { pictureSet } from '../../../schema/pictures.ts';
 import { useReducedMotion } from '../../design/use-media.ts';
-import { useWatchedView } from '../room/stage-context.ts';
+import { useSourceView, useStageView } from '../room/stage-context.ts';
 import styles from './Ground.module.css';
 
 /** So blurred that a few pixels a few times a second are all it takes. */
@@ -12,7 +12,8 @@ const OUT_OF_FOCUS = '120px';
 
 /** Behind a wide screen: the same picture, large, dark and out of focus. */
 export function Ground({ video }: { readonly video: HTMLVideoElement | null }) {
-  const { detail, player } = useWatchedView();
+  const { detail } = useStageView();
+  const { player } = useSourceView();
   const canvas = useRef<HTMLCanvasElement>(null);
   const { shown } = player;
   const still = useReducedMotion();

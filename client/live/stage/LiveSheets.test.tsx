@@ -36,7 +36,7 @@ beforeEach(() => {
 
 async function buying(product: Buying['product'], locale: Shown['locale'] = 'ko') {
   const { stage, on } = stageOf();
-  if (product) stage.feed.view.products = ref([product]) as never;
+  if (product) stage.live.feed.view.products = ref([product]) as never;
   const what: Buying = { prdtSysId: 3, key: 1, product, inBroadcast: true, fromList: false };
   const ignored = vi.fn<() => void>();
   return show(on(<LiveSheets open="product" buying={what} onOpen={ignored} onBought={ignored} />), {

@@ -5,7 +5,7 @@ import { PurchaseSheet } from '../../purchase/offers.ts';
 import { airedPrice } from '../past/AiredPrice.tsx';
 import { useRowButtons } from '../shelf/row-buttons.ts';
 import { type Buying, type OpenSheet, useShop } from '../shelf/shop-context.ts';
-import { useRoom, useWatched, useWatchedView } from '../room/stage-context.ts';
+import { useRoom, useStage, useStageView } from '../room/stage-context.ts';
 import { useStageShape } from './use-stage-shape.ts';
 
 export interface LiveSheetsProps {
@@ -17,7 +17,7 @@ export interface LiveSheetsProps {
 
 /** Pieces can be cancelled while the broadcast is on air, where its host lets them. */
 function LiveReceipt({ order }: ReceiptProps) {
-  const { phase } = useWatchedView();
+  const { phase } = useStageView();
   const { isLiveOrdCcl } = useRoom();
   const isOnAir = phase === 'onAir' || phase === 'noVideo';
   const mayCancel = isOnAir && isLiveOrdCcl === 1;
@@ -26,9 +26,9 @@ function LiveReceipt({ order }: ReceiptProps) {
 
 /** The sheets of the shop over the stage. They are a part of their own, which comes when the picture has. */
 export default function LiveSheets({ open, buying, onOpen, onBought }: LiveSheetsProps) {
-  const stage = useWatched();
+  const stage = useStage();
   const shop = useShop();
-  const { detail, productsLoading, ordersUntil } = useWatchedView();
+  const { detail, productsLoading, ordersUntil } = useStageView();
   const { products, fixPrdtSysId, isHideOrdBtn } = useRoom();
   const buttons = useRowButtons();
   const wide = useStageShape() === 'wide';

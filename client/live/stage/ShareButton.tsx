@@ -3,12 +3,12 @@ import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePart } from '../../app/later.ts';
 import { IconButton } from '../../design/controls/IconButton.tsx';
-import { useWatchedView } from '../room/stage-context.ts';
+import { useStageView } from '../room/stage-context.ts';
 import type { BroadcastShareProps } from './BroadcastShare.tsx';
 
 /** Opens the ways to share the broadcast that is watched, live or again. */
 export function ShareButton() {
-  const { detail } = useWatchedView();
+  const { detail } = useStageView();
   return detail ? <ShareBroadcast detail={detail} /> : null;
 }
 

@@ -15,7 +15,7 @@ import { cx } from '../../design/cx.ts';
 import { sellerVars } from '../../design/look/seller-look.ts';
 import type { FloatingWindowProps } from '../floating/FloatingWindow.tsx';
 import { takeArrival } from '../gestures/neighbours.ts';
-import { useRoom, useWatchedView } from '../room/stage-context.ts';
+import { useRoom, useStageView } from '../room/stage-context.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
 import { useStageShape } from './use-stage-shape.ts';
 import { useTint } from './use-tint.ts';
@@ -51,7 +51,7 @@ export function StageFrame({
   readonly channels: boolean;
 }) {
   const t = useTranslations('live');
-  const { detail } = useWatchedView();
+  const { detail } = useStageView();
   const { crowded } = useRoom();
   const floating = useFloating();
   const shape = useStageShape();

@@ -16,7 +16,7 @@ import { Seller } from './Seller.tsx';
 import { SizeButton } from '../floating/SizeButton.tsx';
 import { SoundControl } from '../player/SoundControl.tsx';
 import type { StagePhase } from '../room/stage-view.ts';
-import { useRoom, useStage, useStageView } from '../room/stage-context.ts';
+import { useLiveView, useRoom, useStage, useStageView } from '../room/stage-context.ts';
 import { useNow } from '../../app/calls/use-now.ts';
 import { StageSettings } from '../player/StageSettings.tsx';
 import styles from './StageHeader.module.css';
@@ -61,7 +61,8 @@ function Counts() {
 export function StageHeader() {
   const t = useTranslations('live');
   const stage = useStage();
-  const { detail, phase, player } = useStageView();
+  const { detail, phase } = useStageView();
+  const { player } = useLiveView();
   const { liveStartDate } = detail ?? {};
   const isRehearsal = detail?.isRehearsal === 1;
   const isOnAir = phase === 'onAir';

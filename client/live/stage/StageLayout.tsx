@@ -24,7 +24,7 @@ import { StageFrame } from './StageFrame.tsx';
 import { StageHeader } from './StageHeader.tsx';
 import { StageState } from './StageState.tsx';
 import { TranslationSwitch } from '../chat/TranslationSwitch.tsx';
-import { useRoom, useStage, useStageView } from '../room/stage-context.ts';
+import { useLive, useLiveView, useRoom, useStageView } from '../room/stage-context.ts';
 import { useGameIsOn, useGameIsOpen } from '../game/use-game-card.ts';
 import { useStageShape } from './use-stage-shape.ts';
 import { Video } from '../player/Video.tsx';
@@ -40,8 +40,9 @@ const WAITING: ReadonlySet<PlayerPhase> = new Set(['idle', 'loading', 'stalled',
 export function StageLayout() {
   const t = useTranslations('live');
   const nameFor = useNames();
-  const stage = useStage();
-  const { detail, phase, player } = useStageView();
+  const { picture } = useLive();
+  const { detail, phase } = useStageView();
+  const { player } = useLiveView();
   const floating = useFloating();
   const line = useLineMenuUsed();
   const shape = useStageShape();
@@ -133,7 +134,7 @@ export function StageLayout() {
                 variant="glass"
                 label={t('tapToPlay')}
                 icon={<Play size={20} fill="currentColor" />}
-                onClick={() => stage.tapVideo()}
+                onClick={() => picture.tap()}
               />
             )
           ),

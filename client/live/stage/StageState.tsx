@@ -8,7 +8,7 @@ import { Button } from '../../design/controls/Button.tsx';
 import { cx } from '../../design/cx.ts';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import type { NothingToWatchProps } from '../ending/NothingToWatch.tsx';
-import { useStage, useStageView } from '../room/stage-context.ts';
+import { useLiveView, useStage, useStageView } from '../room/stage-context.ts';
 import { useStageShape } from './use-stage-shape.ts';
 import styles from './StageState.module.css';
 
@@ -25,7 +25,8 @@ export function StageState({ talking }: { readonly talking: boolean }) {
   const trouble = useTranslations('live.trouble');
   const online = useOnline();
   const stage = useStage();
-  const { phase, player } = useStageView();
+  const { phase } = useStageView();
+  const { player } = useLiveView();
   const shape = useStageShape();
   const place = cx(styles['state'], shape === 'phone' && talking && styles['aboveChat']);
   const nothing = (why: NothingToWatchProps['why']) => (

@@ -45,7 +45,7 @@ test.for([
       liveStartDate: new Date(Date.now() - DAY).toISOString(),
       title: '봄맞이',
     });
-    stage.feed.apply((state) => ({ ...state, joined: true, joinCnt: 12, likeCnt: 3, viewCnt: 40 }));
+    stage.live.feed.apply((state) => ({ ...state, joined: true, joinCnt: 12, likeCnt: 3, viewCnt: 40 }));
     const screen = await show(on(<StageHeader />), { ...dark, locale });
     const time = screen.getByRole('timer');
     await expect.poll(() => time.element().textContent).toMatch(/^24:0\d:\d\d$/);
@@ -93,7 +93,7 @@ test.for([
     expect(before[1]).toBe(width);
     stage.view.phase = 'onAir';
     await expect.element(screen.getByRole('timer')).toBeVisible();
-    stage.feed.apply((state) => ({ ...state, joined: true, joinCnt: 123_456, likeCnt: 9_876_543 }));
+    stage.live.feed.apply((state) => ({ ...state, joined: true, joinCnt: 123_456, likeCnt: 9_876_543 }));
     await expect.poll(() => header.textContent).toContain('123,456');
     expect(size()).toEqual(before);
     const row = header.getBoundingClientRect();
@@ -121,8 +121,8 @@ test.for([
 
 test('language and quality are chosen in one menu', async () => {
   const { stage, on } = stageOf({ title: '봄맞이' });
-  stage.view.player = { ...stage.view.player, qualities: [360, 540] };
-  const setQuality = vi.spyOn(stage, 'setQuality').mockReturnValue();
+  stage.live.view.player = { ...stage.live.view.player, qualities: [360, 540] };
+  const setQuality = vi.spyOn(stage.live.picture, 'setQuality').mockReturnValue();
   const screen = await show(on(<StageHeader />), dark);
   await screen.getByRole('button', { name: '언어·영상 설정' }).click();
   await screen.getByText('540p').click();
@@ -134,7 +134,7 @@ test('language and quality are chosen in one menu', async () => {
 test('it refreshes, changes sound and size, and closes', async () => {
   const { stage, on } = stageOf();
   const refresh = vi.spyOn(stage, 'refresh').mockReturnValue();
-  const sound = vi.spyOn(stage, 'toggleSound').mockReturnValue();
+  const sound = vi.spyOn(stage.live.picture, 'setMuted').mockReturnValue();
   const screen = await show(on(<StageHeader />), dark);
   await screen.getByRole('button', { name: '언어·영상 설정' }).click();
   await screen.getByRole('button', { name: '새로고침' }).click();
@@ -153,8 +153,8 @@ test.for([
 ] as const)(
   'a past one counts views and hearts, and lets all of it be hidden (%s)',
   async ([locale, views, hearts, menu, hide]) => {
-    const { stage, on } = pastStage({ title: '봄맞이' });
-    stage.feed.apply((state) => ({ ...state, joined: true, joinCnt: 12, likeCnt: 3, viewCnt: 40 }));
+    const { past, on } = pastStage({ title: '봄맞이' });
+    past.feed.apply((state) => ({ ...state, joined: true, joinCnt: 12, likeCnt: 3, viewCnt: 40 }));
     const onHide = vi.fn<() => void>();
     const screen = await show(on(<VodHeader onHide={onHide} />), { ...dark, locale });
     await expect.element(screen.getByText(views)).toBeInTheDocument();

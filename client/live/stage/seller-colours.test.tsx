@@ -29,7 +29,7 @@ const bought = {
 
 async function coloursWith(style: ReturnType<typeof sellerVars>) {
   const { stage, on } = stageOf();
-  stage.feed.apply((state) => ({ ...state, noti: '곧 시작해요' }));
+  stage.live.feed.apply((state) => ({ ...state, noti: '곧 시작해요' }));
   const screen = await show(
     on(
       <div style={style}>

@@ -1,90 +1,78 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { CallRefused } from '../../../schema/call.ts';
-import {
-  PLAYER_TRY_LASTS,
-  VOD_CLOSE_DELAY,
-  VOD_PIN_LASTS,
-  VOD_SEEK_SETTLES,
-} from '../../../schema/room/constants.ts';
+import { VOD_CLOSE_DELAY, VOD_PIN_LASTS, VOD_SEEK_SETTLES } from '../../../schema/room/constants.ts';
 import type { Moment } from '../../../schema/room/moments.ts';
 import type { PastPrice } from '../../../schema/room/past-prices.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../schema/locales.ts';
 import * as ROOM_REFUSED from '../../../schema/room/refused.ts';
 import * as REFUSED from '../../../schema/refused.ts';
-import { mayAutoplay } from '../../app/movie.ts';
+import type { BroadcastIds } from '../../app/broadcast-info.ts';
 import { api } from '../../app/calls/api.ts';
 import { isTrouble } from '../../app/calls/errors.ts';
-import { watchBlocked } from '../../safety/offers.ts';
+import { type ChatLine, isHidden } from '../room/chat-lines.ts';
 import { type ConnectionState, NotTaken, type RoomConnection } from '../room/connection.ts';
 import { RoomFeed } from '../room/feed.ts';
 import { ASK_AGAIN, Joining } from '../room/joining.ts';
-import type { BroadcastIds } from '../../app/broadcast-info.ts';
-import { Loading } from '../room/loading.ts';
-import {
-  type ChatLine,
-  isHidden,
-  type OwnPurchase,
-  withBlocked,
-  withOwnPurchase,
-} from '../room/chat-lines.ts';
 import { withProducts } from '../room/room-products.ts';
 import type { RoomState } from '../room/room.ts';
-import type { Watched, WatchedView } from '../room/stage-context.ts';
-import { VodHistory } from './vod-history.ts';
+import { type Source, type SourceView, UNSAID } from '../room/source.ts';
+import type { Stage } from '../room/stage.ts';
 import { asSaid, askTranslation, RoomTranslation } from '../room/translation.ts';
-import { NO_VOD_PLAYER, VodPlayer, type VodPlayerView } from './vod-player.ts';
-import { type VodSource, vodSourceOf } from './vod-source.ts';
-import { chooseVolume, chooseWatching, watchingChoices } from '../player/watching-choices.ts';
+import { RecordedPicture } from './recorded-picture.ts';
+import { VodHistory } from './vod-history.ts';
+import { NO_VOD_PLAYER, type VodPlayerView } from './vod-player.ts';
+import { vodSourceOf } from './vod-source.ts';
 
 /** Why it cannot be watched. */
-export type VodClosing = 'noBroadcast' | 'noVideo' | 'cannotWatch';
+export type PastClosing = 'noBroadcast' | 'noVideo' | 'cannotWatch';
 
 /** Refusals that last. Any other one says nothing about the recording. */
-const OVER: Readonly<Record<string, VodClosing>> = {
+const OVER: Readonly<Record<string, PastClosing>> = {
   [REFUSED.notFound]: 'noBroadcast',
   [REFUSED.notNow]: 'noBroadcast',
   [REFUSED.broadcastCancelled]: 'noBroadcast',
   [REFUSED.noBroadcast]: 'cannotWatch',
 };
 
-export interface VodView extends WatchedView {
+export interface PastView extends SourceView {
   player: VodPlayerView;
-  pinShown: boolean;
-  productsLoading: boolean;
   moments: readonly Moment[];
   /** What the products cost while it was on air. */
   prices: readonly PastPrice[];
   /** What was asked, or answered, at this position. */
   question: ChatLine | null;
-  /** Some chat lines are translated… */
-  translated: boolean;
-  /** …unless the viewer prefers the originals. */
-  originals: boolean;
 }
 
-export interface VodStageOptions {
-  readonly ids: BroadcastIds;
-  readonly detail: BroadcastDetail;
+export interface PastSourceOptions {
+  /** The broadcast, of which the detail is known. */
+  readonly stage: Pick<Stage, 'ids' | 'view' | 'watch' | 'reloadProducts'>;
   /** Where it begins to play, in seconds. A time beyond the end means the beginning. */
   readonly startTime: number;
   /** Something the viewer is told. */
-  alert(about: VodClosing | 'wrongChat'): void;
+  alert(about: PastClosing | 'wrongChat'): void;
   /** The player closes. */
   leave(): void;
 }
 
-/** One past broadcast that is watched: its recording, and the room at each position. */
-export class VodStage implements Watched {
-  readonly view: VodView;
+/** A past broadcast: its recording, and the room at each position. */
+export class PastSource implements Source {
+  readonly view: PastView = proxy({
+    ...UNSAID,
+    player: NO_VOD_PLAYER,
+    pinShown: false,
+    moments: [],
+    prices: [],
+    question: null,
+  });
   readonly feed: RoomFeed;
-  readonly #options: VodStageOptions;
-  readonly #loading: Loading;
+  readonly picture: RecordedPicture;
+  readonly #options: PastSourceOptions;
+  readonly #detail: BroadcastDetail;
+  readonly #of: Pick<BroadcastIds, 'broadcastSysId'>;
   readonly #joining: Joining;
   readonly #history: VodHistory;
-  #source: VodSource | undefined;
   #translation: RoomTranslation | undefined;
-  #player: VodPlayer | undefined;
   #closing: ReturnType<typeof setTimeout> | undefined;
   #jumpTimer: ReturnType<typeof setTimeout> | undefined;
   /** As it was said; null once the viewer has closed it. */
@@ -94,31 +82,29 @@ export class VodStage implements Watched {
   readonly #again = new Set<ReturnType<typeof setTimeout>>();
   #hasJoined = false;
   #hasStarted = false;
-  #unwatch: (() => void) | undefined;
   #closed = false;
 
-  constructor(options: VodStageOptions) {
+  constructor(options: PastSourceOptions) {
     this.#options = options;
-    const { ids, detail } = options;
-    this.#source = vodSourceOf(detail.broadcastMedias);
-    this.view = proxy<VodView>({
-      phase: 'replay',
-      detail: ref(detail),
-      player: NO_VOD_PLAYER,
-      outbox: [],
-      said: 0,
-      productsLoading: true,
-      ordersUntil: null,
-      pinShown: false,
-      moments: [],
-      prices: [],
-      question: null,
-      translated: false,
-      originals: false,
-    });
+    const { ids, view } = options.stage;
+    const detail = view.detail!;
+    this.#detail = detail;
+    this.#of = { broadcastSysId: ids.broadcastSysId };
+    const startedAt = Date.parse(detail.liveStartDate ?? '');
     const feed = new RoomFeed((before, after) => this.#roomChanged(before, after));
     this.feed = feed;
-    this.#loading = new Loading({ ids, feed, onDetail: () => undefined, onFailed: () => undefined });
+    this.picture = new RecordedPicture({
+      ...this.#of,
+      source: vodSourceOf(detail.broadcastMedias),
+      startedAt,
+      onView: (player) => {
+        this.view.player = ref(player);
+        this.#started(player);
+        if (this.#jumpTimer === undefined) this.#history.reach(player.time);
+      },
+      onJump: () => this.#jumped(),
+      onWithdrawn: () => this.#fail('noVideo'),
+    });
     this.#joining = new Joining({
       ids,
       mode: 'vod',
@@ -129,7 +115,7 @@ export class VodStage implements Watched {
       onOwnName: () => undefined,
       onJoined: (again) => {
         this.#hasJoined = true;
-        if (!again) this.#history.start(this.#player?.time ?? 0);
+        if (!again) this.#history.start(this.picture.time);
       },
       onRenewal: () => undefined,
       onAlert: (about) => {
@@ -143,7 +129,7 @@ export class VodStage implements Watched {
     };
     this.#history = new VodHistory({
       feed,
-      startedAt: Date.parse(detail.liveStartDate ?? ''),
+      startedAt,
       isChatRecorded: detail.isRecChat === 1,
       askChat: async (startTime, endTime, beforeCnt) =>
         room().recall('vodChatHist', { startTime, endTime, beforeCnt }),
@@ -155,15 +141,13 @@ export class VodStage implements Watched {
     });
   }
 
+  /** Becomes what the viewer watches. */
   async open(): Promise<void> {
     if (this.#closed) return;
-    if (!this.#source) return this.#fail('noVideo');
-    this.#unwatch ??= watchBlocked((blocked) => {
-      this.feed.apply((state) => withBlocked(state, blocked));
-      this.#showQuestion(this.#question);
-    });
-    const { ids, detail } = this.#options;
-    const { viewCnt, likeCnt, broadcastPrdts } = detail;
+    const { viewCnt, likeCnt, broadcastPrdts, broadcastMedias } = this.#detail;
+    if (!vodSourceOf(broadcastMedias)) return this.#fail('noVideo');
+    const { stage } = this.#options;
+    stage.watch(this);
     this.feed.apply((state) => ({
       ...withProducts(state, broadcastPrdts, 0),
       joined: true,
@@ -171,46 +155,18 @@ export class VodStage implements Watched {
       likeCnt,
     }));
     void this.#joining.join();
-    void this.reloadProducts();
-    await Promise.all([this.#loadMoments(), this.#loadPrices(), this.#countView(ids)]);
+    void stage.reloadProducts();
+    await Promise.all([this.#loadMoments(), this.#loadPrices(), this.#countView()]);
   }
 
   close(): void {
     this.#closed = true;
     for (const timer of [this.#closing, this.#jumpTimer, this.#pinTimer, ...this.#again]) clearTimeout(timer);
     this.#history.stop();
-    this.#unwatch?.();
-    this.#loading.close();
     this.#joining.close();
     this.feed.stop();
   }
 
-  /** The element the recording is drawn in, once it is there. */
-  attach(video: HTMLVideoElement): () => void {
-    const source = this.#source;
-    if (!source) return () => undefined;
-    const player = new VodPlayer({
-      video,
-      source,
-      sourceAnew: () => this.#sourceAnew(),
-      startedAt: Date.parse(this.#options.detail.liveStartDate ?? ''),
-      choices: watchingChoices(),
-      autoplay: mayAutoplay(),
-      onView: (view) => {
-        this.view.player = ref(view);
-        this.#started(view);
-        if (this.#jumpTimer === undefined) this.#history.reach(view.time);
-      },
-      onJump: () => this.#jumped(),
-    });
-    this.#player = player;
-    return () => {
-      if (this.#player === player) this.#player = undefined;
-      player.destroy();
-    };
-  }
-
-  /** The language that the viewer reads. */
   speak(locale: Locale): void {
     this.#translation?.leave();
     this.view.translated = false;
@@ -233,46 +189,14 @@ export class VodStage implements Watched {
     this.#translated();
   }
 
-  /** The viewer has read why it cannot be watched. */
-  leave(): void {
-    this.#options.leave();
-  }
-
   /** Until another one is shown. */
   closeQuestion(): void {
     this.#showQuestion(null);
   }
 
-  togglePlay(): void {
-    this.#player?.toggle();
-  }
-
-  seek(time: number): void {
-    this.#player?.seek(time);
-  }
-
-  seekBy(seconds: number): void {
-    this.seek(this.view.player.time + seconds);
-  }
-
-  toggleSound(): void {
-    const muted = !this.view.player.muted;
-    chooseWatching({ mutedByHand: muted });
-    this.#player?.setMuted(muted);
-  }
-
-  setVolume(volume: number): void {
-    chooseVolume(volume);
-    this.#player?.setVolume(volume);
-  }
-
-  ownPurchase(purchase: OwnPurchase): void {
-    this.feed.apply((state) => withOwnPurchase(state, purchase));
-  }
-
-  async reloadProducts(): Promise<void> {
-    await this.#loading.loadProducts();
-    this.view.productsLoading = false;
+  /** The viewer has read why it cannot be watched. */
+  leave(): void {
+    this.#options.leave();
   }
 
   /** Once the length is known it starts at the wanted position, if there is one. */
@@ -280,7 +204,7 @@ export class VodStage implements Watched {
     if (this.#hasStarted || length === null) return;
     this.#hasStarted = true;
     const { startTime } = this.#options;
-    if (startTime > 0 && startTime < length) this.seek(startTime);
+    if (startTime > 0 && startTime < length) this.picture.seek(startTime);
   }
 
   /** Dragging along the timeline jumps many times. Only the place where it stops is loaded. */
@@ -291,37 +215,20 @@ export class VodStage implements Watched {
     clearTimeout(this.#jumpTimer);
     this.#jumpTimer = setTimeout(() => {
       this.#jumpTimer = undefined;
-      this.#history.start(this.#player?.time ?? 0);
+      this.#history.start(this.picture.time);
     }, VOD_SEEK_SETTLES);
   }
 
-  /** A recording's address can change, and a host can withdraw it. */
-  async #sourceAnew(): Promise<VodSource | undefined> {
-    const { broadcastSysId } = this.#options.ids;
-    try {
-      const signal = AbortSignal.timeout(PLAYER_TRY_LASTS);
-      const { broadcastMedias } = await api('broadcastMedialist', { broadcastSysId }, { signal });
-      this.#source = vodSourceOf(broadcastMedias);
-      if (!this.#source) this.#fail('noVideo');
-    } catch (error) {
-      // The last address may work again.
-      console.warn('recordings:', error);
-    }
-    return this.#source;
-  }
-
   async #loadMoments(): Promise<void> {
-    const { broadcastSysId } = this.#options.ids;
     await this.#load('moments', async () => {
-      this.view.moments = ref((await api('broadcastMoments', { broadcastSysId })).moments);
+      this.view.moments = ref((await api('broadcastMoments', this.#of)).moments);
     });
   }
 
   /** Until they come, today's prices are there. */
   async #loadPrices(): Promise<void> {
-    const { broadcastSysId } = this.#options.ids;
     await this.#load('past prices', async () => {
-      this.view.prices = ref((await api('broadcastPrices', { broadcastSysId })).prices);
+      this.view.prices = ref((await api('broadcastPrices', this.#of)).prices);
     });
   }
 
@@ -352,9 +259,9 @@ export class VodStage implements Watched {
     if (shown?.translation) this.view.translated = true;
   }
 
-  async #countView({ broadcastSysId }: BroadcastIds): Promise<void> {
+  async #countView(): Promise<void> {
     // Nothing depends on it.
-    const counted = await api('replay', { broadcastSysId }).catch(() => undefined);
+    const counted = await api('replay', this.#of).catch(() => undefined);
     if (counted) this.feed.apply((state) => ({ ...state, viewCnt: counted.viewCnt }));
   }
 
@@ -364,13 +271,14 @@ export class VodStage implements Watched {
     if (state.code === ROOM_REFUSED.noBroadcast) this.#fail('cannotWatch');
   }
 
-  #fail(why: VodClosing): void {
+  #fail(why: PastClosing): void {
     if (this.#closed || this.#closing !== undefined) return;
     this.#options.alert(why);
     this.#closing = setTimeout(() => this.#options.leave(), VOD_CLOSE_DELAY);
   }
 
   #roomChanged(before: RoomState, after: RoomState): void {
+    if (after.blocked !== before.blocked) this.#showQuestion(this.#question);
     if (after.chat.some(({ translation }) => translation !== null)) this.view.translated = true;
     if (after.fixPrdtSysId === before.fixPrdtSysId) return;
     clearTimeout(this.#pinTimer);

@@ -11,7 +11,8 @@ import { broadcastMoments } from '../../../schema/room/moments.ts';
 import { forgetAnswers } from '../../app/calls/answers.ts';
 import { type Answer, joined, response, stubPage, stubServer } from '../room/live.support.ts';
 import { ASK_AGAIN } from '../room/joining.ts';
-import { VodStage } from './vod-stage.ts';
+import { Stage } from '../room/stage.ts';
+import { PastSource } from './past-source.ts';
 
 const detail = {
   subjectSysId: 5,
@@ -25,7 +26,7 @@ const detail = {
 
 const MOMENT = { time: 1 };
 let moments: Answer;
-let stages: VodStage[];
+let opened: { close(): void }[];
 let sockets: ReturnType<typeof stubPage>;
 
 beforeEach(() => {
@@ -33,15 +34,15 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   sockets = stubPage();
   forgetAnswers();
-  stages = [];
+  opened = [];
 });
 afterEach(() => {
-  for (const stage of stages) stage.close();
+  for (const each of opened) each.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-async function opened() {
+async function watching() {
   stubServer(
     new Map<Operation, () => Answer>([
       [broadcastDetail, () => ({ reply: detail })],
@@ -51,27 +52,33 @@ async function opened() {
     ]),
   );
   const told: string[] = [];
-  const stage = new VodStage({
-    ids: { broadcastSysId: 1, broadcastScheduleSysId: 2 },
-    detail,
+  const stage = new Stage({
+    broadcastSysId: 1,
+    broadcastScheduleSysId: 2,
+    alert: async () => undefined,
+    leave: () => undefined,
+  });
+  stage.view.detail = detail;
+  const past = new PastSource({
+    stage,
     startTime: 0,
     alert: (about) => told.push(about),
     leave: () => told.push('left'),
   });
-  stages.push(stage);
-  await stage.open();
-  return { stage, told };
+  opened.push(past, stage);
+  await past.open();
+  return { past, told };
 }
 
 test.each<Answer>([{ code: '0008' }, { code: '0009' }, { code: '0010' }, 'offline'])(
   'an answer %o leaves the recording open, and is asked for again',
   async (answer) => {
     moments = answer;
-    const { stage, told } = await opened();
+    const { past, told } = await watching();
     moments = { reply: { duration: 60, moments: [MOMENT] } };
     await vi.advanceTimersByTimeAsync(ASK_AGAIN);
     expect(told).toEqual([]);
-    expect(stage.view.moments).toEqual([MOMENT]);
+    expect(past.view.moments).toEqual([MOMENT]);
   },
 );
 
@@ -82,7 +89,7 @@ test.each<[ResultCode, string]>([
   ['3001', 'cannotWatch'],
 ])('a refusal %s says that it is over, and closes it', async (code, why) => {
   moments = { code };
-  const { told } = await opened();
+  const { told } = await watching();
   await vi.advanceTimersByTimeAsync(1000);
   expect(told).toEqual([why, 'left']);
 });
@@ -91,7 +98,7 @@ test.each(['4290', '9090'])(
   'a room that answers %s is asked again, and the recording stays',
   async (code) => {
     moments = { reply: { duration: 60, moments: [] } };
-    const { told } = await opened();
+    const { told } = await watching();
     const first = sockets.at(-1)!;
     first.open();
     await vi.advanceTimersByTimeAsync(0);
