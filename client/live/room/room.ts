@@ -10,6 +10,7 @@
 import type { DurableData, DurableMessage } from '../../../schema/room/messages.ts';
 import { BLACK_TYPE, MSG_TYPE, ROOM_EVENT } from '../../../schema/room/constants.ts';
 import type { LiveCoupon } from '../../../schema/room/coupons.ts';
+import { messageOf } from '../../../schema/room/history.ts';
 import { changed, counted, emptyPresent, toldAtJoin } from '../../../schema/room/fold.ts';
 import type { RoomPresent } from '../../../schema/room/room.ts';
 import type { JoinedRoom, PassingMessage, ServerMessage } from '../../../schema/room/socket.ts';
@@ -162,8 +163,9 @@ function welcomedBack(state: RoomState): RoomState {
   return withLine({ ...state, backAt: null }, ownLine(state, { note: 'reconnected' }));
 }
 
-function taken(state: RoomState, message: DurableMessage): RoomState {
-  if (message.seq <= state.seq) return state;
+function taken(state: RoomState, told: DurableMessage): RoomState {
+  if (told.seq <= state.seq) return state;
+  const message = told.event === 'chatMessage' ? messageOf(told.data, told.seq) : told;
   const next = { ...state, seq: message.seq };
   if (message.event === 'chatMessage') return talk(next, message);
   if (message.event === 'questionAnswer') return withPair(next, message.data, message.seq);
@@ -214,10 +216,8 @@ function talk(state: RoomState, message: Extract<DurableMessage, { event: 'chatM
       return withPurchase(state, lineOf(data));
     default:
       if (seq <= state.joinedSeq) return state;
-      if (data.msgType === MSG_TYPE.closeNotice) return { ...state, noti: '', notiEn: '' };
-      if (data.msgType === MSG_TYPE.marketing) return { ...state, marketing: { key: seq, what: data.msg } };
-      return data.msgType === MSG_TYPE.buyHere
-        ? { ...state, buyHere: { key: seq, what: data.prdtSysIds[0] ?? state.fixPrdtSysId } }
+      return data.msgType === MSG_TYPE.marketing
+        ? { ...state, marketing: { key: seq, what: data.msg } }
         : changed(state, message);
   }
 }

@@ -1,11 +1,7 @@
 import type { LRUCache } from 'lru-cache';
 import { PERMISSION } from '../../../../schema/members/constants.ts';
-import {
-  MSG_TYPE,
-  ROOM_EVENT,
-  VOD_MARKETING_LASTS,
-  VOD_WINDOW_MESSAGES_MAX,
-} from '../../../../schema/room/constants.ts';
+import { MSG_TYPE, VOD_MARKETING_LASTS, VOD_WINDOW_MESSAGES_MAX } from '../../../../schema/room/constants.ts';
+import { eventLine } from '../../../../schema/room/history.ts';
 import type { Moment } from '../../../../schema/room/moments.ts';
 import type { PastPrice } from '../../../../schema/room/past-prices.ts';
 import type { HistMessage } from '../../../../schema/room/replays.ts';
@@ -231,12 +227,5 @@ function lineOf({ event, data, seq }: RoomMessage, recordedAt: number): ChatMess
     const { room: _, isPrivate: __, ...pair } = data as DurableData<'questionAnswer'>;
     return { ...line, ...pair, createdAt: line.createdAt };
   }
-  if (event !== 'event') return null;
-  const { type, prdtSysId } = data as DurableData<'event'>;
-  const isBuyHere = type === ROOM_EVENT.buyHere;
-  return {
-    ...line,
-    msgType: isBuyHere ? MSG_TYPE.buyHere : MSG_TYPE.closeNotice,
-    prdtSysIds: prdtSysId === undefined ? [] : [prdtSysId],
-  };
+  return event === 'event' ? { ...line, ...eventLine(data as DurableData<'event'>) } : null;
 }
