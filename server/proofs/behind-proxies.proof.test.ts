@@ -10,7 +10,7 @@ import { HAPROXY, startHaproxy } from '../../fixtures/programs/haproxy.ts';
 import { NGINX, startNginx } from '../../fixtures/programs/nginx.ts';
 import { freePort, pathOf, ProgramMissing, type Program } from '../../fixtures/programs/program.ts';
 import type { Proxy } from '../../fixtures/programs/proxy.ts';
-import { settingsShown, shown } from '../docs/deploying.support.ts';
+import { settingsShown, shown } from '../docs/deploying/deploying.support.ts';
 import { configFrom } from '../settings.ts';
 import { Api } from '../testing/api.ts';
 import { Encoder, filesIn, packets } from '../testing/encoder.ts';

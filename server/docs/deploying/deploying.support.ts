@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const page = readFileSync(new URL('deploying.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../deploying.md', import.meta.url), 'utf8');
 
 /** The only block of this kind that the page shows, with these words. */
 export function shown(kind: 'nginx' | 'haproxy' | 'sh', holding = ''): string {

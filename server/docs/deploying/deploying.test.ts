@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { UPLOAD_BYTES_MAX } from '../../schema/members/media/constants.ts';
-import { configFrom } from '../settings.ts';
+import { UPLOAD_BYTES_MAX } from '../../../schema/members/media/constants.ts';
+import { configFrom } from '../../settings.ts';
 import { settingsShown, shown } from './deploying.support.ts';
 
 test('the settings that the page shows are settings, and right', () => {

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { configFrom } from '../settings.ts';
+import { configFrom } from '../../settings.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const FILE = 'server/docs/Containerfile';
+const FILE = 'server/docs/deploying/Containerfile';
 
 /** Each instruction as its name and the rest of its line. */
 const instructions = read(FILE)
