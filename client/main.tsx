@@ -14,7 +14,7 @@ import { findRoute } from './app/routes.ts';
 import { loadScreen } from './app/screens.ts';
 import { startScreensAtTop } from './app/frame/scroll.ts';
 import { tellSessionEnds } from './app/session/session-end.ts';
-import { followTranslator } from './app/translated-page.ts';
+import { followTranslator } from './app/i18n/translated-page.ts';
 import { FIRST_PARTS_ID, type FirstParts } from '../schema/first-parts.ts';
 
 // Text can be read before; the picture cannot be seen before it is there.

@@ -52,7 +52,7 @@ export const sellover: Contestant = {
   },
 };
 
-async function logIn(page: Page, url: string): Promise<void> {
+export async function logIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/Login`);
   await page.getByLabel('아이디').fill('viewer01');
   await page.getByLabel('비밀번호', { exact: true }).fill(FIXTURE_PASSWORD);

@@ -1,6 +1,6 @@
 /** Translates as a browser does: each text gives way to a `<font>`, those of one sentence to the first one's. */
 import { onTestFinished } from 'vitest';
-import { followTranslator } from '../app/translated-page.ts';
+import { followTranslator } from '../app/i18n/translated-page.ts';
 
 const isToBeRead = ({ data, parentElement }: Text) =>
   data.trim() !== '' && parentElement !== null && !parentElement.closest('font, script, style, textarea');

@@ -1,9 +1,9 @@
 // oxlint-disable bare-texts/in-elements -- What the rule forbids must go on, too: a component may bring a text of its own.
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { Button } from '../design/controls/Button.tsx';
-import { show } from '../testing/show.tsx';
-import { translatePage } from '../testing/translator.ts';
+import { Button } from '../../design/controls/Button.tsx';
+import { show } from '../../testing/show.tsx';
+import { translatePage } from '../../testing/translator.ts';
 
 /** However many pieces a translator makes of it. */
 const said = (element: Element) => element.textContent.replaceAll('°', '');
