@@ -1,146 +1,21 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CallRefused, refusalCode } from '../../schema/call.ts';
 import { VERIFICATION_CODE } from '../../schema/members/constants.ts';
-import { isPhoneNumber, typedPhone } from '../../schema/members/phones.ts';
-import type { VerificationPurpose } from '../../schema/members/verification.ts';
-import * as REFUSED from '../../schema/refused.ts';
-import { call } from '../app/calls/call.ts';
-import { errorText } from '../app/calls/errors.ts';
+import { isPhoneNumber } from '../../schema/members/phones.ts';
 import { duration } from '../app/i18n/when.ts';
 import { pageFact } from '../app/page-facts.ts';
-import { wasNotSaid } from '../app/session/reauth.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
-import { useNow } from '../app/calls/use-now.ts';
+import { type PhoneProofProps, useProving } from './use-proving.ts';
 import styles from './Phone.module.css';
-import { serverClock } from '../app/calls/server-clock.ts';
 
-/** How far somebody has come: the number in digits alone, and the last code while it may count. */
-export interface Asked {
-  readonly mobile: string;
-  /** By this device's clock, in milliseconds since 1970. */
-  readonly sent: { readonly until: number; readonly againAt: number } | undefined;
-}
-
-export interface PhoneProofProps {
-  readonly purpose: VerificationPurpose;
-  /** The proof is good for a few minutes, once. If this throws, the phone says so, and needs a new code. */
-  readonly onProof: (proof: string) => Promise<void> | void;
-  /** What `onProof` throws, in words. */
-  readonly explain?: (error: unknown) => string;
-  /** It appears at the press of a button, which it replaces. */
-  readonly takesFocus?: boolean;
-  /** The proof is being kept for later. */
-  readonly isProven?: boolean;
-  /** What else is wrong with the phone, until `onAsked`. */
-  readonly problem?: string | undefined;
-  readonly kept?: Asked;
-  readonly onAsked?: (asked: Asked) => void;
-}
-
-type At = 'mobile' | 'code';
-
-export default function PhoneFields({
-  purpose,
-  onProof,
-  explain = errorText,
-  takesFocus = false,
-  isProven = false,
-  problem,
-  kept,
-  onAsked,
-}: PhoneProofProps) {
+/** A number, and the code that was sent to it. */
+export default function PhoneFields(props: PhoneProofProps) {
   const t = useTranslations('phone');
-  const now = useNow(1000);
-  const [{ mobile, sent }, setAsked] = useState<Asked>(kept ?? { mobile: '', sent: undefined });
-  const [code, setCode] = useState('');
-  const [failure, setFailure] = useState<{ readonly at: At; readonly text: string }>();
-  const [busy, setBusy] = useState<'send' | 'check'>();
-  const mobileField = useRef<HTMLInputElement>(null);
-  const codeField = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (takesFocus) mobileField.current?.focus();
-  }, [takesFocus]);
-  const until = sent?.until;
-  useEffect(() => {
-    if (until !== undefined) codeField.current?.focus();
-  }, [until]);
-  // The clock on the page may be a second behind the moment at which the code was sent.
-  const left = sent ? Math.min(sent.until - now, VERIFICATION_CODE.lasts) : 0;
-  const wait = sent ? Math.ceil(Math.min(sent.againAt - now, VERIFICATION_CODE.againAfter) / 1000) : 0;
-
-  const go = (asked: Asked) => {
-    setAsked(asked);
-    onAsked?.(asked);
-  };
-  const fail = (at: At, text: string) => {
-    setFailure({ at, text });
-    (at === 'mobile' ? mobileField : codeField).current?.focus();
-  };
-  const begin = (what: typeof busy) => {
-    setBusy(what);
-    setFailure(undefined);
-  };
-
-  const textOf = (error: unknown) => {
-    const { waitSeconds } = error instanceof CallRefused ? error.facts : {};
-    const isSoon = refusalCode(error) === REFUSED.tooMany && typeof waitSeconds === 'number';
-    return isSoon ? t('wait', { count: waitSeconds }) : errorText(error);
-  };
-
-  const send = async () => {
-    if (!isPhoneNumber(mobile)) return fail('mobile', t('wrong'));
-    begin('send');
-    try {
-      const { expiresIn } = await call('sendAuthMine', { mobile, purpose });
-      const at = serverClock.now();
-      setCode('');
-      go({ mobile, sent: { until: at + expiresIn * 1000, againAt: at + VERIFICATION_CODE.againAfter } });
-    } catch (error) {
-      fail('mobile', refusalCode(error) === REFUSED.invalidInput ? t('wrong') : textOf(error));
-    } finally {
-      setBusy(undefined);
-    }
-  };
-
-  const proofOf = async (typed: string): Promise<string | undefined> => {
-    try {
-      return (await call('chkAuthMine', { mobile, purpose, code: typed })).proof;
-    } catch (error) {
-      const isSpent = refusalCode(error) === REFUSED.codeSpent;
-      setCode('');
-      if (isSpent) go({ mobile, sent: undefined });
-      fail(isSpent ? 'mobile' : 'code', textOf(error));
-      return undefined;
-    }
-  };
-
-  const check = async (typed: string) => {
-    begin('check');
-    const proof = await proofOf(typed);
-    try {
-      if (proof !== undefined) {
-        go({ mobile, sent: undefined });
-        await onProof(proof);
-        mobileField.current?.focus();
-      }
-    } catch (error) {
-      if (!wasNotSaid(error)) fail('mobile', explain(error));
-    } finally {
-      setBusy(undefined);
-    }
-  };
-
-  const type = (typed: string) => {
-    const digits = typed.replaceAll(/\D/g, '');
-    setCode(digits);
-    if (digits.length === VERIFICATION_CODE.digits && busy === undefined) void check(digits);
-  };
-
-  const isNext = sent === undefined && isPhoneNumber(mobile);
-  const errorAt = (at: At) => (failure?.at === at ? failure.text : undefined);
+  const { isProven = false, problem } = props;
+  const { mobileField, codeField, mobile, code, isSent, left, wait, busy, ...proving } = useProving(props);
+  const { errorAt, send, writeMobile, writeCode } = proving;
+  const isNext = !isSent && isPhoneNumber(mobile);
   const said = pageFact('textsKept') ? 'kept' : 'sent';
   const hint = left > 0 ? t(said, { time: duration(VERIFICATION_CODE.lasts) }) : undefined;
   return (
@@ -164,10 +39,7 @@ export default function PhoneFields({
           event.preventDefault();
           if (busy === undefined && wait <= 0) void send();
         }}
-        onChange={(event) => {
-          setFailure(undefined);
-          go({ mobile: typedPhone(event.target.value), sent: undefined });
-        }}
+        onChange={(event) => writeMobile(event.target.value)}
         end={
           isProven ? (
             <CircleCheck className={styles['done']} size={20} aria-hidden="true" />
@@ -179,12 +51,12 @@ export default function PhoneFields({
               disabled={wait > 0}
               onClick={() => void send()}
             >
-              {wait > 0 ? t('againIn', { count: wait }) : t(sent ? 'again' : 'send')}
+              {wait > 0 ? t('againIn', { count: wait }) : t(isSent ? 'again' : 'send')}
             </Button>
           )
         }
       />
-      {sent && (
+      {isSent && (
         <TextField
           ref={codeField}
           label={t('code', { digits: VERIFICATION_CODE.digits })}
@@ -197,7 +69,7 @@ export default function PhoneFields({
           readOnly={busy !== undefined || left <= 0}
           hint={hint}
           error={errorAt('code') ?? (left > 0 ? undefined : t('expired'))}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => writeCode(event.target.value)}
           end={
             <span className={styles['left']} role="timer" aria-label={t('left')}>
               {duration(Math.max(left, 0))}

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { later, usePart } from '../app/later.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
-import type { PhoneProofProps } from './PhoneFields.tsx';
+import type { PhoneProofProps } from './use-proving.ts';
 
 const load = later(() => import('./PhoneFields.tsx'), ['phone']);
 
