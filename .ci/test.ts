@@ -6,14 +6,23 @@
  * - `npm test -- --changed` runs the tests near the uncommitted changes.
  * - `npm test -- --budget` runs all tests and writes their costs into `.ci/budget.json`.
  *
- * `make prove` sets PROOF_SCALE. Tests then run whole, and a table lists the promises that held.
+ * `make prove` sets PROOF_SCALE. Tests then run whole, and a table lists the promises that held. A run that was ended goes
+ * on where it was, as long as nothing has changed.
  */
 import { readFileSync } from 'node:fs';
-import { parseCLI, startVitest, type Reporter, type TestModule } from 'vitest/node';
+import {
+  createVitest,
+  parseCLI,
+  type Reporter,
+  startVitest,
+  type TestModule,
+  type Vitest,
+} from 'vitest/node';
 import Promises from '../server/testing/run/promises.ts';
 import { overBudget, totals, writeBudget } from './budget.ts';
 import { changedFiles, testsOf } from './changed.ts';
 import { type Failure, failureText, Progress, rememberTime, spoken } from './progress.ts';
+import { Proven } from './proven.ts';
 
 /** Files whose time is shown at the end, so that growth is seen. */
 const SHOWN = 10;
@@ -48,11 +57,8 @@ async function run(files: string[]): Promise<void> {
   // A run of some files shows each test, and what it prints.
   const reporters: Reporter[] = [new Progress(isAll)];
   if (isProof) reporters.push(new Promises());
-  const { state } = await startVitest(files, {
-    ...options,
-    run: true,
-    reporters: own.size > 0 ? ['default'] : reporters,
-  });
+  const all = { ...options, run: true, reporters: own.size > 0 ? ['default'] : reporters };
+  const { state } = isProof && own.size === 0 ? await prove(all) : await startVitest(files, all);
   const modules = state.getTestModules();
   for (const error of state.getUnhandledErrors()) tellFailure('outside of a test', error as Failure);
   for (const file of modules) {
@@ -68,6 +74,22 @@ async function run(files: string[]): Promise<void> {
     }
   }
   if (isAll) account(modules);
+}
+
+async function prove(all: typeof options & { readonly reporters: readonly Reporter[] }): Promise<Vitest> {
+  const proven = new Proven();
+  const vitest = await createVitest('test', { ...all, reporters: [...all.reporters, proven] });
+  const files = await vitest.globTestSpecifications();
+  if (proven.files > 0)
+    process.stdout.write(
+      `${proven.files} of ${files.length} files were green at this commit before, in ${spoken(proven.time)}.\n`,
+    );
+  await vitest.runTestSpecifications(proven.left(files), true);
+  await vitest.close();
+  passed += proven.passed;
+  skipped += proven.skipped;
+  said.push(`All runs at this commit together: ${spoken(proven.time + performance.now() - begun)}`);
+  return vitest;
 }
 
 /** What the whole cost, beside what it may. */
