@@ -7,11 +7,11 @@ import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { OrderPage } from '../orders/offers.ts';
 import { addOnsOf, type Line } from './pieces.ts';
 import { RequestForm } from './RequestForm.tsx';
-import styles from './Request.module.css';
 
 function mayCancel(line: Line): boolean {
   const { statusCode, freeQty } = line;
@@ -55,7 +55,7 @@ export default function CancelScreen({ params }: ScreenProps<'CancelReq'> | Scre
   const order = useQuery({ ...queryOf('orderDetail', { orderSysId }), staleTime: 0 });
   useTitle(t('cancel.title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ subpage: 640 })}>
       <PageHead title={t('cancel.title')} up={addressOf('BuyHistoryDetail', { orderSysId })} />
       {order.data ? (
         <Body order={order.data} only={'orderPrdtSysId' in params ? params.orderPrdtSysId : undefined} />

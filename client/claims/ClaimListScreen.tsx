@@ -14,9 +14,9 @@ import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { Segments } from '../design/controls/Segments.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { ClaimCards, ClaimCardsSkeleton } from './ClaimCards.tsx';
-import styles from './Claims.module.css';
 
 const FILTERS = ['all', ...CLAIM_TYPES] as const;
 type Filter = (typeof FILTERS)[number];
@@ -78,7 +78,7 @@ export default function ClaimListScreen() {
   const filter = FILTERS.find((each) => each === search.get('type')) ?? 'all';
   useTitle(t('list.title'));
   return (
-    <div className={styles['list']}>
+    <div className={layout({ page: 720 })}>
       <h1>{t('list.title')}</h1>
       <Segments
         label={t('list.label')}

@@ -11,6 +11,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { day, deadline } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { alert, confirm } from '../design/overlays/dialog.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { useWon } from '../design/Price.tsx';
@@ -22,7 +23,6 @@ import { Goods } from './Goods.tsx';
 import { lookAgain } from './own.ts';
 import { Pictures } from './Pictures.tsx';
 import { REASONS } from './ReasonField.tsx';
-import styles from './Claims.module.css';
 
 interface ClaimProps {
   readonly claim: Claim;
@@ -41,7 +41,7 @@ function Due({ claim }: ClaimProps) {
     return claim.type === 'return' ? t('result', by(claim.decideDueAt)) : undefined;
   };
   const text = said();
-  return text === undefined ? null : <p className={styles['due']}>{text}</p>;
+  return text === undefined ? null : <p className={layout({ ground: 'note', above: 4 })}>{text}</p>;
 }
 
 /** What the buyer can do about it. */
@@ -66,10 +66,10 @@ function Buttons({ claim }: ClaimProps) {
   }
 
   return (
-    <div className={styles['buttons']}>
+    <div className={layout({ column: 2, above: 5 })}>
       {claim.isFeePayable === 1 && (
         <>
-          <p className={styles['soft']}>
+          <p className={layout({ quiet: true })}>
             {t(`detail.toPay.${claim.type === 'exchange' ? 'exchange' : 'return'}`)}
           </p>
           <ButtonLink size="large" wide href={`${addressOf('reqPay', line)}?claimSysId=${claimSysId}`}>
@@ -121,9 +121,9 @@ function Asked({ claim }: ClaimProps) {
   const nameFor = useNames();
   const reason = REASONS.find((each) => each === claim.reasonTypeCode) ?? 7;
   return (
-    <section className={styles['paper']}>
-      <h2>{t('detail.asked')}</h2>
-      <dl className={styles['facts']}>
+    <section className={layout({ ground: 'paper', lift: 'ring' })}>
+      <h2 className={layout({ title: 17, below: 3 })}>{t('detail.asked')}</h2>
+      <dl className={layout({ column: 2, facts: 'named' })}>
         <div>
           <dt>{t('reason.label')}</dt>
           <dd>{t(`reason.r${reason}`)}</dd>
@@ -139,7 +139,9 @@ function Asked({ claim }: ClaimProps) {
           </div>
         )}
       </dl>
-      <p className={styles['words']}>{claim.reason === '' ? t('detail.forgotten') : claim.reason}</p>
+      <p className={layout({ above: 2, leading: 155, multiline: true })}>
+        {claim.reason === '' ? t('detail.forgotten') : claim.reason}
+      </p>
       <Pictures urls={claim.pictures} />
     </section>
   );
@@ -149,12 +151,12 @@ function Answer({ answer }: { readonly answer: NonNullable<Claim['answer']> }) {
   const t = useTranslations('claims.detail');
   const locale = useLocale();
   return (
-    <section className={styles['paper']}>
-      <h2>{t('answer')}</h2>
-      <time className={styles['soft']} dateTime={answer.at}>
+    <section className={layout({ ground: 'paper', lift: 'ring' })}>
+      <h2 className={layout({ title: 17, below: 3 })}>{t('answer')}</h2>
+      <time className={layout({ quiet: true })} dateTime={answer.at}>
         {day(locale, Date.parse(answer.at))}
       </time>
-      <p className={styles['words']}>{answer.text}</p>
+      <p className={layout({ above: 2, leading: 155, multiline: true })}>{answer.text}</p>
       <Pictures urls={answer.pictures} />
     </section>
   );
@@ -170,9 +172,9 @@ function Parcels({ claim: { invoice, exchangeInvoice } }: ClaimProps) {
   };
   if (!invoice && !exchangeInvoice) return null;
   return (
-    <section className={styles['paper']}>
-      <h2>{t('parcels')}</h2>
-      <dl className={`${styles['facts']} num`}>
+    <section className={layout({ ground: 'paper', lift: 'ring' })}>
+      <h2 className={layout({ title: 17, below: 3 })}>{t('parcels')}</h2>
+      <dl className={layout({ column: 2, facts: 'named' }, 'num')}>
         {invoice && (
           <div>
             <dt>{t('sentBack')}</dt>
@@ -203,9 +205,9 @@ function Money({ claim }: ClaimProps) {
   const isBack = type !== 'exchange' && refundAmount > 0 && !isGone && (isOpen(claim) || refund !== null);
   if (type === 'cancel' && !isBack) return null;
   return (
-    <section className={styles['paper']}>
-      <h2>{t('detail.money')}</h2>
-      <dl className={`${styles['facts']} num`}>
+    <section className={layout({ ground: 'paper', lift: 'ring' })}>
+      <h2 className={layout({ title: 17, below: 3 })}>{t('detail.money')}</h2>
+      <dl className={layout({ column: 2, facts: 'named' }, 'num')}>
         {type !== 'cancel' && (
           <div>
             <dt>{t('detail.faultLabel')}</dt>
@@ -229,7 +231,7 @@ function Money({ claim }: ClaimProps) {
           </div>
         )}
         {isBack && (
-          <div className={styles['total']}>
+          <div className={layout({ size: 17, weight: 'bold' })}>
             <dt>{t(isOpen(claim) ? 'detail.refundOpen' : 'detail.refund')}</dt>
             <dd>{won(refundAmount)}</dd>
           </div>
@@ -242,7 +244,7 @@ function Money({ claim }: ClaimProps) {
         )}
       </dl>
       {isBack && (
-        <p className={`${styles['words']} ${styles['soft']}`}>
+        <p className={layout({ above: 2, quiet: true, leading: 155 })}>
           {t(`money.${hasRefundAccount === 1 ? 'account' : 'sameWay'}${refund?.doneAt ? 'Done' : ''}`, {
             days: REFUNDED_WITHIN_BUSINESS_DAYS,
           })}
@@ -257,9 +259,9 @@ export function ClaimPage({ claim }: ClaimProps) {
   const t = useTranslations('claims');
   const { orderSysId } = claim;
   return (
-    <article className={styles['columns']}>
-      <section className={styles['paper']}>
-        <div className={styles['head']}>
+    <article className={layout({ columns: 340 })}>
+      <section className={layout({ ground: 'paper', lift: 'ring' })}>
+        <div className={layout({ row: 2, spread: true })}>
           <strong>{t(`type.${claim.type}`)}</strong>
           <ClaimPill statusCode={claim.statusCode} />
         </div>
@@ -268,7 +270,7 @@ export function ClaimPage({ claim }: ClaimProps) {
         <ClaimSteps of={claim} />
         <Buttons claim={claim} />
       </section>
-      <div className={styles['side']}>
+      <div>
         {claim.answer && <Answer answer={claim.answer} />}
         <Money claim={claim} />
         <Parcels claim={claim} />

@@ -8,10 +8,10 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { ClaimCardsSkeleton } from './ClaimCards.tsx';
 import { ClaimPage } from './ClaimPage.tsx';
-import styles from './Claims.module.css';
 
 /** One request. An exchange that became a return stays under its address. */
 export default function ClaimScreen({ params }: ScreenProps<'ExchangeDetailOne'>) {
@@ -35,7 +35,7 @@ export default function ClaimScreen({ params }: ScreenProps<'ExchangeDetailOne'>
     );
   };
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ subpage: 960 })}>
       <PageHead title={t('title')} up={addressOf('Exchange')} />
       {body()}
     </div>

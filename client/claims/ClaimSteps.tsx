@@ -3,6 +3,7 @@ import type { Claim } from '../../schema/orders/claims.ts';
 import { clock, day } from '../app/i18n/when.ts';
 import { cx } from '../design/cx.ts';
 import { stepsOf, type Step } from './claim-view.ts';
+import { layout } from '../design/layout/layout.ts';
 import { StepDot } from '../design/StepDot.tsx';
 import styles from './Claims.module.css';
 
@@ -12,7 +13,7 @@ export function ClaimSteps({ of }: { readonly of: Claim }) {
   const locale = useLocale();
   const nameOf = ({ name }: Step) => t(name === 'withdrawn' ? name : `${of.type}.${name}`);
   return (
-    <ol className={styles['steps']}>
+    <ol className={layout({ above: 5 })}>
       {stepsOf(of).map((step) => {
         const { name, state, at } = step;
         const isEnd = name === 'refused' || name === 'withdrawn';
@@ -25,7 +26,7 @@ export function ClaimSteps({ of }: { readonly of: Claim }) {
             <StepDot state={isEnd ? 'failed' : state} />
             <strong>{nameOf(step)}</strong>
             {at && (
-              <time className="num" dateTime={at}>
+              <time className={layout({ rigid: true, quiet: true }, 'num')} dateTime={at}>
                 {`${day(locale, Date.parse(at))} ${clock(locale, Date.parse(at))}`}
               </time>
             )}

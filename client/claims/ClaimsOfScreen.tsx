@@ -5,11 +5,11 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { ClaimCards, ClaimCardsSkeleton } from './ClaimCards.tsx';
 import { ClaimPage } from './ClaimPage.tsx';
 import { useClaimsOf } from './own.ts';
-import styles from './Claims.module.css';
 
 /** The requests about an order, or about one line of it. The only one stands here whole. */
 export default function ClaimsOfScreen({
@@ -38,7 +38,7 @@ export default function ClaimsOfScreen({
     return others.length === 0 ? <ClaimPage claim={only} /> : <ClaimCards claims={claims} />;
   };
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ subpage: 960 })}>
       <PageHead title={t('title')} up={addressOf('BuyHistoryDetail', { orderSysId })} />
       {body()}
     </div>

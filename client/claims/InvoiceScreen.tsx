@@ -13,7 +13,7 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { SelectField } from '../design/controls/SelectField.tsx';
-import { cx } from '../design/cx.ts';
+import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { toast } from '../design/overlays/toast.ts';
@@ -36,8 +36,8 @@ function SendTo({ prdtSysId }: { readonly prdtSysId: number }) {
   const { data, isPending } = useQuery(queryOf('returnAddresses', { prdtSysIds: String(prdtSysId) }));
   const [address] = data?.returnAddresses ?? [];
   return (
-    <section className={styles['paper']}>
-      <h2>{t('to')}</h2>
+    <section className={layout({ ground: 'paper', lift: 'ring' })}>
+      <h2 className={layout({ title: 17, below: 3 })}>{t('to')}</h2>
       {address ? (
         <Suspense fallback={<Skeleton height={96} />}>
           <ReturnTo address={address} />
@@ -45,7 +45,7 @@ function SendTo({ prdtSysId }: { readonly prdtSysId: number }) {
       ) : isPending ? (
         <Skeleton height={96} />
       ) : (
-        <p className={styles['soft']}>{t('noAddress')}</p>
+        <p className={layout({ quiet: true })}>{t('noAddress')}</p>
       )}
     </section>
   );
@@ -74,7 +74,7 @@ function Body({ claims }: { readonly claims: readonly Claim[] }) {
   const claim = claims.find(({ claimSysId }) => claimSysId === chosen) ?? claims[0]!;
   return (
     <>
-      <p className={styles['soft']}>{t('invoice.lead')}</p>
+      <p className={layout({ quiet: true })}>{t('invoice.lead')}</p>
       {claims.length > 1 && (
         <SelectField
           label={t('invoice.which')}
@@ -91,7 +91,7 @@ function Body({ claims }: { readonly claims: readonly Claim[] }) {
         />
       )}
       <Goods of={claim} />
-      <div className={styles['columns']}>
+      <div className={layout({ column: 3, above: 2 })}>
         <Form key={claim.claimSysId} claim={claim} />
         <SendTo prdtSysId={claim.prdtSysId} />
       </div>
@@ -119,7 +119,7 @@ export default function InvoiceScreen({ params }: ScreenProps<'ExchangeInvoice'>
     );
   };
   return (
-    <div className={cx(styles['screen'], styles['narrow'])}>
+    <div className={layout({ subpage: 720 }, styles['narrow'])}>
       <PageHead title={t('title')} up={addressOf('ExchangeDetailOf', params)} />
       {body()}
     </div>

@@ -7,7 +7,7 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
-import { cx } from '../design/cx.ts';
+import { layout } from '../design/layout/layout.ts';
 import { useWon } from '../design/Price.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { addressOfClaim, ClaimCardsSkeleton } from './ClaimCards.tsx';
@@ -61,7 +61,7 @@ export default function PayCompleteScreen({ params }: ScreenProps<'reqPayComplet
     );
   };
   return (
-    <div className={cx(styles['screen'], styles['narrow'])}>
+    <div className={layout({ subpage: 720 }, styles['narrow'])}>
       <PageHead title={t('complete')} up={addressOf('ExchangeDetailOf', params)} />
       {body()}
     </div>

@@ -11,7 +11,7 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
-import { cx } from '../design/cx.ts';
+import { layout } from '../design/layout/layout.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { useWon } from '../design/Price.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -55,13 +55,15 @@ function Pay({ claim }: { readonly claim: Claim }) {
   }
 
   return (
-    <section className={cx(styles['paper'], styles['pay'])}>
+    <section className={layout({ ground: 'paper', lift: 'ring', above: 2 })}>
       <Goods of={claim} />
-      <strong className="num">{won(claim.feeAmount)}</strong>
-      <p className={styles['soft']}>
+      <strong className={layout({ block: true, title: 34, above: 4, below: 4 }, 'num')}>
+        {won(claim.feeAmount)}
+      </strong>
+      <p className={layout({ quiet: true })}>
         {t(`claims.detail.toPay.${claim.type === 'exchange' ? 'exchange' : 'return'}`)}
       </p>
-      <div className={styles['buttons']} data-keep-clear>
+      <div className={layout({ column: 2, above: 5 })} data-keep-clear>
         {isPending ? (
           <Skeleton height={52} />
         ) : (
@@ -78,7 +80,7 @@ function Pay({ claim }: { readonly claim: Claim }) {
             </Button>
           ))
         )}
-        <output className={styles['soft']}>{asking !== null && t('orders.pay.loading')}</output>
+        <output className={layout({ quiet: true })}>{asking !== null && t('orders.pay.loading')}</output>
       </div>
     </section>
   );
@@ -111,7 +113,7 @@ export default function PayScreen({ params }: ScreenProps<'reqPay'>) {
     );
   };
   return (
-    <div className={cx(styles['screen'], styles['narrow'])}>
+    <div className={layout({ subpage: 720 }, styles['narrow'])}>
       <PageHead title={t('title')} up={addressOf('ExchangeDetailOf', params)} />
       {body()}
     </div>

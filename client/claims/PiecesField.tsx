@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { ClaimType } from '../../schema/orders/claims.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { Stepper } from '../design/controls/Stepper.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Picture } from '../design/Picture.tsx';
 import { addOnId, addOnsOf, choicesOf, qtyOf, type Chosen, type Line } from './pieces.ts';
 import styles from './Request.module.css';
@@ -24,7 +25,7 @@ function AddOns({
   return addOnsOf(line).map((addOn) => {
     const id = addOnId(line, addOn);
     return (
-      <label key={id} className={styles['addOn']}>
+      <label key={id} className={layout({ row: 2, touch: true, quiet: true }, styles['addOn'])}>
         <input
           type="checkbox"
           checked={chosen.addOns.has(id)}
@@ -51,25 +52,28 @@ export function PiecesField({ type, lines, chosen, onChoose, error }: PiecesProp
   const nameFor = useNames();
   return (
     <fieldset
-      className={styles['pieces']}
+      className={styles['field']}
       tabIndex={-1}
       aria-invalid={error !== undefined || undefined}
       aria-describedby={error === undefined ? undefined : 'pieces-note'}
     >
-      <legend>{t(`of.${type}`)}</legend>
+      <legend className={layout({ below: 2, size: 15, weight: 'semibold' })}>{t(`of.${type}`)}</legend>
       {lines.map((line) => (
-        <div key={line.orderPrdtSysId} className={styles['line']}>
+        <div
+          key={line.orderPrdtSysId}
+          className={layout({ row: 3, align: 'start', padBlock: 3 }, styles['line'])}
+        >
           <Picture src={line.squareImageUrl} width={64} />
-          <div className={styles['lineText']}>
-            <strong>{nameFor(line)}</strong>
+          <div className={layout({ grow: true, leading: 140 })}>
+            <strong className={layout({ weight: 'regular' })}>{nameFor(line)}</strong>
             {choicesOf(line).map((choice) => {
               const { id, option, freeQty } = choice;
               const name = option ? nameFor(option) : nameFor(line);
               return (
-                <div key={id} className={styles['choice']}>
-                  <span>
+                <div key={id} className={layout({ row: 3, spread: true, padBlock: 1 })}>
+                  <span className={layout({ column: 0 })}>
                     {option && <span>{name}</span>}
-                    <span className="num">{t('left', { count: freeQty })}</span>
+                    <span className={layout({ quiet: true }, 'num')}>{t('left', { count: freeQty })}</span>
                   </span>
                   <Stepper
                     label={t('howMany', { name })}
@@ -91,7 +95,7 @@ export function PiecesField({ type, lines, chosen, onChoose, error }: PiecesProp
         </div>
       ))}
       {error !== undefined && (
-        <p id="pieces-note" className={styles['wrong']} role="alert">
+        <p id="pieces-note" className={layout({ above: 2, size: 13, tone: 'danger' })} role="alert">
           {error}
         </p>
       )}

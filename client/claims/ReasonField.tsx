@@ -2,6 +2,8 @@ import { useTranslations } from 'use-intl';
 import type { ClaimType } from '../../schema/orders/claims.ts';
 import { CLAIM_TEXT_LENGTH_MAX, ROUND_TRIP_AMOUNT } from '../../schema/orders/constants.ts';
 import { TextArea } from '../design/controls/TextArea.tsx';
+import { cx } from '../design/cx.ts';
+import { layout } from '../design/layout/layout.ts';
 import { useWon } from '../design/Price.tsx';
 import { faultOf } from './claim-view.ts';
 import styles from './Request.module.css';
@@ -47,28 +49,28 @@ export function ReasonField({ type, reason, detail, tried, onReason, onDetail }:
   return (
     <>
       <fieldset
-        className={styles['reasons']}
+        className={cx(styles['field'], styles['reasons'])}
         tabIndex={-1}
         aria-invalid={isMissing || undefined}
         aria-describedby={isMissing ? 'reason-note' : undefined}
       >
-        <legend>{t('label')}</legend>
+        <legend className={layout({ below: 2, size: 15, weight: 'semibold' })}>{t('label')}</legend>
         {type === 'cancel' ? (
-          <div className={styles['reasonsOf']}>{choices(REASONS_OF.cancel)}</div>
+          <div className={layout({ row: 2, wrap: true })}>{choices(REASONS_OF.cancel)}</div>
         ) : (
           PAYERS.map((payer) => (
             <fieldset key={payer}>
-              <legend className={styles['payer']}>
+              <legend className={layout({ below: 2, quiet: true })}>
                 {t(`payer.${payer ?? 'open'}`, { amount: won(ROUND_TRIP_AMOUNT) })}
               </legend>
-              <div className={styles['reasonsOf']}>
+              <div className={layout({ row: 2, wrap: true })}>
                 {choices(REASONS_OF[type].filter((each) => faultOf(each) === payer))}
               </div>
             </fieldset>
           ))
         )}
         {isMissing && (
-          <p id="reason-note" className={styles['wrong']} role="alert">
+          <p id="reason-note" className={layout({ above: 2, size: 13, tone: 'danger' })} role="alert">
             {t('none')}
           </p>
         )}

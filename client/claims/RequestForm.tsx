@@ -17,6 +17,7 @@ import { queryClient, queryOf } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { useSending } from '../app/use-sending.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { alert, confirm } from '../design/overlays/dialog.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { useWon } from '../design/Price.tsx';
@@ -166,7 +167,7 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
   const { tried, busy, onSubmit } = useSending(isWhole, send);
   const note = moneyNote();
   return (
-    <form className={styles['form']} noValidate onSubmit={onSubmit}>
+    <form className={layout({ column: 6, above: 3 })} noValidate onSubmit={onSubmit}>
       <PiecesField
         type={type}
         lines={lines}
@@ -178,7 +179,7 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
         }}
         error={tried ? missing : undefined}
       />
-      {type === 'cancel' && isAsked && <p className={styles['said']}>{t('cancel.asked')}</p>}
+      {type === 'cancel' && isAsked && <p className={layout({ ground: 'note' })}>{t('cancel.asked')}</p>}
       {type === 'exchange' && (
         <WantedField
           prdtSysId={lines[0]!.prdtSysId}
@@ -197,7 +198,7 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
         onDetail={setDetail}
       />
       {fault !== undefined && (
-        <output className={styles['said']}>
+        <output className={layout({ ground: 'note' })}>
           {fault === 'seller'
             ? t('fault.seller')
             : t(`fault.${fault ?? 'open'}`, { amount: won(ROUND_TRIP_AMOUNT) })}
@@ -211,18 +212,18 @@ export function RequestForm({ type, order, lines }: RequestFormProps) {
       {back === 'account' && <AccountField account={account} tried={tried} onChange={setAccount} />}
       {note !== undefined && (
         <section className={styles['money']}>
-          <h2>{t('money.title')}</h2>
+          <h2 className={layout({ below: 2, size: 15, weight: 'semibold' })}>{t('money.title')}</h2>
           {type === 'cancel' && missing === undefined && (
             <Preview isPaid={back !== 'nothing'} asked={previewed} />
           )}
           {type === 'return' &&
             missing === undefined &&
             (reason === null ? (
-              <p>{t('money.reasonFirst')}</p>
+              <p className={layout({ tone: 'soft' })}>{t('money.reasonFirst')}</p>
             ) : (
               <ReturnReceipt order={order} asked={previewed} />
             ))}
-          <p>{note}</p>
+          <p className={layout({ tone: 'soft' })}>{note}</p>
         </section>
       )}
       <Button type="submit" size="large" wide busy={busy}>

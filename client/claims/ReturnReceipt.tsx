@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Order } from '../../schema/buying/orders.ts';
+import { layout } from '../design/layout/layout.ts';
 import { useWon } from '../design/Price.tsx';
 import { type Previewed, usePreview } from '../orders/offers.ts';
 import styles from './Request.module.css';
@@ -31,7 +32,7 @@ export function ReturnReceipt({ order: { totalDepositAmount }, asked }: ReturnRe
   ] as const;
   return (
     <div aria-live="polite">
-      <dl className={`${styles['receipt']} num`}>
+      <dl className={layout({ facts: 'sums', below: 3 }, styles['receipt'], 'num')}>
         {rows.map(
           ([row, name, text, isShown]) =>
             isShown && (
@@ -42,8 +43,8 @@ export function ReturnReceipt({ order: { totalDepositAmount }, asked }: ReturnRe
             ),
         )}
       </dl>
-      {takenBack > 0 && <p>{back('takenBackWhy')}</p>}
-      {feeAmount > 0 && <p>{t('feeWhen')}</p>}
+      {takenBack > 0 && <p className={layout({ tone: 'soft' })}>{back('takenBackWhy')}</p>}
+      {feeAmount > 0 && <p className={layout({ tone: 'soft' })}>{t('feeWhen')}</p>}
     </div>
   );
 }

@@ -7,11 +7,11 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { day } from '../app/i18n/when.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { useNow } from '../app/calls/use-now.ts';
 import { isLate, lastDayOf, maySendBack, OrderPage } from '../orders/offers.ts';
 import { RequestForm } from './RequestForm.tsx';
-import styles from './Request.module.css';
 
 const MINUTE = 60_000;
 
@@ -27,7 +27,7 @@ export default function SendBackOfScreen({ params }: ScreenProps<'ExchangeReqOf'
   const last = line ? lastDayOf(line) : null;
   const why = !line || !maySendBack(line) ? 'notNow' : isLate(line, now) ? 'late' : null;
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ subpage: 640 })}>
       <PageHead title={t(`${type}.title`)} up={addressOf('ExchangeReq', { orderSysId })} />
       {!order.data ? (
         <OrderPage order={order} />
@@ -44,7 +44,7 @@ export default function SendBackOfScreen({ params }: ScreenProps<'ExchangeReqOf'
         />
       ) : (
         <>
-          <p className={styles['note']}>
+          <p className={layout({ quiet: true })}>
             {last === null
               ? t('anyTime', { days: SEND_BACK_DAYS })
               : t('until', { days: SEND_BACK_DAYS, day: day(locale, last) })}

@@ -9,6 +9,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { day } from '../app/i18n/when.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Picture } from '../design/Picture.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { useNow } from '../app/calls/use-now.ts';
@@ -30,11 +31,11 @@ function Goods({ orderSysId, line }: { readonly orderSysId: number; readonly lin
   const href = (type: 'exchange' | 'return') =>
     addressOf('ExchangeReqOf', { orderSysId, orderPrdtSysId, type });
   return (
-    <article className={styles['line']}>
+    <article className={layout({ row: 3, align: 'start', padBlock: 3 }, styles['line'])}>
       <Picture src={line.squareImageUrl} width={64} />
-      <div className={styles['lineText']}>
-        <strong>{name}</strong>
-        <p className={styles['until']}>
+      <div className={layout({ grow: true, leading: 140 })}>
+        <strong className={layout({ weight: 'regular' })}>{name}</strong>
+        <p className={layout({ above: 1, quiet: true })}>
           {isOver
             ? t('sendBack.late')
             : last === null
@@ -42,7 +43,7 @@ function Goods({ orderSysId, line }: { readonly orderSysId: number; readonly lin
               : t('until', { days: SEND_BACK_DAYS, day: day(locale, last) })}
         </p>
         {!isOver && (
-          <div className={styles['buttons']}>
+          <div className={layout({ row: 2, wrap: true, above: 3 })}>
             <ButtonLink
               variant="soft"
               aria-label={t('sendBack.exchangeOf', { name })}
@@ -67,7 +68,7 @@ function Body({ order }: { readonly order: Order }) {
   if (lines.length > 0)
     return (
       <>
-        <p className={styles['note']}>{t('lead')}</p>
+        <p className={layout({ quiet: true })}>{t('lead')}</p>
         {lines.map((line) => (
           <Goods key={line.orderPrdtSysId} orderSysId={orderSysId} line={line} />
         ))}
@@ -94,7 +95,7 @@ export default function SendBackScreen({ params }: ScreenProps<'ExchangeReq'>) {
   const order = useQuery({ ...queryOf('orderDetail', params), staleTime: 0 });
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ subpage: 640 })}>
       <PageHead title={t('title')} up={addressOf('BuyHistoryDetail', params)} />
       {order.data ? <Body order={order.data} /> : <OrderPage order={order} />}
     </div>

@@ -6,7 +6,7 @@ import { ButtonLink } from '../design/controls/Button.tsx';
 import { OrderAgain } from './again/OrderAgain.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
-import styles from './receipt/Receipt.module.css';
+import { layout } from '../design/layout/layout.ts';
 
 /** One order. */
 export default function OrderDetailScreen({ params }: ScreenProps<'BuyHistoryDetail'>) {
@@ -15,7 +15,7 @@ export default function OrderDetailScreen({ params }: ScreenProps<'BuyHistoryDet
   const order = useQuery(queryOf('orderDetail', params));
   useTitle(t('detail'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ subpage: 960 })}>
       <PageHead title={t('detail')} up={addressOf('BuyHistory')}>
         <ButtonLink
           variant="plain"

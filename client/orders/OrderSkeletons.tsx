@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
+import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import list from './OrderList.module.css';
-import receipt from './receipt/Receipt.module.css';
 
 export function OrderListSkeleton() {
   const t = useTranslations('common');
@@ -29,14 +29,14 @@ export function OrderListSkeleton() {
 export function ReceiptSkeleton() {
   const t = useTranslations('common');
   return (
-    <output className={receipt['columns']} aria-label={t('loading')}>
-      <span className={receipt['paper']}>
+    <output className={layout({ columns: 320 })} aria-label={t('loading')}>
+      <span className={layout({ ground: 'paper' })}>
         <Skeleton shape="text" width="50%" />
         <Skeleton height={64} style={{ margin: '20px 0' }} />
         {[0, 1].map((key) => (
-          <span key={key} className={receipt['line']}>
+          <span key={key} className={layout({ row: 3, padBlock: 2 })}>
             <Skeleton width={64} height={64} />
-            <span className={receipt['lineText']}>
+            <span className={layout({ column: 0, grow: true, leading: 140 })}>
               <Skeleton shape="text" width="80%" />
               <Skeleton shape="text" width="40%" />
             </span>

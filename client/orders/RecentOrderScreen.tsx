@@ -8,10 +8,10 @@ import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { PageHead } from '../app/frame/PageHead.tsx';
-import styles from './receipt/Receipt.module.css';
 
 /** The member's newest order. */
 export default function RecentOrderScreen() {
@@ -29,7 +29,7 @@ export default function RecentOrderScreen() {
     },
   });
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ subpage: 960 })}>
       <PageHead title={t('recent')} up={addressOf('BuyHistory')} />
       {newest.data === null ? (
         <StateMessage

@@ -13,13 +13,13 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { OrderListSkeleton } from './OrderSkeletons.tsx';
 import { stateOf, toneOf } from './order-view.ts';
 import list from './OrderList.module.css';
-import receipt from './receipt/Receipt.module.css';
 import { TrackingMembers } from './TrackingMembers.tsx';
 
 type Sent = readonly { readonly orderSysId: number; readonly line: Order['orderProducts'][number] }[];
@@ -87,7 +87,7 @@ export default function TrackingListScreen() {
   const t = useTranslations('orders');
   useTitle(t('tracking.list'));
   return (
-    <div className={receipt['screen']}>
+    <div className={layout({ subpage: 960 })}>
       <PageHead title={t('tracking.list')} up={addressOf('BuyHistory')} />
       <TrackingMembers>
         <OwnParcels />

@@ -12,11 +12,11 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { cx } from '../design/cx.ts';
+import { layout } from '../design/layout/layout.ts';
 import { Pill } from '../design/Pill.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { USUAL_DELIVERY } from './order-view.ts';
-import receipt from './receipt/Receipt.module.css';
 import { TrackingMembers } from './TrackingMembers.tsx';
 import styles from './Tracking.module.css';
 
@@ -29,7 +29,7 @@ function Way({ parcel }: { readonly parcel: Tracking }) {
   const locale = useLocale();
   const nameFor = useNames();
   return (
-    <article className={receipt['paper']}>
+    <article className={layout({ ground: 'paper' })}>
       <div className={styles['parcel']}>
         <Pill tone={parcel.deliveredAt ? 'good' : 'accent'}>
           {t(parcel.deliveredAt ? 'arrived' : 'onItsWay')}
@@ -86,7 +86,7 @@ export default function TrackingScreen({ params }: ScreenProps<'TrackingOf'>) {
   const t = useTranslations('orders.tracking');
   useTitle(t('title'));
   return (
-    <div className={receipt['screen']}>
+    <div className={layout({ subpage: 960 })}>
       <PageHead title={t('title')} up={addressOf('BuyHistoryDetail', params)} />
       <TrackingMembers>
         <Parcel params={params} />

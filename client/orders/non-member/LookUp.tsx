@@ -14,7 +14,7 @@ import { CodeForm, mayAskForCode } from './CodeForm.tsx';
 import { FoundOrder } from './FoundOrder.tsx';
 import { keepNonMemberOrder, keptNonMemberOrder, orderNumberOf } from '../non-member.ts';
 import { PageHead } from '../../app/frame/PageHead.tsx';
-import orderStyles from '../receipt/Receipt.module.css';
+import { layout } from '../../design/layout/layout.ts';
 import styles from './NonMember.module.css';
 
 type Asked = Body<typeof nonMemberOrder>;
@@ -124,7 +124,7 @@ export default function LookUp() {
   );
   if (!order) {
     return (
-      <div className={styles['asking']}>
+      <div className={layout({ subpage: 960 }, styles['asking'])}>
         <PageHead title={t('title')} up={addressOf('Home')} />
         <Form
           named={named}
@@ -137,7 +137,7 @@ export default function LookUp() {
     );
   }
   return (
-    <div className={orderStyles['screen']}>
+    <div className={layout({ subpage: 960 })}>
       <PageHead title={t('title')} onBack={() => setAsked(undefined)} />
       {code}
       <FoundOrder

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Order, OrderAmounts } from '../../../schema/buying/orders.ts';
+import { layout } from '../../design/layout/layout.ts';
 import { useWon } from '../../design/Price.tsx';
 import styles from './Receipt.module.css';
 
@@ -33,7 +34,7 @@ export function Amounts({ of, children }: AmountsProps) {
     { key: 'debit', text: won(of.debitAmount), show: of.debitAmount > 0 },
   ] as const;
   return (
-    <dl className={`${styles['amounts']} num`}>
+    <dl className={layout({ facts: 'sums' }, styles['amounts'], 'num')}>
       {amounts.map(
         ({ key, text, show }) =>
           show && (
@@ -43,12 +44,12 @@ export function Amounts({ of, children }: AmountsProps) {
             </div>
           ),
       )}
-      <div className={styles['total']}>
+      <div className={layout({ tone: 'ink', weight: 'bold' }, styles['total'])}>
         <dt>{t('total')}</dt>
         <dd>{won(of.totalAmount)}</dd>
       </div>
       {of.vatAmount > 0 && (
-        <div className={styles['vat']}>
+        <div className={layout({ size: 13, tone: 'faint' })}>
           <dt>{t('vat')}</dt>
           <dd>{won(of.vatAmount)}</dd>
         </div>

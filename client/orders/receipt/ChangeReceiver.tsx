@@ -6,6 +6,7 @@ import type { Order } from '../../../schema/buying/orders.ts';
 import * as REFUSED from '../../../schema/refused.ts';
 import { api } from '../../app/calls/api.ts';
 import { errorText } from '../../app/calls/errors.ts';
+import { layout } from '../../design/layout/layout.ts';
 import { alert, confirm } from '../../design/overlays/dialog.ts';
 import { useWon } from '../../design/Price.tsx';
 import { Sheet } from '../../design/overlays/Sheet.tsx';
@@ -14,7 +15,6 @@ import { toast } from '../../design/overlays/toast.ts';
 import { AddressStep, AddressStepFooter, Memo, useAddresses, useAddressStep } from '../../buying/offers.ts';
 import { lookAgain } from '../look-again.ts';
 import { stateOf } from '../order-view.ts';
-import styles from './Receipt.module.css';
 
 export interface ChangeReceiverProps {
   readonly order: Order;
@@ -84,7 +84,7 @@ export default function ChangeReceiver({ order, open, onClose }: ChangeReceiverP
       footer={asking ? <Spinner /> : <AddressStepFooter step={step} />}
     >
       <AddressStep step={step} />
-      <Memo className={styles['memo']} memo={memo} onChange={setMemo} />
+      <Memo className={layout({ above: 5 })} memo={memo} onChange={setMemo} />
     </Sheet>
   );
 }

@@ -12,6 +12,7 @@ import { addressOf } from '../../app/routes.ts';
 import { later, usePart } from '../../app/later.ts';
 import { queryOf, useQuery } from '../../app/calls/query.ts';
 import { Button, ButtonLink } from '../../design/controls/Button.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import { Picture } from '../../design/Picture.tsx';
 import { Pill } from '../../design/Pill.tsx';
 import { usePriceText, useWon } from '../../design/Price.tsx';
@@ -66,7 +67,11 @@ function BoughtIn({ broadcastSysId }: { readonly broadcastSysId: number }) {
   const t = useTranslations('orders');
   const nameFor = useNames();
   const { data } = useQuery({ ...queryOf('broadcastIntro', { broadcastSysId }), staleTime: Infinity });
-  return <p className={styles['boughtIn']}>{data && t('boughtIn', { title: nameFor(data) })}</p>;
+  return (
+    <p className={layout({ above: 1, quiet: true }, styles['boughtIn'])}>
+      {data && t('boughtIn', { title: nameFor(data) })}
+    </p>
+  );
 }
 
 function Lines({ order, cancelIn, mayAsk }: ReceiptProps) {
@@ -77,9 +82,9 @@ function Lines({ order, cancelIn, mayAsk }: ReceiptProps) {
   return (
     <ul>
       {order.orderProducts.map((product) => (
-        <li key={product.orderPrdtSysId} className={styles['line']}>
-          <Picture src={product.squareImageUrl} width={64} />
-          <span className={styles['lineText']}>
+        <li key={product.orderPrdtSysId} className={layout({ row: 3, wrap: 0, padBlock: 2 })}>
+          <Picture src={product.squareImageUrl} width={64} className={layout({ self: 'start' })} />
+          <span className={layout({ column: 0, grow: true, leading: 140 })}>
             <span>{nameFor(product)}</span>
             {product.statusCode !== order.statusCode && (
               <span>
@@ -88,14 +93,17 @@ function Lines({ order, cancelIn, mayAsk }: ReceiptProps) {
             )}
             {product.options.map(
               ({ orderPrdtOptionSysIds, content, contentEn, qty, cancelQty, exchanges }) => (
-                <span key={orderPrdtOptionSysIds.join()} className={styles['option']}>
+                <span key={orderPrdtOptionSysIds.join()} className={layout({ quiet: true })}>
                   <span>{nameFor({ name: content, nameEn: contentEn })}</span>
                   {product.options.length > 1 && <span> {t('qty', { count: qty })}</span>}
                   {product.options.length > 1 && cancelQty > 0 && (
                     <span> · {t('cancelled', { count: cancelQty })}</span>
                   )}
                   {exchanges.map((each) => (
-                    <em key={each.content}>
+                    <em
+                      key={each.content}
+                      className={layout({ block: true, weight: 'semibold' }, styles['exchanged'])}
+                    >
                       {t('exchangedFor', {
                         name: nameFor({ name: each.content, nameEn: each.contentEn }),
                         count: each.qty,
@@ -106,7 +114,7 @@ function Lines({ order, cancelIn, mayAsk }: ReceiptProps) {
               ),
             )}
             {product.addingProducts.map((addOn) => (
-              <span key={addOn.prdtAddingProductDetailSysId} className={styles['option']}>
+              <span key={addOn.prdtAddingProductDetailSysId} className={layout({ quiet: true })}>
                 {t('addOn', {
                   name: nameFor(addOn),
                   item: nameFor({ name: addOn.item, nameEn: addOn.itemEn }),
@@ -114,20 +122,23 @@ function Lines({ order, cancelIn, mayAsk }: ReceiptProps) {
                 })}
               </span>
             ))}
-            <span className={`${styles['option']} num`}>
+            <span className={layout({ quiet: true }, 'num')}>
               <span>{t('line', { price: priceOf(product.price), count: product.totalQty })}</span>
               {product.cancelQty > 0 && (
-                <span className={styles['cancelQty']}> · {t('cancelled', { count: product.cancelQty })}</span>
+                <span className={layout({ tone: 'danger' })}>
+                  {' '}
+                  · {t('cancelled', { count: product.cancelQty })}
+                </span>
               )}
             </span>
             {product.invoice && (
-              <span className={`${styles['option']} num`}>
+              <span className={layout({ quiet: true }, 'num')}>
                 {t('invoice', { number: product.invoice.invoiceNo })}
               </span>
             )}
           </span>
-          <strong className={`${styles['lineAmount']} num`}>{won(product.totalAmount)}</strong>
-          <span className={styles['lineButtons']}>
+          <strong className={layout({ nowrap: true }, 'num')}>{won(product.totalAmount)}</strong>
+          <span className={layout({ row: 2, wrap: true, above: 2 }, styles['lineButtons'])}>
             {!asNonMember(order) && mayConfirm(product) && (
               <>
                 {product.isTrackable === 1 && (
@@ -178,14 +189,14 @@ function Benefits({ order }: { readonly order: Order }) {
   const won = useWon();
   const now = useNow(MINUTE);
   return (
-    <ul className={styles['benefits']}>
+    <ul className={layout({ above: 3, quiet: true })}>
       {order.coupons.map(({ userCouponSysId, name, discountAmount, backUntil }) => {
         const until = backUntil === null ? null : Date.parse(backUntil);
         return (
           <li key={userCouponSysId}>
             <span>{t('coupon', { name, amount: won(discountAmount) })}</span>
             {until !== null && (
-              <span>
+              <span className={layout({ block: true, tone: 'faint' })}>
                 {until > now
                   ? t('couponBack', { time: `${day(locale, until)} ${clock(locale, until)}` })
                   : t('couponOver')}
@@ -240,9 +251,9 @@ export function Receipt({ order, cancelIn, mayAsk = false }: ReceiptProps) {
     { key: 'remainAmount', text: won(order.totalRemainAmount), show: order.totalRemainAmount > 0 },
   ] as const;
   return (
-    <article className={styles['columns']}>
-      <section className={styles['paper']}>
-        <div className={styles['paperHead']}>
+    <article className={layout({ columns: 320 })}>
+      <section className={layout({ ground: 'paper' })}>
+        <div className={layout({ row: 0, spread: true, quiet: true })}>
           <Pill tone={toneOf(state)}>{t(`status.${state}`)}</Pill>
           <span className="num">{t('number', { number: numberOf(order) })}</span>
         </div>
@@ -251,8 +262,8 @@ export function Receipt({ order, cancelIn, mayAsk = false }: ReceiptProps) {
           <BoughtIn broadcastSysId={order.broadcastSysId} />
         )}
         {state === 'pending' && order.payUntil && (
-          <div className={styles['due']}>
-            <strong className="num">{won(order.totalRemainAmount)}</strong>
+          <div className={layout({ above: 4 }, styles['due'])}>
+            <strong className={layout({ title: 34 }, 'num')}>{won(order.totalRemainAmount)}</strong>
             <p>
               {t(isByAccount(order) ? 'depositUntil' : 'payUntil', {
                 time: deadline(locale, Date.parse(order.payUntil)),
@@ -265,14 +276,14 @@ export function Receipt({ order, cancelIn, mayAsk = false }: ReceiptProps) {
         )}
         <Steps steps={stepsOf(order)} />
         <hr className={styles['tear']} />
-        <h2 className={styles['heading']}>{t('lines')}</h2>
+        <h2 className={layout({ below: 2, quiet: true, weight: 'semibold' })}>{t('lines')}</h2>
         <Lines
           order={order}
           cancelIn={state === 'pending' || state === 'paid' ? cancelIn : undefined}
           mayAsk={mayAsk}
         />
         <hr className={styles['tear']} />
-        <h2 className={styles['heading']}>{t('amounts')}</h2>
+        <h2 className={layout({ below: 2, quiet: true, weight: 'semibold' })}>{t('amounts')}</h2>
         <Amounts of={order}>
           {order.refunds.map((refund) => (
             <div key={refund.refundSysId}>
@@ -293,18 +304,18 @@ export function Receipt({ order, cancelIn, mayAsk = false }: ReceiptProps) {
         {order.cashReceipt && <CashReceiptState receipt={order.cashReceipt} />}
         {order.coupons.length > 0 && <Benefits order={order} />}
       </section>
-      <div className={styles['side']}>
+      <div>
         {mayAsk && (
           <Suspense>
             <Requests orderSysId={order.orderSysId} />
           </Suspense>
         )}
-        <section className={styles['paper']}>
-          <div className={styles['receiverHead']}>
-            <h2 className={styles['heading']}>{t('receiver')}</h2>
+        <section className={layout({ ground: 'paper' })}>
+          <div className={layout({ row: 2, align: 'baseline', spread: true })}>
+            <h2 className={layout({ below: 2, quiet: true, weight: 'semibold' })}>{t('receiver')}</h2>
             {!nonMember && mayGoElsewhere(order) && <ChangeButton order={order} />}
           </div>
-          <dl className={styles['receiver']}>
+          <dl className={layout({ facts: 'beside' })}>
             <dt>{t('receiverName')}</dt>
             <dd>{order.receiverName}</dd>
             <dt>{t('receiverMobile')}</dt>

@@ -9,10 +9,10 @@ import { session } from '../../app/session/session.ts';
 import { day } from '../../app/i18n/when.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { isOver, isRefused, LINE_STATUS } from '../../../schema/orders/moves.ts';
+import { layout } from '../../design/layout/layout.ts';
 import { useWon } from '../../design/Price.tsx';
 import { ClaimPill } from '../ClaimPill.tsx';
 import { useRefundText } from '../refunds/refund-text.ts';
-import styles from './Receipt.module.css';
 
 /** What happens to goods of a request. */
 const STEPS = new Map<number, 'received' | 'sent' | 'delivered'>([
@@ -38,9 +38,9 @@ export default function Requests({ orderSysId }: { readonly orderSysId: number }
   const claims = data?.claims ?? [];
   if (claims.length === 0) return null;
   return (
-    <section className={styles['paper']}>
-      <h2 className={styles['heading']}>{t('claim.title')}</h2>
-      <ul className={styles['requests']}>
+    <section className={layout({ ground: 'paper' })}>
+      <h2 className={layout({ below: 2, quiet: true, weight: 'semibold' })}>{t('claim.title')}</h2>
+      <ul className={layout({ ruled: 'edge' })}>
         {claims.map((claim) => {
           const {
             claimSysId,
@@ -75,6 +75,7 @@ export default function Requests({ orderSysId }: { readonly orderSysId: number }
           return (
             <li key={claimSysId}>
               <Link
+                className={layout({ row: 2, touch: true, padBlock: 2 })}
                 href={addressOf('ExchangeDetailOne', {
                   orderSysId,
                   orderPrdtSysId: orderPrdtSysIds[0]!,
@@ -82,16 +83,16 @@ export default function Requests({ orderSysId }: { readonly orderSysId: number }
                   reqType: type,
                 })}
               >
-                <span>
-                  <span>{nameFor(claim)}</span>
+                <span className={layout({ column: 0, grow: true })}>
+                  <span className={layout({ clamp: 1 })}>{nameFor(claim)}</span>
                   {happened.map((text) => (
-                    <span key={text} className={`${styles['requestFacts']} num`}>
+                    <span key={text} className={layout({ quiet: true }, 'num')}>
                       {text}
                     </span>
                   ))}
                 </span>
                 <ClaimPill statusCode={statusCode} />
-                <ChevronRight size={18} aria-hidden="true" />
+                <ChevronRight size={18} aria-hidden="true" className={layout({ tone: 'faint' })} />
               </Link>
             </li>
           );

@@ -4,6 +4,7 @@ import type { Order } from '../../../schema/buying/orders.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { queryOf, useQuery } from '../../app/calls/query.ts';
 import { ReturnTo } from '../../buying/offers.ts';
+import { layout } from '../../design/layout/layout.ts';
 import styles from './Receipt.module.css';
 
 /** How each seller takes back, and where its goods go then. Nothing where no seller says. */
@@ -20,10 +21,10 @@ export default function Returns({ order }: { readonly order: Pick<Order, 'orderP
       .map((id) => nameFor(orderProducts.find(({ prdtSysId }) => prdtSysId === id)!))
       .join(', ');
   return (
-    <section className={styles['paper']}>
-      <h2 className={styles['heading']}>{t('returns')}</h2>
+    <section className={layout({ ground: 'paper' })}>
+      <h2 className={layout({ below: 2, quiet: true, weight: 'semibold' })}>{t('returns')}</h2>
       {[...Map.groupBy(addresses, ({ sellerSysId }) => sellerSysId)].map(([sellerSysId, ofSeller]) => (
-        <div key={sellerSysId} className={styles['returns']}>
+        <div key={sellerSysId} className={layout({ column: 4 }, styles['returns'])}>
           <Rule sellerSysId={sellerSysId} />
           {ofSeller.map((address) => (
             <ReturnTo
@@ -42,5 +43,5 @@ function Rule({ sellerSysId }: { readonly sellerSysId: number }) {
   const isEnglish = useLocale() === 'en';
   const { data: rules } = useQuery(queryOf('sellerRules', { sellerSysId }));
   const text = (isEnglish && rules?.returnRuleEn) || rules?.returnRule;
-  return text ? <p>{text}</p> : null;
+  return text ? <p className={layout({ tone: 'soft', leading: 160, multiline: true })}>{text}</p> : null;
 }

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { clock, date, deadline } from '../../app/i18n/when.ts';
-import { cx } from '../../design/cx.ts';
 import type { Step } from '../order-view.ts';
+import { layout } from '../../design/layout/layout.ts';
 import { StepDot } from '../../design/StepDot.tsx';
 import styles from './Receipt.module.css';
 
@@ -10,17 +10,29 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   const t = useTranslations('orders.step');
   const locale = useLocale();
   return (
-    <ol className={styles['steps']}>
+    <ol className={layout({ row: 0, align: 'stretch', above: 6 })}>
       {steps.map(({ name, state, at }) => (
         <li
           key={name}
-          className={cx(styles['step'], styles[state], name === 'cancelled' && styles['cancelled'])}
+          className={layout({ column: 0, align: 'center', grow: true }, styles['step'], styles[state])}
           aria-current={state === 'now' ? 'step' : undefined}
         >
           <StepDot state={name === 'cancelled' ? 'failed' : state} />
-          <span className={styles['stepName']}>{t(name)}</span>
+          <span
+            className={layout({
+              above: 'snug',
+              size: 13,
+              tone: name === 'cancelled' ? 'danger' : state === 'ahead' ? 'faint' : 'ink',
+              weight: 'semibold',
+            })}
+          >
+            {t(name)}
+          </span>
           {at && (
-            <time className={cx(styles['stepAt'], 'num')} dateTime={at}>
+            <time
+              className={layout({ size: 12, tone: 'soft', leading: 140 }, styles['stepAt'], 'num')}
+              dateTime={at}
+            >
               {state === 'now' ? (
                 t('by', { time: deadline(locale, Date.parse(at)) })
               ) : (
