@@ -5,18 +5,12 @@ import { CLAIM_FEE_REMINDED_AFTER_DAYS } from '../../../../../schema/orders/cons
 import { hasEffect, LINE_STATUS } from '../../../../../schema/orders/moves.ts';
 import type { Reaction } from '../../../../platform/log/background/reactions.ts';
 import type { TimerHandler } from '../../../../platform/log/background/timers.ts';
-import {
-  evolve,
-  type EventLog,
-  type RecordedEvent,
-  type States,
-  type Timer,
-} from '../../../../platform/log/log.ts';
+import type { EventLog, RecordedEvent, States, Timer } from '../../../../platform/log/log.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import { whenDue, type Due } from '../../../../platform/operations.ts';
 import { Alerts, type News } from '../../../members/alert/offers.ts';
 import { Couriers } from '../../../buying/courier/offers.ts';
-import { orderFold, orderStream, type OrderEvent, type Placed } from '../../order/decider.ts';
+import { orderStream, type OrderEvent, type Placed } from '../../order/decider.ts';
 import {
   aroundEvent,
   bearerOf,
@@ -33,6 +27,7 @@ import {
 import type { RefundOfPay } from '../../../buying/payment/offers.ts';
 import { NEWS, Texts } from '../../../site/sms/offers.ts';
 import { goodsNameOf } from '../goods-name.ts';
+import { stateAfter } from './state-after.ts';
 import {
   BUYER_WORDS,
   isTexted,
@@ -161,7 +156,7 @@ async function toTell(
   recorded: RecordedEvent<Told>,
 ): Promise<{ readonly news: readonly ToTell[]; readonly timers: readonly Timer[] }> {
   const event = recorded as Told;
-  const state = await stateAt(telling.log, recorded);
+  const state = await stateAfter(telling.log, recorded);
   const moment = state && momentOf(event, recorded.actorId === state.userSysId);
   if (!state || !moment) return { news: [], timers: [] };
   const sentIn = await parcelIn(telling.log, event);
@@ -179,12 +174,6 @@ async function toTell(
   });
   const news = await newsOf(telling, state, moment, factsIn, sentIn);
   return { news: [news], timers: reminders(event, state, recorded.recordedAt) };
-}
-
-/** A new order is all that its event says. So none is loaded, and kept in memory, only to tell of it. */
-async function stateAt(log: EventLog, recorded: RecordedEvent<Told>): Promise<Placed | null> {
-  if (recorded.type === 'OrderPlaced') return evolve(orderFold, orderFold.initial, recorded);
-  return (await log.state(orderStream((recorded as Told).data.orderSysId))).state;
 }
 
 async function newsOf(

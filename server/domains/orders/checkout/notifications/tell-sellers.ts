@@ -20,6 +20,7 @@ import { Alerts, type News } from '../../../members/alert/offers.ts';
 import { orderStream, type OrderEvent, type Placed } from '../../order/decider.ts';
 import { isFeePayable, lineStatusOf } from '../../order/offers.ts';
 import { goodsNameOf } from '../goods-name.ts';
+import { stateAfter } from './state-after.ts';
 import { SELLER_TITLES, sellerText, type SellerMoment } from './seller-words.ts';
 
 type Told = Extract<
@@ -87,7 +88,7 @@ export function tellSellers({ log, source, clock, use }: Platform): {
         );
         const found = await Promise.all(
           recent.map(async (event) => {
-            const { state } = await log.state(orderStream(event.data.orderSysId));
+            const state = await stateAfter(log, event);
             return state ? foundIn(state, event) : NOTHING;
           }),
         );
