@@ -2,7 +2,6 @@ import { broadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
 import { DISCOUNT_POLICY } from '../../schema/buying/constants.ts';
 import {
   couponBook,
-  giveCoupon,
   issueLiveCoupon,
   type CouponTerms,
   type KeptCoupon,
@@ -13,15 +12,12 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 import { count, isoTime, timeText } from '../output.ts';
-import { table } from '../table.ts';
 import type { TermOptions } from './coupon-options.ts';
-import { done, onAir, sellerOf, type OfSeller, type Where } from './where.ts';
+import { done, onAir, type Where } from './where.ts';
 
 export interface CouponOptions extends Where, TermOptions {
   readonly qty?: number;
 }
-
-export interface GiveOptions extends OfSeller, TermOptions {}
 
 /** Offers coupons to the room: as the options say or, where they say nothing, as the coupon book has it. */
 export async function coupon(context: Context, name: string, asked: CouponOptions): Promise<void> {
@@ -38,34 +34,14 @@ export async function coupon(context: Context, name: string, asked: CouponOption
   );
 }
 
-/** Puts one into a member's box: as the options say or, where they say nothing, as the coupon book has it. */
-export async function give(
+/** As the options say or, where they say nothing, as the coupon book has it. */
+export async function termsOf(
   context: Context,
-  userId: string,
   name: string,
-  asked: GiveOptions,
-): Promise<void> {
-  const { seller: _, ...options } = asked;
-  const described = isDescribed(options) ? termsFrom(name, options) : null;
-  const sellerSysId = await sellerOf(context, asked);
-  const terms = described ?? (await keptAs(context, name, sellerSysId)).terms;
-  const given = await context.api.call(giveCoupon, { sellerSysId, userId, ...terms });
-  done(context, { ...given, userId, ...terms }, `${userId} has the coupon "${name}": ${offText(terms)} off`);
-}
-
-/** Lists the coupon book. */
-export async function list(context: Context, asked: OfSeller): Promise<void> {
-  const book = await context.api.call(couponBook, { sellerSysId: await sellerOf(context, asked) });
-  context.out.data(book, (c) =>
-    book.coupons.length === 0
-      ? c.dim('There is none; put them into coupons.yaml of a shop, and apply it: sellover shop apply')
-      : table(
-          c,
-          ['Name', 'Takes off', 'How many', 'Ends'],
-          book.coupons.map((kept) => [kept.name, offText(kept), count(kept.qty), endText(kept)]),
-          [1, 2],
-        ),
-  );
+  options: TermOptions,
+  sellerSysId: number,
+): Promise<CouponTerms> {
+  return isDescribed(options) ? termsFrom(name, options) : (await keptAs(context, name, sellerSysId)).terms;
 }
 
 async function sellerOn({ api }: Context, broadcastSysId: number): Promise<number> {
