@@ -17,7 +17,7 @@ import { count, isoTime, timeText } from '../output.ts';
 import { oneLine, type Colours } from '../printing.ts';
 import { ProgressBar } from '../progress-bar.ts';
 import { exposureText, flagText } from '../replay/words.ts';
-import { facts, table } from '../table.ts';
+import { facts, listText } from '../table.ts';
 import { duration, endAhead, momentAhead } from '../values.ts';
 
 /** `sellover broadcast …`: a seller's broadcasts before they are on air. */
@@ -41,7 +41,6 @@ Examples:
       recorded(
         calls('plan', plans.planBroadcast, {
           ...PLAN,
-          summary: 'plan a broadcast',
           description:
             'Plan a broadcast of your seller. An encoder sends its video unless --video names a recorded one. It is on home ' +
             'and in the schedule at once; sellover host start puts it on air.',
@@ -60,7 +59,6 @@ Examples:
       recorded(
         calls('change', plans.changeBroadcast, {
           ...PLAN,
-          summary: 'change what you name of a broadcast',
           description:
             'Change what you name of a broadcast; all else stays. On air that is its texts, poster and end, and products ' +
             'that come or move.',
@@ -115,23 +113,18 @@ Examples:
           const products = prdtSysIds.flatMap((id) => known.filter(({ prdtSysId }) => prdtSysId === id));
           return { broadcastSysId, version, prdtSysIds, exposures: now.exposures, products };
         },
-        text: ({ products, exposures }, c) =>
-          table(
-            c,
-            ['', 'id', 'number', 'name', 'price', ''],
-            products.map(({ prdtSysId, prdtNo, name, price }, at) => {
+        text: ({ products, prdtSysIds, exposures }, c) =>
+          listText(c, products, '', {
+            '>': ({ prdtSysId }) => prdtSysIds.indexOf(prdtSysId) + 1,
+            '>id': ({ prdtSysId }) => prdtSysId,
+            number: ({ prdtNo }) => prdtNo,
+            name: ({ name }) => name,
+            '>price': ({ price }) => wonText(price, 'sign'),
+            '': ({ prdtSysId }) => {
               const exposure = exposures.find((each) => each.prdtSysId === prdtSysId);
-              return [
-                String(at + 1),
-                String(prdtSysId),
-                prdtNo,
-                name,
-                wonText(price, 'sign'),
-                exposure ? exposureText(exposure.salesExposureType) : '',
-              ];
-            }),
-            [0, 1, 4],
-          ),
+              return exposure ? exposureText(exposure.salesExposureType) : '';
+            },
+          }),
       })
         .argument('[products...]', 'ids, or numbers such as TP-1')
         .option('--add', 'put these behind those that are there')
@@ -139,7 +132,6 @@ Examples:
         .option('--hide <list>', 'hide these until you show them on air', listed)
         .option('--show <list>', 'show these as usual, neither pinned nor hidden', listed),
       calls('cancel', plans.cancelBroadcast, {
-        summary: 'cancel a broadcast that has not begun',
         description:
           'Cancel a broadcast that has not begun. It leaves home and schedule, its address says so, and members who wait ' +
           'for it are told. This cannot be undone, so it asks first; scripts give --yes.',
@@ -152,34 +144,25 @@ Examples:
         text: (_, c, { broadcastSysId }) => `${c.green('✓')} Broadcast ${broadcastSysId} is cancelled`,
       }),
       calls('show', plans.ownBroadcast, {
-        summary: 'show a broadcast as it is planned',
         description: 'Show a broadcast as it is planned, with what is left to do before it can start.',
         args,
         text: planText,
       }),
       calls('list', plans.sallyBroadcasts, {
-        summary: 'list your broadcasts',
         description: 'List the broadcasts of your seller, or all if you are a manager, latest first.',
         options: {
           tab: ['--upcoming', 'only those to come and on air, soonest first', () => BROADCAST_TAB.upcoming],
         },
         asked: (input, _, { ended }) => (ended ? { ...input, tab: BROADCAST_TAB.ended } : input),
         text: ({ broadcasts }, c) =>
-          broadcasts.length === 0
-            ? c.dim('There is no broadcast; plan one with: sellover broadcast plan')
-            : table(
-                c,
-                ['id', 'state', 'begins', 'products', 'version', 'title'],
-                broadcasts.map((plan) => [
-                  String(plan.broadcastSysId),
-                  stateText(plan, c),
-                  timeText(plan.liveStartDate ?? plan.startDate),
-                  count(plan.prdtSysIds.length),
-                  String(plan.version),
-                  plan.title,
-                ]),
-                [0, 3, 4],
-              ),
+          listText(c, broadcasts, c.dim('There is no broadcast; plan one with: sellover broadcast plan'), {
+            '>id': ({ broadcastSysId }) => broadcastSysId,
+            state: (plan) => stateText(plan, c),
+            begins: ({ liveStartDate, startDate }) => timeText(liveStartDate ?? startDate),
+            '>products': ({ prdtSysIds }) => count(prdtSysIds.length),
+            '>version': ({ version }) => version,
+            title: ({ title }) => title,
+          }),
       }).addOption(
         new Option('--ended', 'only what has ended, was missed or cancelled').conflicts('upcoming'),
       ),

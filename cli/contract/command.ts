@@ -38,9 +38,9 @@ type Chosen = Readonly<Record<string, unknown>>;
  * changed, and `R` is shown.
  */
 export interface Shape<O extends Operation, B extends Operation = O, R = Reply<O>> {
-  /** In lists of commands. */
-  readonly summary?: string;
   readonly description?: string;
+  /** In lists of commands, instead of how the description begins. */
+  readonly summary?: string;
   /** Below the help, such as examples. */
   readonly after?: string | (() => string);
   /** Positional arguments, in their order: `{ prdtReviewSysId: ['<review>', 'its id'] }`. */
@@ -113,9 +113,8 @@ export function calls<O extends Operation, B extends Operation = O, R = Reply<O>
   operation: O,
   shape: Shape<O, B, R> = {},
 ): Command {
-  const command = new Command(name)
-    .summary(shape.summary ?? operation.summary)
-    .description(shape.description ?? `${operation.summary}.`);
+  const { description = `${operation.summary}.`, summary = beginningOf(description) } = shape;
+  const command = new Command(name).summary(summary).description(description);
   const loose = shape as unknown as LooseShape;
   const { args = {}, fixed } = loose;
   const fields = fieldsToChoose(operation, loose);
@@ -172,6 +171,16 @@ export function calls<O extends Operation, B extends Operation = O, R = Reply<O>
       shape.judge?.(reply);
     }),
   );
+}
+
+/** In a list each has a line. */
+function beginningOf(description: string): string {
+  const [first = ''] = description.split(/[;:.,](?: |$)/, 1);
+  return inSmallLetters(first);
+}
+
+function inSmallLetters(text: string): string {
+  return /^[A-Z][^A-Z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text;
 }
 
 /** A shape of whatever operation. */
@@ -281,7 +290,7 @@ function helpOf({ name, schema, isRequired }: Field, isGiven: boolean): string {
   const text = (described ?? dashed(lastOf(name)).replaceAll('-', ' '))
     .replace(/\.$/, '')
     .replaceAll('`', '');
-  const small = /^[A-Z][^A-Z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text;
+  const small = inSmallLetters(text);
   return isGiven ? `${small} (default: yours)` : isRequired ? `${small} (required)` : small;
 }
 

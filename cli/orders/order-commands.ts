@@ -16,7 +16,7 @@ import { UsageError } from '../errors.ts';
 import { write } from '../files.ts';
 import { count, countOf, timeText } from '../output.ts';
 import type { Colours } from '../printing.ts';
-import { facts, table } from '../table.ts';
+import { facts, listText } from '../table.ts';
 import { wholesFromOne } from '../values.ts';
 import { dispatchCommand, LINE, movedText } from './dispatch-command.ts';
 import { packingPage } from './packing-page.ts';
@@ -43,31 +43,22 @@ Examples:
   sellover order ledger 1150000000001`,
     [
       calls('list', sellerOrders, {
-        summary: 'list lines of orders, the oldest first',
         description: 'List lines of the orders of your seller, the oldest first.',
         options: { statusCode: ['--status <code>', 'only lines with this status', statusFrom] },
         text: ({ lines }, c) =>
-          lines.length === 0
-            ? 'No such orders'
-            : table(
-                c,
-                ['Order', 'Line', 'Ordered', 'Product', 'Choice', 'Pieces', 'For', 'Status', 'Memo'],
-                lines.map((line) => [
-                  String(line.orderSysId),
-                  String(line.orderPrdtSysId),
-                  timeText(line.orderedAt),
-                  `${line.prdtNo} ${line.name}`,
-                  line.optionText,
-                  count(line.qty),
-                  line.receiverName,
-                  `${line.statusCode} ${statusText(line.statusCode)}`,
-                  line.deliveryMemo,
-                ]),
-                [5],
-              ),
+          listText(c, lines, 'No such orders', {
+            Order: ({ orderSysId }) => orderSysId,
+            Line: ({ orderPrdtSysId }) => orderPrdtSysId,
+            Ordered: ({ orderedAt }) => timeText(orderedAt),
+            Product: ({ prdtNo, name }) => `${prdtNo} ${name}`,
+            Choice: ({ optionText }) => optionText,
+            '>Pieces': ({ qty }) => count(qty),
+            For: ({ receiverName }) => receiverName,
+            Status: ({ statusCode }) => `${statusCode} ${statusText(statusCode)}`,
+            Memo: ({ deliveryMemo }) => deliveryMemo,
+          }),
       }),
       calls('prepare', prepareOrder, {
-        summary: 'begin to prepare paid orders',
         description:
           'Begin to prepare paid orders. From then on a buyer has to ask for a cancellation, and you decide.',
         hidden: ['orderSysId'],
@@ -136,28 +127,20 @@ function ledgerText({ entries, escrow, balances }: OrderLedger, c: Colours): str
     entries.some(({ from, to }) => from === account || to === account),
   );
   return [
-    table(
-      c,
-      ['When', 'For', 'Line', 'From', 'To', 'Amount'],
-      entries.map(({ at, kind, orderPrdtSysId, from, to, amount }) => [
-        timeText(at),
-        kind,
-        orderPrdtSysId === null ? '' : String(orderPrdtSysId),
-        from,
-        to,
-        wonText(amount, 'sign'),
-      ]),
-      [5],
-    ),
-    table(
-      c,
-      ['Line', 'In escrow', 'Released', 'Refunded'],
-      escrow.map(({ orderPrdtSysId, heldAmount, releasedAmount, refundedAmount }) => [
-        String(orderPrdtSysId),
-        ...[heldAmount, releasedAmount, refundedAmount].map((won) => wonText(won, 'sign')),
-      ]),
-      [1, 2, 3],
-    ),
+    listText(c, entries, '', {
+      When: ({ at }) => timeText(at),
+      For: ({ kind }) => kind,
+      Line: ({ orderPrdtSysId }) => orderPrdtSysId,
+      From: ({ from }) => from,
+      To: ({ to }) => to,
+      '>Amount': ({ amount }) => wonText(amount, 'sign'),
+    }),
+    listText(c, escrow, '', {
+      Line: ({ orderPrdtSysId }) => orderPrdtSysId,
+      '>In escrow': ({ heldAmount }) => wonText(heldAmount, 'sign'),
+      '>Released': ({ releasedAmount }) => wonText(releasedAmount, 'sign'),
+      '>Refunded': ({ refundedAmount }) => wonText(refundedAmount, 'sign'),
+    }),
     facts(
       c,
       moved.map(([account, won]) => [account, signedWon(won)]),

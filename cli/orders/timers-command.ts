@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { runTimers, timers } from '../../schema/site/timers.ts';
 import { calls, group } from '../contract/command.ts';
 import { count, timeText } from '../output.ts';
-import { table } from '../table.ts';
+import { listText } from '../table.ts';
 import { momentAhead } from '../values.ts';
 
 /** `sellover timers …`: what happens by itself. */
@@ -21,7 +21,6 @@ Examples:
   sellover timers list --of order-1150000000001`,
     [
       calls('run', runTimers, {
-        summary: 'run what is due, and count it by rule',
         description: 'Run all due timers. A repeat finds nothing.',
         options: {
           at: [
@@ -36,12 +35,10 @@ Examples:
         text: (counts, c, { isDryRun }) =>
           [
             `${c.green('✓')} ${isDryRun ? 'Nothing was run. This is due:' : 'Run'}`,
-            table(
-              c,
-              ['Rule', 'Timers'],
-              Object.entries(counts as Record<string, number>).map(([rule, n]) => [rule, count(n)]),
-              [1],
-            ),
+            listText(c, Object.entries(counts as Record<string, number>), '', {
+              Rule: ([rule]) => rule,
+              '>Timers': ([, timerCnt]) => count(timerCnt),
+            }),
           ].join('\n'),
       }),
       calls('list', timers, {
@@ -51,13 +48,11 @@ Examples:
           of: ['--of <thing>', 'an order, a request or a member: order-115…, claim-115…, user-5', thing],
         },
         text: (listed, c, { of }) =>
-          listed.timers.length === 0
-            ? `Nothing is to happen to ${of}`
-            : table(
-                c,
-                ['When', 'Rule', 'Timer'],
-                listed.timers.map(({ dueAt, rule, timerId }) => [timeText(dueAt), rule, timerId]),
-              ),
+          listText(c, listed.timers, `Nothing is to happen to ${of}`, {
+            When: ({ dueAt }) => timeText(dueAt),
+            Rule: ({ rule }) => rule,
+            Timer: ({ timerId }) => timerId,
+          }),
       }),
     ],
   );

@@ -22,7 +22,6 @@ Examples:
   sellover inquiry answer 987654321 --template answers.md#late`,
     [
       calls('list', inquiries, {
-        summary: 'list inquiries, oldest first',
         description: 'List the inquiries that wait for an answer, oldest first.',
         hidden: ['statusCode'],
         options: { sellerSysId: ['--seller <n>', 'those of this seller’s orders'] },
@@ -30,13 +29,11 @@ Examples:
         text: (listed, c) => listed.inquiries.map((each) => told(each, c)).join('\n\n') || 'No inquiries',
       }).option('--all', 'answered ones, too'),
       calls('show', inquiry, {
-        summary: 'show an inquiry',
-        description: 'Show an inquiry with its order, its pictures and its answer.',
+        description: 'Show an inquiry: its order, its pictures and its answer.',
         args,
         text: told,
       }),
       calls('answer', answerInquiry, {
-        summary: 'answer an inquiry, once',
         description: 'Answer an inquiry, once. Its asker is told by an alert and a text.',
         args,
         hidden: ['text'],

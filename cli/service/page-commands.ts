@@ -24,7 +24,6 @@ Examples:
   sellover faq list --lang en`,
     [
       calls('apply', applyFaqs, {
-        summary: 'make a file the frequent questions of its language',
         description:
           'Make a file the frequent questions of its language. What is not in it is removed; applied again it changes nothing. ' +
           'The same ids in the other language make one question of two.',
@@ -38,7 +37,6 @@ Examples:
           `${isDryRun ? 'Would be:' : c.green('✓')} ${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`,
       }).argument('<file>', 'a Markdown file: # category, ## question {#id}, and the answer'),
       calls('list', faqs, {
-        summary: 'list the frequent questions',
         description: 'List the frequent questions by category, as everybody sees them.',
         options: { lang: LANG },
         text: (listed, c, { lang = 'ko' }) =>
@@ -64,7 +62,6 @@ Examples:
   sellover notice remove 987654321`,
     [
       calls('apply', applyNotice, {
-        summary: 'publish notices, or change them',
         description:
           'Publish notices, or change them. Each is seen from its date on. The same id in the other language makes one notice of ' +
           'two; without an id the file’s name is it. Applied again they change nothing.',
@@ -88,7 +85,6 @@ Examples:
             .join('\n'),
       }).argument('<file...>', 'Markdown files with title, date and pinned at the top'),
       calls('list', notices, {
-        summary: 'list notices, also those to come',
         description: 'List the notices: pinned ones first, then the newest. Managers see those to come, too.',
         options: { lang: LANG },
         text: (listed, c) =>
@@ -100,7 +96,6 @@ Examples:
             .join('\n') || 'No notices',
       }),
       calls('remove', removeNotice, {
-        summary: 'take a notice down',
         description: 'Take a notice down, in both languages.',
         args: { noticeSysId: ['<notice>', 'its number'] },
         text: (_, c, { noticeSysId }) => `${c.green('✓')} Notice ${noticeSysId} is taken down`,

@@ -6,7 +6,7 @@ import { couponOptions } from '../host/coupon-options.ts';
 import { endText, offText, termsOf } from '../host/coupons.ts';
 import { count } from '../output.ts';
 import { oneLine } from '../printing.ts';
-import { table } from '../table.ts';
+import { listText } from '../table.ts';
 
 /** `sellover coupon …`: coupons of a seller outside its broadcasts. */
 export function couponCommand(): Command {
@@ -23,21 +23,22 @@ Examples:
   sellover coupon give viewer01 '다시 만나요' --percent 10 --max-discount 5000 --days 30`,
     [
       calls('list', couponBook, {
-        summary: 'list the coupon book of your seller',
         description: 'List the coupons that your seller keeps, to be offered or given by name.',
         text: ({ coupons }, c) =>
-          coupons.length === 0
-            ? c.dim('There is none; put them into coupons.yaml of a shop, and apply it: sellover shop apply')
-            : table(
-                c,
-                ['Name', 'Takes off', 'How many', 'Ends'],
-                coupons.map((kept) => [kept.name, offText(kept), count(kept.qty), endText(kept)]),
-                [1, 2],
-              ),
+          listText(
+            c,
+            coupons,
+            c.dim('There is none; put them into coupons.yaml of a shop, and apply it: sellover shop apply'),
+            {
+              Name: ({ name }) => name,
+              '>Takes off': offText,
+              '>How many': ({ qty }) => count(qty),
+              Ends: endText,
+            },
+          ),
       }),
       couponOptions(
         calls('give', giveCoupon, {
-          summary: 'put a coupon into a member’s box',
           description:
             'Put a coupon into a member’s box. The member is told. If you do not say what it takes off, it is the one of ' +
             'that name in your coupon book.',

@@ -8,7 +8,7 @@ import { textOf } from '../files.ts';
 import { valueOf } from '../folder/by-schema.ts';
 import type { Colours } from '../printing.ts';
 import { Problems } from '../problems.ts';
-import { table } from '../table.ts';
+import { listText } from '../table.ts';
 import { YamlFile } from '../yaml-reader.ts';
 
 /** `sellover category …`: the categories of the whole mall. */
@@ -20,11 +20,10 @@ export function categoryCommand(): Command {
     FILE('category', '  subCategories:\n    - name: 찻잔\n      nameEn: Cups\n'),
     [
       calls('list', categories, {
-        summary: 'list the categories',
         description: 'List the categories in their order, each with its id.',
         hidden: ['level', 'parentSysId'],
         text: (listed, c) =>
-          listText(
+          groupsText(
             c,
             'category',
             listed.categories.flatMap(({ subCategories, ...category }) => [
@@ -34,7 +33,6 @@ export function categoryCommand(): Command {
           ),
       }),
       calls('apply', setCategories, {
-        summary: 'set all categories from a file',
         description: APPLIED('categories'),
         hidden: ['categories'],
         before: categories,
@@ -75,17 +73,15 @@ export function brandCommand(): Command {
     FILE('brand', ''),
     [
       calls('list', brands, {
-        summary: 'list the brands of your seller',
         description: 'List the brands in their order, each with its id.',
         text: (listed, c) =>
-          listText(
+          groupsText(
             c,
             'brand',
             listed.brands.map(({ brandSysId, name, nameEn }) => [brandSysId, name, nameEn]),
           ),
       }),
       calls('apply', setBrands, {
-        summary: 'set all brands of your seller from a file',
         description: APPLIED('brands'),
         hidden: ['brands'],
         before: brands,
@@ -119,18 +115,16 @@ function APPLIED(what: string): string {
   );
 }
 
-function listText(
+function groupsText(
   c: Colours,
   what: string,
   rows: readonly (readonly [id: number, name: string, nameEn: string])[],
 ): string {
-  if (rows.length === 0) return c.dim(`There is none; set them with: sellover ${what} apply`);
-  return table(
-    c,
-    ['Id', 'Name', 'In English'],
-    rows.map((row) => row.map(String)),
-    [0],
-  );
+  return listText(c, rows, c.dim(`There is none; set them with: sellover ${what} apply`), {
+    '>Id': ([id]) => id,
+    Name: ([, name]) => name,
+    'In English': ([, , nameEn]) => nameEn,
+  });
 }
 
 function setText(c: Colours, isSame: boolean, now: string): string {

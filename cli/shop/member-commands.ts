@@ -14,7 +14,7 @@ import { textOf } from '../files.ts';
 import { count, countOf, monthsText, timeText } from '../output.ts';
 import type { Colours } from '../printing.ts';
 import { isSure } from '../prompt.ts';
-import { facts, table } from '../table.ts';
+import { facts, listText } from '../table.ts';
 import { wholeFromOne } from '../values.ts';
 
 /** `sellover member …`: the accounts of members. */
@@ -41,7 +41,6 @@ Examples:
     [
       createCommand(),
       calls('list', operators.members, {
-        summary: 'list members, and count how they stand',
         description:
           'List members, the newest first, and count the active, the dormant and the suspended. Of dormant members no id is shown.',
         options: {
@@ -54,33 +53,24 @@ Examples:
         text: ({ activeCnt, dormantCnt, suspendedCnt, members }, c) =>
           [
             `${count(activeCnt)} active, ${count(dormantCnt)} dormant, ${count(suspendedCnt)} suspended`,
-            ...(members.length === 0
-              ? []
-              : [
-                  table(
-                    c,
-                    ['Number', 'Id', 'Standing', 'Here last', 'Roles'],
-                    members.map((each) => [
-                      String(each.userSysId),
-                      each.userId,
-                      each.standing,
-                      timeText(each.seenAt),
-                      rolesText(each.roles),
-                    ]),
-                    [0],
-                  ),
-                ]),
-          ].join('\n'),
+            listText(c, members, '', {
+              '>Number': ({ userSysId }) => userSysId,
+              Id: ({ userId }) => userId,
+              Standing: ({ standing }) => standing,
+              'Here last': ({ seenAt }) => timeText(seenAt),
+              Roles: ({ roles }) => rolesText(roles),
+            }),
+          ]
+            .join('\n')
+            .trim(),
       }),
       calls('show', operators.member, {
-        summary: 'show how a member stands, their roles and suspensions',
         description:
           'Show a member: how they stand, their roles, and their suspensions with evidence and answer.',
         args,
         text: memberText,
       }),
       calls('suspend', operators.suspendMember, {
-        summary: 'keep a member from logging in, for a reason',
         description:
           'Suspend a member. All logins and seats in rooms end within a second. A login with the right password tells them why. ' +
           `They see the evidence, and may answer it, for ${SUSPENSION_EVIDENCE_DAYS} days. Managers cannot be suspended.`,
@@ -97,7 +87,6 @@ Examples:
         },
       }),
       calls('restore', operators.restoreMember, {
-        summary: 'lift a suspension',
         description:
           `Lift a suspension. It is reviewed within ${SUSPENSION_EVIDENCE_DAYS} days of its notice, or later if the member answered ` +
           'in that time; otherwise this is refused with 0007.',
@@ -128,7 +117,6 @@ Examples:
         text: ({ roles }, c, { userId }) => `${c.green('✓')} ${userId} is now ${rolesText(roles)}`,
       }),
       calls('revoke', operators.revokeRole, {
-        summary: 'take a role from a member',
         description: 'Take a role from a member, within a second everywhere.',
         args,
         options: { role, sellerSysId },
@@ -140,7 +128,6 @@ Examples:
           `${c.green('✓')} ${userId} is now ${rolesText(roles) || 'a customer'}`,
       }),
       calls('release', operators.releaseUserId, {
-        summary: 'free an e-mail address for its owner',
         description:
           'Free an e-mail address that a stranger has as their id, so that its owner can sign up. First make sure that the owner ' +
           'reads what is sent there. Who had it gets another id, and a text says so; nothing else of them changes.',
@@ -150,7 +137,6 @@ Examples:
       }),
       removeCommand(),
       calls('erase', checkReceipt, {
-        summary: 'check an erasure receipt',
         description:
           'Check the receipt of a former member: whether it is ours and unchanged, and whether the rows that it names are really ' +
           'gone. It deletes nothing.',

@@ -63,7 +63,6 @@ Examples:
     )
     .addCommand(
       calls('deposit', actAsBank, {
-        summary: 'pay an order by virtual account',
         description:
           'Deposit money into the virtual account of an order, and open the account first if there is none. The bank takes ' +
           'only the whole amount: any other is refused with 4001, and the order still waits.',
@@ -83,7 +82,6 @@ Examples:
       settle(
         'refund-done',
         'done',
-        'mark a refund as made',
         'Mark a refund as made: the provider has paid the money back. It is closed and never tried again.',
       ),
     )
@@ -91,8 +89,7 @@ Examples:
       settle(
         'refund-again',
         'again',
-        'mark a refund as not made, and try it again',
-        'Mark a refund as not made, and ask the provider for it again. If the provider did make it, the money is paid ' +
+        'Mark a refund as not made and ask the provider for it again. If the provider did make it, the money is paid ' +
           'back twice.',
       ),
     );
@@ -133,7 +130,6 @@ function refuseStrange(problem: string) {
 
 function refunds(): Command {
   return calls('refunds', openRefunds, {
-    summary: 'list the refunds that are still open',
     description:
       'List the refunds that are still open, oldest first. The server tries them again and again, but not one that is ' +
       'unsure: the provider’s answer was lost, and asking twice could pay the money back twice. Look the refund up at ' +
@@ -158,9 +154,8 @@ function refundText({ refundSysId, orderSysId, amount }: OpenRefund): string {
   return `${wonText(amount, 'sign')} of order ${orderSysId} (refund ${refundSysId})`;
 }
 
-function settle(name: string, found: RefundFound, summary: string, description: string): Command {
+function settle(name: string, found: RefundFound, description: string): Command {
   return calls(name, settleRefund, {
-    summary,
     description,
     args: { refundSysId: ['<refund>', 'its number, from sellover pay refunds'] },
     fixed: { found },

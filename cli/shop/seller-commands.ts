@@ -18,7 +18,7 @@ import { dashed, overlaid } from '../contract/fields.ts';
 import { UsageError } from '../errors.ts';
 import { count, countOf, timeText } from '../output.ts';
 import { oneLine, type Colours } from '../printing.ts';
-import { facts, table } from '../table.ts';
+import { facts, listText } from '../table.ts';
 import { wholeNumber } from '../values.ts';
 import { selloverCommands } from './sellover-commands.ts';
 
@@ -44,7 +44,6 @@ Examples:
     [
       calls('create', sellers.openSeller, {
         ...SETTINGS,
-        summary: 'create a seller',
         description: 'Create a seller. What you leave out has a default, and can be changed later.',
         asked: (input) => {
           if (input.sellerName !== undefined) return overlaid(NOTHING_YET, withParcels(input));
@@ -62,7 +61,6 @@ Examples:
           ].join('\n'),
       }),
       calls('show', sellers.seller, {
-        summary: 'show a seller’s settings',
         description: 'Show a seller’s settings, and their version, which rises with each change.',
         args,
         text: sellerText,
@@ -87,25 +85,24 @@ Examples:
             : `${c.green('✓')} Seller ${sellerSysId} is changed`,
       }),
       calls('places', shippingPlaces, {
-        summary: 'list a seller’s shipping places',
         description:
           'List where a seller’s goods leave from, what distance adds from there, and where goods go back to. They are set in ' +
           'the folder of the shop: sellover shop apply.',
         args,
         text: (listed, c) => {
-          const rows = listed.shippingPlaces.map((place) => [
-            String(place.shippingPlaceSysId),
-            place.name,
-            lineOf(place),
-            addsText(place.jejuAddingDeliveryAmount),
-            addsText(place.islandsAddingDeliveryAmount),
-            place.returnAddress ? returnText(place.returnAddress) : 'as the seller’s',
-          ]);
+          const none = c.dim(
+            'There is no shipping place; name them in shop.yaml: sellover shop apply --help',
+          );
           return [
-            facts(c, [['Goods go back to', listed.returnAddress ? returnText(listed.returnAddress) : '–']]),
-            rows.length === 0
-              ? c.dim('There is no shipping place; name them in shop.yaml: sellover shop apply --help')
-              : table(c, ['Id', 'Name', 'Address', 'To Jeju', 'To islands', 'Back to'], rows, [0, 3, 4]),
+            facts(c, [['Goods go back to', returnText(listed.returnAddress, '–')]]),
+            listText(c, listed.shippingPlaces, none, {
+              '>Id': ({ shippingPlaceSysId }) => shippingPlaceSysId,
+              Name: ({ name }) => name,
+              Address: lineOf,
+              '>To Jeju': ({ jejuAddingDeliveryAmount }) => addsText(jejuAddingDeliveryAmount),
+              '>To islands': ({ islandsAddingDeliveryAmount }) => addsText(islandsAddingDeliveryAmount),
+              'Back to': ({ returnAddress }) => returnText(returnAddress, 'as the seller’s'),
+            }),
           ].join('\n\n');
         },
       }),
@@ -135,7 +132,6 @@ Examples:
               ]),
       }).option('--no-business', 'say nothing any more'),
       calls('sales', sales, {
-        summary: 'show what a broadcast has sold',
         description:
           'Show what a broadcast has sold: what is paid, what was cancelled since, and what waits for its payment. Amounts are ' +
           'those of the products, before coupons and points and without delivery. With --json also by minute.',
@@ -146,7 +142,6 @@ Examples:
         text: (sold, c, _, { csv }) => (csv ? salesCsv(sold.products).trimEnd() : salesText(sold, c)),
       }).option('--csv', 'the products as a table for other programs'),
       calls('settlement', sellerSettlements, {
-        summary: 'show what a seller’s orders moved in a month',
         description:
           'Show what a seller has to get for the orders of a month: sales, delivery, refunds and fees, with what each put into ' +
           'escrow or released. Amounts are what was paid, with points and less coupons. With --json also the totals.',
@@ -276,8 +271,8 @@ function lineOf(at: { readonly postNumber: string; readonly address1: string; re
   return addressLine({ zipCode: at.postNumber, street: at.address1, detail: at.address2 }) || '–';
 }
 
-function returnText({ receiverName, phone, ...at }: ReturnAddress): string {
-  return `${receiverName}, ${lineOf(at)}, ${phone}`;
+function returnText(to: ReturnAddress | null, none: string): string {
+  return to ? `${to.receiverName}, ${lineOf(to)}, ${to.phone}` : none;
 }
 
 function addsText(won: number | null): string {
@@ -313,29 +308,24 @@ function salesText(sold: Sales, c: Colours): string {
         busiest && busiest.amount > 0 ? `${timeText(busiest.at)}, ${wonText(busiest.amount, 'sign')}` : '–',
       ],
     ]),
-    ...(sold.products.length === 0
-      ? []
-      : [
-          table(
-            c,
-            ['Product', 'Orders', 'Pieces', 'Amount', 'Cancelled', 'Amount'],
-            sold.products.map((each) => [
-              oneLine(each.name),
-              count(each.orderCnt),
-              count(each.qty),
-              wonText(each.amount, 'sign'),
-              count(each.cancelledQty),
-              wonText(each.cancelledAmount, 'sign'),
-            ]),
-            [1, 2, 3, 4, 5],
-          ),
-        ]),
-  ].join('\n\n');
+    listText(c, sold.products, '', {
+      Product: ({ name }) => name,
+      '>Orders': ({ orderCnt }) => count(orderCnt),
+      '>Pieces': ({ qty }) => count(qty),
+      '>Amount': ({ amount }) => wonText(amount, 'sign'),
+      '>Cancelled': ({ cancelledQty }) => count(cancelledQty),
+      '>Amount cancelled': ({ cancelledAmount }) => wonText(cancelledAmount, 'sign'),
+    }),
+  ]
+    .join('\n\n')
+    .trim();
 }
 
 function soldText({ orderCnt, qty, amount }: Pick<Sales, 'orderCnt' | 'qty' | 'amount'>): string {
   return `${wonText(amount, 'sign')} in ${countOf(orderCnt, 'order')}, ${countOf(qty, 'piece')}`;
 }
+
+type Sums = Pick<SettlementRow, 'amount' | 'escrowAmount' | 'releasedAmount'>;
 
 interface Settlement {
   readonly month: string;
@@ -345,34 +335,25 @@ interface Settlement {
 
 function settlementText({ month: asked, rows, totals }: Settlement, c: Colours): string {
   if (rows.length === 0) return `Nothing moved in ${asked}`;
-  const sumsOf = ({ amount, escrowAmount, releasedAmount }: Omit<SettlementTotals, 'rowCnt' | 'kinds'>) =>
-    [amount, escrowAmount, releasedAmount].map(signedWon);
+  const sums = {
+    '>Amount': ({ amount }: Sums) => signedWon(amount),
+    '>Escrow': ({ escrowAmount }: Sums) => signedWon(escrowAmount),
+    '>Released': ({ releasedAmount }: Sums) => signedWon(releasedAmount),
+  };
   return [
-    table(
-      c,
-      ['Date', 'Order', 'Line', 'For', 'Amount', 'Escrow', 'Released'],
-      rows.map((row) => [
-        row.date,
-        String(row.orderSysId),
-        String(row.orderPrdtSysId),
-        row.kind,
-        ...sumsOf(row),
-      ]),
-      [4, 5, 6],
-    ),
-    ...(totals
-      ? [
-          table(
-            c,
-            ['In all', 'Rows', 'Amount', 'Escrow', 'Released'],
-            [...totals.kinds, { kind: 'all', ...totals }].map((each) => [
-              each.kind,
-              count(each.rowCnt),
-              ...sumsOf(each),
-            ]),
-            [1, 2, 3, 4],
-          ),
-        ]
-      : []),
-  ].join('\n\n');
+    listText(c, rows, '', {
+      Date: ({ date }) => date,
+      Order: ({ orderSysId }) => orderSysId,
+      Line: ({ orderPrdtSysId }) => orderPrdtSysId,
+      For: ({ kind }) => kind,
+      ...sums,
+    }),
+    listText(c, totals ? [...totals.kinds, { ...totals, kind: 'all' }] : [], '', {
+      'In all': ({ kind }) => kind,
+      '>Rows': ({ rowCnt }) => count(rowCnt),
+      ...sums,
+    }),
+  ]
+    .join('\n\n')
+    .trim();
 }
