@@ -110,7 +110,11 @@ Examples:
           if (isToChange)
             await context.api.call(plans.changeBroadcast, { ...of, ...changes, ifVersion: before.version });
           const { broadcastSysId, version, prdtSysIds, ...now } = isToChange ? await read(of) : before;
-          const products = prdtSysIds.flatMap((id) => known.filter(({ prdtSysId }) => prdtSysId === id));
+          const products = prdtSysIds.flatMap((id) =>
+            known
+              .filter(({ prdtSysId }) => prdtSysId === id)
+              .map(({ prdtSysId, prdtNo, name, price }) => ({ prdtSysId, prdtNo, name, price })),
+          );
           return { broadcastSysId, version, prdtSysIds, exposures: now.exposures, products };
         },
         text: ({ products, prdtSysIds, exposures }, c) =>

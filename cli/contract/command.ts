@@ -137,19 +137,9 @@ export function calls<O extends Operation, B extends Operation = O, R = Reply<O>
   if (after !== undefined) command.addHelpText('after', () => (typeof after === 'string' ? after : after()));
   return command.action(
     run(async (context: Context, ...given: unknown[]) => {
-      const terms = command.registeredArguments.map((argument, at) => [argument.name(), given[at]] as const);
-      const chosen: Fields = {
-        ...Object.fromEntries(terms.slice(placed.length)),
-        ...(given.at(-1) as Fields),
-      };
-      const input: Fields = { ...fixed };
-      for (const [at, { name: each, schema }] of placed.entries())
-        if (given[at] !== undefined) input[each] = asSent(schema, given[at]);
-      for (const each of optional) {
-        const chosenAs = each.option.attributeName();
-        if (chosen[chosenAs] !== undefined) put(input, each.name, sentBy(each, chosen[chosenAs]));
-        delete chosen[chosenAs];
-      }
+      const terms = command.registeredArguments.map((argument) => argument.name());
+      const { input, chosen } = sorted(placed, optional, terms, given);
+      Object.assign(input, fixed);
       await fillIn(context, operation, loose, input);
       await upload(context, loose, input);
       const before = (await readFirst(context, operation, loose, input)) as Reply<B>;
@@ -171,6 +161,26 @@ export function calls<O extends Operation, B extends Operation = O, R = Reply<O>
       shape.judge?.(reply);
     }),
   );
+}
+
+/** What was given as fields, and what the command has added to them. */
+function sorted(
+  placed: readonly Field[],
+  optional: readonly Optional[],
+  terms: readonly string[],
+  given: readonly unknown[],
+): { input: Fields; chosen: Chosen } {
+  const input: Fields = {};
+  for (const [at, { name, schema }] of placed.entries())
+    if (given[at] !== undefined) input[name] = asSent(schema, given[at]);
+  const { ...chosen } = given.at(-1) as Fields;
+  for (const each of optional) {
+    const name = each.option.attributeName();
+    if (chosen[name] !== undefined) put(input, each.name, sentBy(each, chosen[name]));
+    delete chosen[name];
+  }
+  const added = terms.map((name, at) => [name, given[at]] as const).slice(placed.length);
+  return { input, chosen: { ...chosen, ...Object.fromEntries(added) } };
 }
 
 /** In a list each has a line. */

@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
-import { COUPON_NAME_LENGTH_MAX } from '../../schema/buying/constants.ts';
 import { couponBook, giveCoupon } from '../../schema/buying/coupons.ts';
 import { calls, group } from '../contract/command.ts';
-import { couponOptions } from '../host/coupon-options.ts';
-import { endText, offText, termsOf } from '../host/coupons.ts';
+import { describedBy, endText, keptAs, NAME, offText, TERMS, withDiscount } from '../host/coupons.ts';
 import { count } from '../output.ts';
 import { oneLine } from '../printing.ts';
 import { listText } from '../table.ts';
@@ -37,29 +35,19 @@ Examples:
             },
           ),
       }),
-      couponOptions(
+      withDiscount(
         calls('give', giveCoupon, {
+          ...TERMS,
           description:
             'Put a coupon into a member’s box. The member is told. If you do not say what it takes off, it is the one of ' +
             'that name in your coupon book.',
-          args: {
-            userId: ['<user>', 'the member’s id'],
-            name: ['<name>', `the coupon’s name, up to ${COUPON_NAME_LENGTH_MAX} characters`],
+          args: { userId: ['<user>', 'the member’s id'], name: NAME },
+          asked: async (said, context, discount) => {
+            const described = describedBy(said, discount);
+            if (described) return { ...said, ...described };
+            const { qty: _, ...kept } = await keptAs(context, said.name, said.sellerSysId);
+            return { ...kept, ...said };
           },
-          hidden: [
-            'discountPolicy',
-            'discountPolicyFigures',
-            'minPurchaseAmount',
-            'maxDiscountAmount',
-            'maxDiscountPrdtQty',
-            'minOrderAmount',
-            'expireDate',
-            'usableDays',
-          ],
-          asked: async (input, context, chosen) => ({
-            ...input,
-            ...(await termsOf(context, input.name, chosen, input.sellerSysId)),
-          }),
           text: (_, c, given) =>
             oneLine(`${c.green('✓')} ${given.userId} has the coupon "${given.name}": ${offText(given)} off`),
         }),

@@ -19,7 +19,7 @@ Examples:
       calls('areas', deliveryAreas, {
         description: 'List the areas in the order of their postcodes, each with its surcharge in won.',
         text: ({ areas }, c) =>
-          listText(c, areas, '', {
+          listText(c, areas, 'No areas', {
             First: ({ firstPostNumber }) => firstPostNumber,
             Last: ({ lastPostNumber }) => lastPostNumber,
             '>Adds': ({ addingDeliveryAmount }) => wonText(addingDeliveryAmount, 'sign'),

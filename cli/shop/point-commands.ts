@@ -70,7 +70,7 @@ Examples:
         text: ({ holdingPoint, points }, c, asked) =>
           [
             `${asked.userId} holds ${count(holdingPoint)} points`,
-            listText(c, points, '', {
+            listText(c, points, 'Nothing in the last year', {
               When: ({ createdAt }) => timeText(createdAt),
               '>Points': ({ historyGroup, pointAmount }) =>
                 `${historyGroup === POINT_HISTORY_GROUP.saved ? '+' : '−'}${count(pointAmount)}`,
