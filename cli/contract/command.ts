@@ -62,7 +62,7 @@ export interface Shape<O extends Operation, B extends Operation = O, R = Reply<O
   /** What is sent instead, such as ids for names. */
   asked?(input: Input<O>, context: Context, chosen: Chosen, before: Reply<B>): Input<O> | Promise<Input<O>>;
   /** What to ask first, unless `--yes` answers it, and why. */
-  sure?(before: Reply<B>): readonly [question: string, why: string];
+  sure?(before: Reply<B>, input: Input<O>): readonly [question: string, why: string];
   /** In place of one call. What it gives is shown as it is. */
   sends?(
     send: (input: Input<O>) => Promise<Reply<O>>,
@@ -138,13 +138,13 @@ export function calls<O extends Operation, B extends Operation = O, R = Reply<O>
   return command.action(
     run(async (context: Context, ...given: unknown[]) => {
       const terms = command.registeredArguments.map((argument) => argument.name());
-      const { input, chosen } = sorted(placed, optional, terms, given);
+      const { input, chosen } = readGiven(placed, optional, terms, given);
       Object.assign(input, fixed);
       await fillIn(context, operation, loose, input);
       await upload(context, loose, input);
       const before = (await readFirst(context, operation, loose, input)) as Reply<B>;
       const asked = (await shape.asked?.(input as Input<O>, context, chosen, before)) ?? (input as Input<O>);
-      if (shape.sure && !chosen['yes'] && !(await isSure(...shape.sure(before))))
+      if (shape.sure && !chosen['yes'] && !(await isSure(...shape.sure(before, asked))))
         return context.out.note('Nothing was done');
       const once = (each: Input<O>) =>
         send(context, operation, each, () => passwordOf(context, chosen, pathOf(command)));
@@ -164,7 +164,7 @@ export function calls<O extends Operation, B extends Operation = O, R = Reply<O>
 }
 
 /** What was given as fields, and what the command has added to them. */
-function sorted(
+function readGiven(
   placed: readonly Field[],
   optional: readonly Optional[],
   terms: readonly string[],

@@ -75,8 +75,9 @@ export function choicesOf({ type, const: only, enum: some, anyOf }: Described): 
 }
 
 /** Also if it may be null. */
-export function isText({ type, anyOf }: Described): boolean {
-  return type === 'string' || (anyOf ?? []).some(isText);
+export function isText({ type, anyOf = [] }: Described): boolean {
+  const forms = anyOf.filter((form) => form.type !== 'null');
+  return type === 'string' || (forms.length > 0 && forms.every(isText));
 }
 
 function isPlain({ type, items, anyOf }: Described): boolean {
