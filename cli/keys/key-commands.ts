@@ -56,7 +56,6 @@ Examples:
           }),
       }),
       calls('revoke', revokeApiKey, {
-        description: 'Revoke a key for good: from now on every call with it is refused.',
         args: { apiKeySysId: ['<key>', 'its number, which is also how the key begins'] },
         text: (_, c, { apiKeySysId }) => `${c.green('✓')} Key ${apiKeySysId} is revoked`,
       }),

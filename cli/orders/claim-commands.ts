@@ -84,24 +84,20 @@ Examples:
         text: movedText,
       }),
       calls('refuse', claims.refuseClaim, {
-        description: 'Refuse a request. Its pieces are what they were before.',
         args,
         options: { text: ['--reason <text>', 'what the buyer is told', someText] },
         text: movedText,
       }),
       calls('receive', claims.receiveClaim, {
-        description: 'Say that the goods of a return or an exchange have come back.',
         args,
         text: movedText,
       }),
       calls('finish', claims.finishClaim, {
-        description: 'End a return whose goods you have. The buyer gets the money back.',
         args,
         options: { fault: TAKING_FAULT },
         text: movedText,
       }),
       calls('dispatch', claims.dispatchExchange, {
-        description: 'Send the goods of an exchange, once the old ones have come back.',
         args,
         options: {
           deliveryCompanyCode: ['--courier <code>', 'the courier’s code; sellover help order lists them'],

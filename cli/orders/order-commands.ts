@@ -59,8 +59,6 @@ Examples:
           }),
       }),
       calls('prepare', prepareOrder, {
-        description:
-          'Begin to prepare paid orders. From then on a buyer has to ask for a cancellation, and you decide.',
         hidden: ['orderSysId'],
         options: { orderPrdtSysIds: LINE },
         sends: async (send, lines, _, { orders }: { readonly orders: readonly number[] }) => {

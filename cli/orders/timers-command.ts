@@ -30,6 +30,7 @@ Examples:
           ],
           isDryRun: ['--dry-run', 'only count what is due by then'],
         },
+        // A script reads the rules alone.
         sends: (send, asked) => send(asked),
         note: (_, { at }) => at && `As of ${timeText(at)}`,
         text: (counts, c, { isDryRun }) =>

@@ -34,7 +34,6 @@ Examples:
         text: told,
       }),
       calls('answer', answerInquiry, {
-        description: 'Answer an inquiry, once. Its asker is told by an alert and a text.',
         args,
         hidden: ['text'],
         asked: (input, _, chosen: Answer) => ({ ...input, text: answerIn(chosen) }),

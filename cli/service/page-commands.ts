@@ -96,7 +96,6 @@ Examples:
             .join('\n') || 'No notices',
       }),
       calls('remove', removeNotice, {
-        description: 'Take a notice down, in both languages.',
         args: { noticeSysId: ['<notice>', 'its number'] },
         text: (_, c, { noticeSysId }) => `${c.green('✓')} Notice ${noticeSysId} is taken down`,
       }),

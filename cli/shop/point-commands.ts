@@ -42,7 +42,6 @@ Examples:
   sellover point history viewer01`,
     [
       calls('grant', grantPoints, {
-        description: 'Give a member points. They expire at the end of a day in KST.',
         args: { userId, pointAmount },
         options: {
           usableDays: [
@@ -55,8 +54,6 @@ Examples:
           `${c.green('✓')} ${given.userId} got ${count(given.pointAmount)} points, and holds ${count(holdingPoint)}`,
       }),
       calls('take', takePoints, {
-        description:
-          'Take points from a member, starting with those that expire first. Refused with 5101 if the member has fewer.',
         args: { userId, pointAmount },
         options: { historyType: ['--as <kind>', 'how the history lists it', TAKEN_AS, 'deduction'] },
         text: ({ holdingPoint }, c, taken) =>

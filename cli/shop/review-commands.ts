@@ -27,13 +27,11 @@ Examples:
           reviews.length === 0 ? 'No reviews' : reviews.map((review) => reviewText(c, review)).join('\n\n'),
       }),
       calls('hide', hideReview, {
-        description: 'Hide a review from everybody but its writer, who reads the reason beside it.',
         args: { prdtReviewSysId: ['<review>', 'its id, from sellover review list'] },
         options: { reason: ['--reason <text>', 'why; its writer reads it'] },
         text: (_, c, { prdtReviewSysId }) => `${c.green('✓')} Review ${prdtReviewSysId} is hidden`,
       }),
       calls('show', showReview, {
-        description: 'Show a hidden review again. It counts in the mean score from then on.',
         args: { prdtReviewSysId: ['<review>', 'its id, from sellover review list --hidden'] },
         text: (_, c, { prdtReviewSysId }) => `${c.green('✓')} Review ${prdtReviewSysId} is shown again`,
       }),

@@ -70,13 +70,11 @@ Examples:
           ].join('\n'),
       }),
       calls('remove', contract.removeWebhook, {
-        description: 'Send nothing there any more. Its secret and its messages are deleted.',
         args,
         text: (_, c, { webhookSysId }) => `${c.green('✓')} Webhook ${webhookSysId} is removed`,
       }),
       calls('rotate', contract.renewWebhookSecret, {
         summary: 'sign with another secret; prints it, once',
-        description: 'Sign with another secret from now on. The old one ends at once.',
         args,
         text: ({ secret }, c) => `${c.green('✓')} Its new secret, which is shown this once: ${secret}`,
       }),
