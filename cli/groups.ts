@@ -131,16 +131,16 @@ export const groups: readonly (readonly [heading: string, entries: readonly Entr
     'Customer service',
     [
       entry('buyer', 'tell what a buyer saw and did', async () =>
-        (await import('./service/buyer-commands.ts')).buyerCommand(),
+        (await import('./service/buyer-command.ts')).buyerCommand(),
       ),
       entry('inquiry', 'see and answer what members ask customer service', async () =>
-        (await import('./service/service-commands.ts')).inquiryCommand(),
+        (await import('./service/inquiry-commands.ts')).inquiryCommand(),
       ),
       entry('faq', 'publish the frequent questions', async () =>
-        (await import('./service/service-commands.ts')).faqCommand(),
+        (await import('./service/page-commands.ts')).faqCommand(),
       ),
       entry('notice', 'publish notices', async () =>
-        (await import('./service/service-commands.ts')).noticeCommand(),
+        (await import('./service/page-commands.ts')).noticeCommand(),
       ),
     ],
   ],

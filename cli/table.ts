@@ -37,6 +37,23 @@ export function table(
   return withoutTrailingSpace(made.toString());
 }
 
+/** A row for each entry, or else `none`. Columns by their heads; numbers stand under a head that begins with `>`. */
+export function listText<T>(
+  c: Colours,
+  entries: readonly T[],
+  none: string,
+  columns: Readonly<Record<string, (entry: T) => string | number | null>>,
+): string {
+  if (entries.length === 0) return none;
+  const heads = Object.keys(columns);
+  return table(
+    c,
+    heads.map((head) => head.replace(/^>/, '')),
+    entries.map((entry) => Object.values(columns).map((cell) => String(cell(entry) ?? ''))),
+    heads.flatMap((head, at) => (head.startsWith('>') ? [at] : [])),
+  );
+}
+
 /** One name and value per line. */
 export function facts(c: Colours, pairs: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...pairs.map(([name]) => name.length));

@@ -10,6 +10,11 @@ export function wholeFromOne(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1.');
 }
 
+/** The same of what may be repeated. */
+export function wholesFromOne(text: string, before: readonly number[] = []): number[] {
+  return [...before, wholeFromOne(text)];
+}
+
 export function wholeNumber(text: string): number {
   const value = Number(text);
   if (/^[0-9]+$/.test(text) && Number.isSafeInteger(value)) return value;

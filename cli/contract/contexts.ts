@@ -28,7 +28,6 @@ export function contextCommand(context: ContextName): Command {
     group.addCommand(
       calls(command, operation, {
         isRaw: true,
-        summary: shortened(operation.summary),
         description: [`${operation.summary}.`, operation.description ?? '']
           .map((text) => text.replace(/\.\.$/, '.'))
           .join(' ')
@@ -43,12 +42,6 @@ export function contextCommand(context: ContextName): Command {
 /** Only help shows examples, so no call waits for them. */
 function exampleOf(name: string): Example | undefined {
   return examplesIn(readFileSync(EXAMPLES, 'utf8')).get(name);
-}
-
-/** In a list each has a line. */
-function shortened(summary: string): string {
-  const [first = ''] = summary.split(/[;:.,](?: |$)/, 1);
-  return /^[A-Z][^A-Z]/.test(first) ? first[0]!.toLowerCase() + first.slice(1) : first;
 }
 
 function notes(

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { expect, test } from 'vitest';
-import { Flag, OrNone, Qty, SysId } from '../../schema/types.ts';
-import { dashed, placeOf, textOfValue, valueOf } from './fields.ts';
+import { closed, Flag, OrNone, Qty, SysId } from '../../schema/types.ts';
+import { dashed, overlaid, placeOf, spreadOut, textOfValue, valueOf } from './fields.ts';
 
 const Choice = Type.Enum(['rock', 'paper', 'scissors']);
 const Numbers = Type.Array(Type.Integer());
@@ -49,3 +49,27 @@ test.each([
   [Parts, '[{', 'It must be JSON.'],
   [Type.Boolean(), 'yes', 'It must be true or false.'],
 ])('%j refuses %j', (schema, typed, problem) => expect(() => valueOf(schema, typed)).toThrow(problem));
+
+test('the fields of an object can be options, also of one that may be null', () => {
+  const track = OrNone(closed({ trackUrl: Type.String() }));
+  const rules = closed({ deliveryRule: Type.String(), deliveryTrack: track });
+  const field = { name: 'rules', schema: rules, isRequired: true };
+  const names = (...spread: string[]) => spreadOut(field, spread).map(({ name }) => name);
+  expect(names()).toEqual(['rules']);
+  expect(names('rules')).toEqual(['rules.deliveryRule', 'rules.deliveryTrack']);
+  expect(names('rules', 'rules.deliveryTrack')).toEqual([
+    'rules.deliveryRule',
+    'rules.deliveryTrack.trackUrl',
+  ]);
+});
+
+test('what nobody names of an object stays as it was', () => {
+  const before = { a: 1, b: { c: 2, d: 3 }, e: [4, 5], f: { g: 6 } };
+  expect(overlaid(before, { b: { d: 7 }, e: [8], f: null })).toEqual({
+    a: 1,
+    b: { c: 2, d: 7 },
+    e: [8],
+    f: null,
+  });
+  expect(overlaid(null, { a: 1 })).toEqual({ a: 1 });
+});

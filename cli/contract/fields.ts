@@ -23,6 +23,7 @@ type Described = TSchema & {
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Described[];
   readonly items?: Described;
+  readonly properties?: Readonly<Record<string, Described>>;
 };
 
 export function fieldsOf({ params, query, body }: Operation): Field[] {
@@ -36,6 +37,16 @@ export function fieldsOf({ params, query, body }: Operation): Field[] {
   );
   // Of some, the path and the body say the same.
   return fields.filter(({ name }, at) => fields.findIndex((field) => field.name === name) === at);
+}
+
+/** A field, or the fields of the object that it is: `rules.deliveryRule`. */
+export function spreadOut(field: Field, spread: readonly string[]): Field[] {
+  const { name, schema } = field;
+  if (!spread.includes(name)) return [field];
+  const { properties = {} } = schema.anyOf?.find(({ type }) => type === 'object') ?? schema;
+  return Object.entries(properties).flatMap(([inside, of]) =>
+    spreadOut({ name: `${name}.${inside}`, schema: of, isRequired: false }, spread),
+  );
 }
 
 /** `prdt-sys-id` of `prdtSysId`. */
@@ -61,6 +72,12 @@ export function choicesOf({ type, const: only, enum: some, anyOf }: Described): 
   if (type === 'null') return ['null'];
   const each = anyOf?.map(choicesOf);
   return each?.every((choices) => choices !== undefined) ? each.flat() : undefined;
+}
+
+/** Also if it may be null. */
+export function isText({ type, anyOf = [] }: Described): boolean {
+  const forms = anyOf.filter((form) => form.type !== 'null');
+  return type === 'string' || (forms.length > 0 && forms.every(isText));
 }
 
 function isPlain({ type, items, anyOf }: Described): boolean {
@@ -140,4 +157,15 @@ export function textOfValue(value: unknown): string {
 /** Not what a list of texts with commas would read as another text. */
 function isListed(text: string): boolean {
   return !/^$|^\s|[,[]|\s$/.test(text);
+}
+
+/** What is above replaces what is below. Of objects, what is only below stays. */
+export function overlaid<T>(below: unknown, above: T): T {
+  if (!isObject(below) || !isObject(above)) return above;
+  const both = Object.entries(above).map(([name, value]) => [name, overlaid(below[name], value)] as const);
+  return { ...below, ...Object.fromEntries(both) } as T;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,4 @@
 import { Command, Option } from 'commander';
-import { COUPON_NAME_LENGTH_MAX } from '../../schema/buying/constants.ts';
 import {
   ANSWER_LENGTH_MAX,
   CHAT_LENGTH_MAX,
@@ -9,7 +8,6 @@ import {
 import { run, type Context } from '../context.ts';
 import { hostEventPlanCommand } from './event-plan-commands.ts';
 import { hostGameCommand } from './game-commands.ts';
-import { couponOptions } from './coupon-options.ts';
 import { addModeration } from './moderation-commands.ts';
 import { addWatch } from './watch-command.ts';
 import type { Where } from './where.ts';
@@ -33,7 +31,7 @@ import {
   view,
 } from './host.ts';
 import { marketing, notice, say } from './words.ts';
-import { coupon } from './coupons.ts';
+import { hostCouponCommand } from './coupons.ts';
 import * as asked from './questions.ts';
 import { answerProduct, productQuestions } from './product-questions.ts';
 import * as reviewed from './reviews.ts';
@@ -108,14 +106,7 @@ Examples:
     .action(run(marketing));
   group.commandsGroup('Game and coupons:');
   group.addCommand(hostGameCommand());
-  couponOptions(action('coupon', 'offer coupons to the room, one to each member who takes it'))
-    .argument('<name>', `the coupon’s name, up to ${COUPON_NAME_LENGTH_MAX} characters`)
-    .option('--qty <n>', 'how many coupons there are', wholeFromOne)
-    .addHelpText(
-      'after',
-      '\nWithout more than a name it is that of your coupon book; see sellover coupon list.',
-    )
-    .action(run(coupon));
+  group.addCommand(hostCouponCommand());
   group.commandsGroup('Talk:');
   action('say', 'write a line in the chat')
     .argument('<text>', `the line, up to ${CHAT_LENGTH_MAX} characters`)

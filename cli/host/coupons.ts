@@ -1,8 +1,12 @@
+import { Option, type Command } from 'commander';
 import { broadcastDetail } from '../../schema/broadcasts/broadcasts.ts';
-import { DISCOUNT_POLICY } from '../../schema/buying/constants.ts';
+import {
+  COUPON_NAME_LENGTH_MAX,
+  COUPON_USABLE_DAYS_DEFAULT,
+  DISCOUNT_POLICY,
+} from '../../schema/buying/constants.ts';
 import {
   couponBook,
-  giveCoupon,
   issueLiveCoupon,
   type CouponTerms,
   type KeptCoupon,
@@ -10,79 +14,97 @@ import {
 import { isSameName } from '../../schema/text.ts';
 import { wonText } from '../../schema/won.ts';
 import type { Context } from '../context.ts';
+import { calls, type Shape } from '../contract/command.ts';
 import { UsageError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
-import { count, isoTime, timeText } from '../output.ts';
-import { table } from '../table.ts';
-import type { TermOptions } from './coupon-options.ts';
-import { done, onAir, sellerOf, type OfSeller, type Where } from './where.ts';
+import { count, timeText } from '../output.ts';
+import { oneLine } from '../printing.ts';
+import { endAhead, wholeFromOne } from '../values.ts';
+import { onAir } from './where.ts';
 
-export interface CouponOptions extends Where, TermOptions {
-  readonly qty?: number;
-}
-
-export interface GiveOptions extends OfSeller, TermOptions {}
-
-/** Offers coupons to the room: as the options say or, where they say nothing, as the coupon book has it. */
-export async function coupon(context: Context, name: string, asked: CouponOptions): Promise<void> {
-  const { qty, broadcast: _, ...options } = asked;
-  const described = isDescribed(options) ? { terms: termsFrom(name, options), qty: needed(qty) } : null;
-  const broadcastSysId = await onAir(context, asked);
-  const offered = described ?? (await keptAs(context, name, await sellerOn(context, broadcastSysId)));
-  const offer = { broadcastSysId, ...offered.terms, qty: qty ?? offered.qty };
-  const { couponSysId } = await context.api.call(issueLiveCoupon, offer);
-  done(
-    context,
-    { couponSysId, ...offer },
-    `Coupon ${couponSysId} "${name}": ${offText(offer)} off, ${count(offer.qty)} to be taken`,
-  );
-}
-
-/** Puts one into a member's box: as the options say or, where they say nothing, as the coupon book has it. */
-export async function give(
-  context: Context,
-  userId: string,
-  name: string,
-  asked: GiveOptions,
-): Promise<void> {
-  const { seller: _, ...options } = asked;
-  const described = isDescribed(options) ? termsFrom(name, options) : null;
-  const sellerSysId = await sellerOf(context, asked);
-  const terms = described ?? (await keptAs(context, name, sellerSysId)).terms;
-  const given = await context.api.call(giveCoupon, { sellerSysId, userId, ...terms });
-  done(context, { ...given, userId, ...terms }, `${userId} has the coupon "${name}": ${offText(terms)} off`);
-}
-
-/** Lists the coupon book. */
-export async function list(context: Context, asked: OfSeller): Promise<void> {
-  const book = await context.api.call(couponBook, { sellerSysId: await sellerOf(context, asked) });
-  context.out.data(book, (c) =>
-    book.coupons.length === 0
-      ? c.dim('There is none; put them into coupons.yaml of a shop, and apply it: sellover shop apply')
-      : table(
-          c,
-          ['Name', 'Takes off', 'How many', 'Ends'],
-          book.coupons.map((kept) => [kept.name, offText(kept), count(kept.qty), endText(kept)]),
-          [1, 2],
+/** `sellover host coupon`: as the options say or, where they say nothing, as the coupon book has it. */
+export function hostCouponCommand(): Command {
+  return withDiscount(
+    calls('coupon', issueLiveCoupon, {
+      ...TERMS,
+      description: 'Offer coupons to the room, one to each member who takes it.',
+      args: { name: NAME },
+      options: {
+        ...TERMS.options,
+        broadcastSysId: new Option(
+          '-b, --broadcast <id>',
+          'which broadcast (default: yours on air)',
+        ).argParser(wholeFromOne),
+        qty: new Option('--qty <n>', 'how many coupons there are').argParser(wholeFromOne),
+      },
+      after: '\nWithout more than a name it is that of your coupon book; see sellover coupon list.',
+      asked: async (said, context, discount) => {
+        const described = describedBy(said, discount);
+        if (described && said.qty === undefined)
+          throw new UsageError('Say how many coupons there are', 'For example: --qty 50');
+        const broadcastSysId = await onAir(context, { broadcast: said.broadcastSysId });
+        const kept = async () => {
+          const { subjectSysId } = await context.api.call(broadcastDetail, { broadcastSysId });
+          return keptAs(context, said.name, subjectSysId);
+        };
+        return { ...(described ?? (await kept())), ...said, broadcastSysId };
+      },
+      text: ({ couponSysId }, c, offer) =>
+        oneLine(
+          `${c.green('✓')} Coupon ${couponSysId} "${offer.name}": ${offText(offer)} off, ${count(offer.qty)} to be taken`,
         ),
+    }),
   );
 }
 
-async function sellerOn({ api }: Context, broadcastSysId: number): Promise<number> {
-  return (await api.call(broadcastDetail, { broadcastSysId })).subjectSysId;
+export const NAME = ['<name>', `the coupon’s name, up to ${COUPON_NAME_LENGTH_MAX} characters`] as const;
+
+/** For which purchases a coupon is, and until when. */
+export const TERMS = {
+  hidden: ['discountPolicy', 'discountPolicyFigures'],
+  options: {
+    minOrderAmount: ['--min-order <won>', 'valid for orders of at least this amount', wholeFromOne],
+    minPurchaseAmount: ['--min-price <won>', 'valid for products of at least this price', wholeFromOne],
+    maxDiscountAmount: ['--max-discount <won>', 'the most that it takes off', wholeFromOne],
+    maxDiscountPrdtQty: ['--max-pieces <n>', 'valid for at most this many pieces of a product', wholeFromOne],
+    expireDate: [
+      '--until <time>',
+      'expires then: 2026-12-24T18:00 (KST), or 2h from now; a day counts whole',
+      endAhead,
+    ],
+    usableDays: [
+      '--days <n>',
+      `expires this many days after it was taken (default: ${COUPON_USABLE_DAYS_DEFAULT})`,
+    ],
+  },
+} as const satisfies Pick<Shape<typeof issueLiveCoupon>, 'hidden' | 'options'>;
+
+interface Discount {
+  readonly amount?: number;
+  readonly percent?: number;
 }
 
-async function keptAs(
-  { api }: Context,
-  name: string,
-  sellerSysId: number,
-): Promise<{ readonly terms: CouponTerms; readonly qty: number }> {
+export function withDiscount(command: Command): Command {
+  return command
+    .option('--amount <won>', 'the discount, in won', wholeFromOne)
+    .option('--percent <n>', 'the discount, in percent, up to 100', wholeFromOne);
+}
+
+/** Undefined: nothing but its name is said. */
+export function describedBy(said: Partial<CouponTerms>, { amount, percent }: Discount) {
+  const isDescribed = Object.keys(TERMS.options).some((field) => field in said);
+  if (!isDescribed && amount === undefined && percent === undefined) return undefined;
+  const discountPolicyFigures = amount ?? percent;
+  if (discountPolicyFigures === undefined || (amount !== undefined && percent !== undefined))
+    throw new UsageError('Give either --amount or --percent', 'For example: --amount 3000, or --percent 10');
+  const discountPolicy = amount === undefined ? DISCOUNT_POLICY.percent : DISCOUNT_POLICY.amount;
+  return { discountPolicy, discountPolicyFigures };
+}
+
+export async function keptAs({ api }: Context, name: string, sellerSysId: number): Promise<KeptCoupon> {
   const { coupons } = await api.call(couponBook, { sellerSysId });
   const found = coupons.find((kept) => isSameName(kept.name, name));
-  if (found) {
-    const { qty, ...terms } = found;
-    return { terms, qty };
-  }
+  if (found) return found;
   const names = coupons.map((kept) => kept.name);
   const meant = nearest(name, names);
   const hint = meant === undefined ? `It has: ${names.join(', ') || 'none'}.` : `Did you mean ${meant}?`;
@@ -92,36 +114,9 @@ async function keptAs(
   );
 }
 
-function isDescribed(terms: TermOptions): boolean {
-  return Object.keys(terms).length > 0;
-}
-
-function needed(qty: number | undefined): number {
-  if (qty === undefined) throw new UsageError('Say how many coupons there are', 'For example: --qty 50');
-  return qty;
-}
-
 export function endText({ expireDate, usableDays }: KeptCoupon): string {
   const days = `${usableDays} days after it was taken`;
   return expireDate === null ? days : `${timeText(expireDate)}, or ${days}`;
-}
-
-function termsFrom(name: string, asked: TermOptions): CouponTerms {
-  const { amount, percent } = asked;
-  const discountPolicyFigures = amount ?? percent;
-  if (discountPolicyFigures === undefined || (amount !== undefined && percent !== undefined))
-    throw new UsageError('Give either --amount or --percent', 'For example: --amount 3000, or --percent 10');
-  return {
-    name,
-    discountPolicy: amount === undefined ? DISCOUNT_POLICY.percent : DISCOUNT_POLICY.amount,
-    discountPolicyFigures,
-    ...(asked.minOrder !== undefined && { minOrderAmount: asked.minOrder }),
-    ...(asked.minPrice !== undefined && { minPurchaseAmount: asked.minPrice }),
-    ...(asked.maxDiscount !== undefined && { maxDiscountAmount: asked.maxDiscount }),
-    ...(asked.maxPieces !== undefined && { maxDiscountPrdtQty: asked.maxPieces }),
-    ...(asked.until !== undefined && { expireDate: isoTime(asked.until) }),
-    ...(asked.days !== undefined && { usableDays: asked.days }),
-  };
 }
 
 export function offText({ discountPolicy, discountPolicyFigures }: CouponTerms): string {

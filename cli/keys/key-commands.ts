@@ -5,8 +5,7 @@ import type { Reply } from '../../schema/operation.ts';
 import { SCOPES } from '../../schema/scopes.ts';
 import { calls, group } from '../contract/command.ts';
 import { timeText } from '../output.ts';
-import { oneLine } from '../printing.ts';
-import { table } from '../table.ts';
+import { listText } from '../table.ts';
 
 /** `sellover key …`: with what servers call as their host or manager. */
 export function keyCommand(): Command {
@@ -44,28 +43,19 @@ Examples:
         text: ({ key }) => key,
       }),
       calls('list', apiKeys, {
-        summary: 'list your keys, and when they were used last',
         description:
           'List your keys, the newest first, with the day on which each was used last. The keys themselves nobody knows.',
         text: ({ keys }, c) =>
-          keys.length === 0
-            ? 'No keys'
-            : table(
-                c,
-                ['key', 'name', 'scopes', 'created', 'last used', 'good until'],
-                keys.map((key) => [
-                  String(key.apiKeySysId),
-                  oneLine(key.name),
-                  key.scopes.join(' '),
-                  dayOf(key.createdAt),
-                  key.lastUsedOn ?? 'never',
-                  goodUntil(key),
-                ]),
-              ),
+          listText(c, keys, 'No keys', {
+            key: ({ apiKeySysId }) => apiKeySysId,
+            name: ({ name }) => name,
+            scopes: ({ scopes }) => scopes.join(' '),
+            created: ({ createdAt }) => dayOf(createdAt),
+            'last used': ({ lastUsedOn }) => lastUsedOn ?? 'never',
+            'good until': goodUntil,
+          }),
       }),
       calls('revoke', revokeApiKey, {
-        summary: 'revoke a key: it is refused at once',
-        description: 'Revoke a key for good: from now on every call with it is refused.',
         args: { apiKeySysId: ['<key>', 'its number, which is also how the key begins'] },
         text: (_, c, { apiKeySysId }) => `${c.green('✓')} Key ${apiKeySysId} is revoked`,
       }),

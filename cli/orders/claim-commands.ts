@@ -8,7 +8,7 @@ import { wonText } from '../../schema/won.ts';
 import { calls, group, wordsFor, type FieldOption } from '../contract/command.ts';
 import { count, timeText } from '../output.ts';
 import type { Colours } from '../printing.ts';
-import { table } from '../table.ts';
+import { listText } from '../table.ts';
 import { statusText } from './status-words.ts';
 
 /** `sellover claim …`: what a seller does with requests of buyers. */
@@ -28,32 +28,24 @@ Examples:
   sellover claim dispatch 1170000000001 --courier 04 --invoice 681234567890`,
     [
       calls('list', claims.sellerClaims, {
-        summary: 'list requests, the oldest first',
         description: 'List requests about the goods of your seller, the oldest first.',
         options: {
           isOverdue: ['--overdue', 'only those that the buyer should have heard of by now'],
           type: ['--type <type>', 'only requests of this kind', wordsFor(CLAIM_TYPES)],
         },
         text: (listed, c) =>
-          listed.claims.length === 0
-            ? 'No such requests'
-            : table(
-                c,
-                ['Request', 'Order', 'Asked', 'Product', 'Pieces', 'Status', 'Due'],
-                listed.claims.map((claim) => [
-                  String(claim.claimSysId),
-                  String(claim.orderSysId),
-                  timeText(claim.createdAt),
-                  `${claim.name} ${claim.optionText}`.trim(),
-                  count(claim.qty),
-                  `${claim.statusCode} ${statusText(claim.statusCode)}${claim.isFeePayable ? ', fee unpaid' : ''}`,
-                  claim.isOverdue ? c.red('overdue') : timeText(claim.decideDueAt),
-                ]),
-                [4],
-              ),
+          listText(c, listed.claims, 'No such requests', {
+            Request: ({ claimSysId }) => claimSysId,
+            Order: ({ orderSysId }) => orderSysId,
+            Asked: ({ createdAt }) => timeText(createdAt),
+            Product: ({ name, optionText }) => `${name} ${optionText}`.trim(),
+            '>Pieces': ({ qty }) => count(qty),
+            Status: ({ statusCode, isFeePayable }) =>
+              `${statusCode} ${statusText(statusCode)}${isFeePayable ? ', fee unpaid' : ''}`,
+            Due: ({ isOverdue, decideDueAt }) => (isOverdue ? c.red('overdue') : timeText(decideDueAt)),
+          }),
       }),
       calls('show', claims.claimDetail, {
-        summary: 'show one request',
         description: 'Show one request: its reason, pictures, parcels, and your answer.',
         args,
         text: (claim, c) =>
@@ -73,7 +65,6 @@ Examples:
           ].join('\n'),
       }),
       calls('accept', claims.acceptClaim, {
-        summary: 'accept a request',
         description:
           'Accept a request: a cancellation ends with it, an exchange or a return waits for the goods. Where the reason does ' +
           `not say whose fault it is (${UNDECIDED.join(', ')}), a return or an exchange needs --fault.`,
@@ -93,28 +84,20 @@ Examples:
         text: movedText,
       }),
       calls('refuse', claims.refuseClaim, {
-        summary: 'refuse a request, with a reason',
-        description: 'Refuse a request. Its pieces are what they were before.',
         args,
         options: { text: ['--reason <text>', 'what the buyer is told', someText] },
         text: movedText,
       }),
       calls('receive', claims.receiveClaim, {
-        summary: 'say that the goods have come back',
-        description: 'Say that the goods of a return or an exchange have come back.',
         args,
         text: movedText,
       }),
       calls('finish', claims.finishClaim, {
-        summary: 'end a return: the buyer gets the money back',
-        description: 'End a return whose goods you have. The buyer gets the money back.',
         args,
         options: { fault: TAKING_FAULT },
         text: movedText,
       }),
       calls('dispatch', claims.dispatchExchange, {
-        summary: 'send the goods in exchange',
-        description: 'Send the goods of an exchange, once the old ones have come back.',
         args,
         options: {
           deliveryCompanyCode: ['--courier <code>', 'the courier’s code; sellover help order lists them'],

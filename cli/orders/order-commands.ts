@@ -1,21 +1,33 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
+import { InvalidArgumentError, type Command } from 'commander';
+import { allPages } from '../../schema/all-pages.ts';
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { DELIVERY_COMPANIES } from '../../schema/orders/couriers.ts';
-import { run } from '../context.ts';
-import { wholeFromOne } from '../values.ts';
-import { isStatus, STATUSES_TEXT } from './status-words.ts';
-import { dispatch, list, packing, prepare } from './order.ts';
-import { ledger } from './ledger.ts';
+import {
+  packingList,
+  prepareOrder,
+  sellerOrders,
+  type MovedOrder,
+  type PackingOrder,
+} from '../../schema/orders/fulfilling.ts';
+import { orderLedger, type OrderLedger } from '../../schema/orders/ledger.ts';
+import { signedWon, wonText } from '../../schema/won.ts';
+import { calls, group } from '../contract/command.ts';
+import { UsageError } from '../errors.ts';
+import { write } from '../files.ts';
+import { count, countOf, timeText } from '../output.ts';
+import type { Colours } from '../printing.ts';
+import { facts, listText } from '../table.ts';
+import { wholesFromOne } from '../values.ts';
+import { dispatchCommand, LINE, movedText } from './dispatch-command.ts';
+import { packingPage } from './packing-page.ts';
+import { isStatus, STATUSES_TEXT, statusText } from './status-words.ts';
 
 /** `sellover order …`: what a seller does with paid orders. */
 export function orderCommand(): Command {
-  const group = new Command('order')
-    .description(
-      'Fulfil the orders of your seller. A line is a product of an order, and each has a status. For hosts and managers.',
-    )
-    .addHelpText(
-      'after',
-      `
+  return group(
+    'order',
+    'Fulfil the orders of your seller. A line is a product of an order, and each has a status. For hosts and managers.',
+    `
 Statuses:
   ${STATUSES_TEXT.split(', ').join('\n  ')}
 
@@ -29,68 +41,63 @@ Examples:
   sellover order dispatch 1150000000001 --courier 04 --invoice 681234567890
   sellover order dispatch --csv invoices.csv
   sellover order ledger 1150000000001`,
-    );
-  const seller = () =>
-    new Option('--seller <id>', 'the seller, for managers (default: yours)').argParser(wholeFromOne);
-  const line = () =>
-    new Option('--line <id>', 'only this line of the order; may be repeated').argParser(
-      (text: string, before: readonly number[] = []) => [...before, wholeFromOne(text)],
-    );
-  group
-    .command('list')
-    .addOption(new Option('--status <code>', 'only lines with this status').argParser(statusFrom))
-    .addOption(
-      new Option('--limit <n>', `no more than this many, up to ${ROW_COUNT_MAX}`)
-        .argParser(wholeFromOne)
-        .default(ROW_COUNT_DEFAULT),
-    )
-    .addOption(seller())
-    .summary('list lines of orders, the oldest first')
-    .description('List lines of the orders of your seller, the oldest first.')
-    .action(run(list));
-  group
-    .command('prepare')
-    .argument('<orders...>', 'numbers of orders', wholeNumbers)
-    .addOption(line())
-    .summary('begin to prepare paid orders')
-    .description(
-      'Begin to prepare paid orders. From then on a buyer has to ask for a cancellation, and you decide.',
-    )
-    .action(run(prepare));
-  group
-    .command('packing')
-    .addOption(seller())
-    .option('--out <file>', 'write a page to print there (HTML)')
-    .summary('list what to pack, and where it goes')
-    .description('List what is in preparation by order, with its receiver; or write a page to print.')
-    .action(run(packing));
-  group
-    .command('dispatch')
-    .argument('[order]', 'number of the order', wholeFromOne)
-    .addOption(new Option('--courier <code>', 'the courier’s code; sellover help order lists them'))
-    .addOption(new Option('--invoice <number>', 'the number of the parcel'))
-    .addOption(line())
-    .addOption(
-      new Option(
-        '--csv <file>',
-        'orders in rows: orderSysId, deliveryCompanyCode, invoiceNo, and orderPrdtSysId where a row is one line',
-      ).conflicts(['courier', 'invoice', 'line']),
-    )
-    .summary('send what is prepared, in one parcel or many')
-    .description(
-      'Send what is prepared. With --csv one parcel a row: rows that fail are listed with their reason, the others are sent.',
-    )
-    .action(run(dispatch));
-  group
-    .command('ledger')
-    .argument('<order>', 'number of the order', wholeFromOne)
-    .summary('show where the money of an order is')
-    .description(
-      'Show every amount that an order moved, from which account and to which, and what of each line is in escrow, ' +
-        'released or refunded. Hosts see their own lines, managers all.',
-    )
-    .action(run(ledger));
-  return group;
+    [
+      calls('list', sellerOrders, {
+        description: 'List lines of the orders of your seller, the oldest first.',
+        options: { statusCode: ['--status <code>', 'only lines with this status', statusFrom] },
+        text: ({ lines }, c) =>
+          listText(c, lines, 'No such orders', {
+            Order: ({ orderSysId }) => orderSysId,
+            Line: ({ orderPrdtSysId }) => orderPrdtSysId,
+            Ordered: ({ orderedAt }) => timeText(orderedAt),
+            Product: ({ prdtNo, name }) => `${prdtNo} ${name}`,
+            Choice: ({ optionText }) => optionText,
+            '>Pieces': ({ qty }) => count(qty),
+            For: ({ receiverName }) => receiverName,
+            Status: ({ statusCode }) => `${statusCode} ${statusText(statusCode)}`,
+            Memo: ({ deliveryMemo }) => deliveryMemo,
+          }),
+      }),
+      calls('prepare', prepareOrder, {
+        hidden: ['orderSysId'],
+        options: { orderPrdtSysIds: LINE },
+        sends: async (send, lines, _, { orders }: { readonly orders: readonly number[] }) => {
+          if (lines.orderPrdtSysIds && orders.length > 1)
+            throw new UsageError('Name one order with --line', 'For example: order prepare 115… --line 116…');
+          const moved: MovedOrder[] = [];
+          for (const orderSysId of orders) moved.push(await send({ ...lines, orderSysId }));
+          return { orders: moved };
+        },
+        text: ({ orders }, c) => orders.map((each) => movedText(c, each)).join('\n'),
+      }).argument('<orders...>', 'numbers of orders', wholesFromOne),
+      calls('packing', packingList, {
+        summary: 'list what to pack, and where it goes',
+        description: 'List what is in preparation by order, with its receiver; or write a page to print.',
+        fixed: { rowCount: ROW_COUNT_MAX },
+        sends: async (send, asked, _, { out: file }: { readonly out?: string }) => {
+          // Colleagues send parcels meanwhile.
+          const pages = await allPages((from) => send({ ...asked, ...from }));
+          const orders = pages.flatMap((page) => page.orders);
+          if (file === undefined) return { orders };
+          write(file, packingPage(orders));
+          return { file, orderCnt: orders.length };
+        },
+        text: (packed, c) =>
+          packed.file === undefined
+            ? packed.orders.map((order) => packingText(c, order)).join('\n\n') || 'Nothing is in preparation'
+            : `${c.green('✓')} ${countOf(packed.orderCnt, 'order')} in ${packed.file}`,
+      }).option('--out <file>', 'write a page to print there (HTML)'),
+      dispatchCommand(),
+      calls('ledger', orderLedger, {
+        summary: 'show where the money of an order is',
+        description:
+          'Show every amount that an order moved, from which account and to which, and what of each line is in escrow, ' +
+          'released or refunded. Hosts see their own lines, managers all.',
+        args: { orderSysId: ['<order>', 'number of the order'] },
+        text: ledgerText,
+      }),
+    ],
+  );
 }
 
 function statusFrom(text: string): number {
@@ -99,6 +106,42 @@ function statusFrom(text: string): number {
   return code;
 }
 
-function wholeNumbers(text: string, before: readonly number[] = []): readonly number[] {
-  return [...before, wholeFromOne(text)];
+function packingText(c: Colours, { orderSysId, orderProducts, ...to }: PackingOrder): string {
+  return [
+    `${c.bold(String(orderSysId))}  ${to.receiverName} ${to.receiverMobile}`,
+    `  ${to.receiverPostNumber} ${to.receiverAddress1} ${to.receiverAddress2}`.trimEnd(),
+    ...(to.deliveryMemo === '' ? [] : [`  “${to.deliveryMemo}”`]),
+    ...orderProducts.flatMap(({ prdtNo, name, pieces, addOns }) => [
+      ...pieces.map(({ optionText, qty }) => `  ${qty} × ${prdtNo} ${name} ${optionText}`.trimEnd()),
+      ...addOns.map((addOn) => `  ${addOn.qty} × ${addOn.name}`),
+    ]),
+  ].join('\n');
+}
+
+function ledgerText({ entries, escrow, balances }: OrderLedger, c: Colours): string {
+  if (entries.length === 0) return 'Nothing was paid for this order';
+  // Those that anything moved to or from.
+  const moved = Object.entries(balances).filter(([account]) =>
+    entries.some(({ from, to }) => from === account || to === account),
+  );
+  return [
+    listText(c, entries, '', {
+      When: ({ at }) => timeText(at),
+      For: ({ kind }) => kind,
+      Line: ({ orderPrdtSysId }) => orderPrdtSysId,
+      From: ({ from }) => from,
+      To: ({ to }) => to,
+      '>Amount': ({ amount }) => wonText(amount, 'sign'),
+    }),
+    listText(c, escrow, '', {
+      Line: ({ orderPrdtSysId }) => orderPrdtSysId,
+      '>In escrow': ({ heldAmount }) => wonText(heldAmount, 'sign'),
+      '>Released': ({ releasedAmount }) => wonText(releasedAmount, 'sign'),
+      '>Refunded': ({ refundedAmount }) => wonText(refundedAmount, 'sign'),
+    }),
+    facts(
+      c,
+      moved.map(([account, won]) => [account, signedWon(won)]),
+    ),
+  ].join('\n\n');
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { deliveryAreas, setDeliveryArea } from '../../schema/buying/deliveries.ts';
 import { wonText } from '../../schema/won.ts';
 import { calls, group } from '../contract/command.ts';
-import { table } from '../table.ts';
+import { listText } from '../table.ts';
 
 /** `sellover delivery …`: where a parcel costs more. */
 export function deliveryCommand(): Command {
@@ -17,19 +17,13 @@ Examples:
   sellover delivery set 63000 63644 0`,
     [
       calls('areas', deliveryAreas, {
-        summary: 'list the areas',
         description: 'List the areas in the order of their postcodes, each with its surcharge in won.',
         text: ({ areas }, c) =>
-          table(
-            c,
-            ['First', 'Last', 'Adds'],
-            areas.map(({ firstPostNumber, lastPostNumber, addingDeliveryAmount }) => [
-              firstPostNumber,
-              lastPostNumber,
-              wonText(addingDeliveryAmount, 'sign'),
-            ]),
-            [2],
-          ),
+          listText(c, areas, 'No areas', {
+            First: ({ firstPostNumber }) => firstPostNumber,
+            Last: ({ lastPostNumber }) => lastPostNumber,
+            '>Adds': ({ addingDeliveryAmount }) => wonText(addingDeliveryAmount, 'sign'),
+          }),
       }),
       calls('set', setDeliveryArea, {
         summary: 'add, change or remove an area',

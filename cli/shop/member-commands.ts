@@ -7,14 +7,13 @@ import * as operators from '../../schema/members/members.ts';
 import { checkReceipt, ErasureReceipt, withdrawMember } from '../../schema/members/withdrawal.ts';
 import type { Input, Reply } from '../../schema/operation.ts';
 import { REPORT_REASON } from '../../schema/service/safety/constants.ts';
-import { run, runLater, type Context } from '../context.ts';
+import { runLater } from '../context.ts';
 import { calls, group, wordsFor } from '../contract/command.ts';
 import { ChecksFailed, UsageError } from '../errors.ts';
 import { textOf } from '../files.ts';
 import { count, countOf, monthsText, timeText } from '../output.ts';
 import type { Colours } from '../printing.ts';
-import { isSure } from '../prompt.ts';
-import { facts, table } from '../table.ts';
+import { facts, listText } from '../table.ts';
 import { wholeFromOne } from '../values.ts';
 
 /** `sellover member …`: the accounts of members. */
@@ -41,7 +40,6 @@ Examples:
     [
       createCommand(),
       calls('list', operators.members, {
-        summary: 'list members, and count how they stand',
         description:
           'List members, the newest first, and count the active, the dormant and the suspended. Of dormant members no id is shown.',
         options: {
@@ -54,33 +52,24 @@ Examples:
         text: ({ activeCnt, dormantCnt, suspendedCnt, members }, c) =>
           [
             `${count(activeCnt)} active, ${count(dormantCnt)} dormant, ${count(suspendedCnt)} suspended`,
-            ...(members.length === 0
-              ? []
-              : [
-                  table(
-                    c,
-                    ['Number', 'Id', 'Standing', 'Here last', 'Roles'],
-                    members.map((each) => [
-                      String(each.userSysId),
-                      each.userId,
-                      each.standing,
-                      timeText(each.seenAt),
-                      rolesText(each.roles),
-                    ]),
-                    [0],
-                  ),
-                ]),
-          ].join('\n'),
+            listText(c, members, '', {
+              '>Number': ({ userSysId }) => userSysId,
+              Id: ({ userId }) => userId,
+              Standing: ({ standing }) => standing,
+              'Here last': ({ seenAt }) => timeText(seenAt),
+              Roles: ({ roles }) => rolesText(roles),
+            }),
+          ]
+            .join('\n')
+            .trim(),
       }),
       calls('show', operators.member, {
-        summary: 'show how a member stands, their roles and suspensions',
         description:
           'Show a member: how they stand, their roles, and their suspensions with evidence and answer.',
         args,
         text: memberText,
       }),
       calls('suspend', operators.suspendMember, {
-        summary: 'keep a member from logging in, for a reason',
         description:
           'Suspend a member. All logins and seats in rooms end within a second. A login with the right password tells them why. ' +
           `They see the evidence, and may answer it, for ${SUSPENSION_EVIDENCE_DAYS} days. Managers cannot be suspended.`,
@@ -97,7 +86,6 @@ Examples:
         },
       }),
       calls('restore', operators.restoreMember, {
-        summary: 'lift a suspension',
         description:
           `Lift a suspension. It is reviewed within ${SUSPENSION_EVIDENCE_DAYS} days of its notice, or later if the member answered ` +
           'in that time; otherwise this is refused with 0007.',
@@ -128,7 +116,6 @@ Examples:
         text: ({ roles }, c, { userId }) => `${c.green('✓')} ${userId} is now ${rolesText(roles)}`,
       }),
       calls('revoke', operators.revokeRole, {
-        summary: 'take a role from a member',
         description: 'Take a role from a member, within a second everywhere.',
         args,
         options: { role, sellerSysId },
@@ -140,7 +127,6 @@ Examples:
           `${c.green('✓')} ${userId} is now ${rolesText(roles) || 'a customer'}`,
       }),
       calls('release', operators.releaseUserId, {
-        summary: 'free an e-mail address for its owner',
         description:
           'Free an e-mail address that a stranger has as their id, so that its owner can sign up. First make sure that the owner ' +
           'reads what is sent there. Who had it gets another id, and a text says so; nothing else of them changes.',
@@ -148,9 +134,48 @@ Examples:
         text: ({ userId }, c, released) =>
           `${c.green('✓')} ${released.userId} is free; who had it logs in as ${userId}`,
       }),
-      removeCommand(),
+      calls('remove', withdrawMember, {
+        description:
+          `Close a member’s account and delete their data. ${WHAT_BECOMES_OF_DATA.join(' ')} This cannot be undone, so it asks ` +
+          'first; scripts give --yes. As a request it is as if they had left by themselves: they may join again after 30 days, and ' +
+          'it is refused with 1016 while an order, a payment or a refund is under way. With --as terminated we end the contract ' +
+          '(2 months), with --as misuse the account was used illegitimately (30 days); a login then says that the id is blocked. ' +
+          'Hosts leave after their roles are revoked; managers cannot be removed.',
+        args,
+        options: {
+          reason: new Option('--reason <text>', 'why, for your records; without names or numbers').default(
+            'removed by a manager',
+          ),
+        },
+        // Fails early, so that nobody confirms the impossible.
+        before: memberPoints,
+        asked: (input, { out }, { yes }) => {
+          if (!yes) for (const sentence of WHAT_BECOMES_OF_DATA) out.note(sentence);
+          return input;
+        },
+        sure: ({ holdingPoint }, { userId }) => {
+          const held = holdingPoint > 0 ? `, who holds ${countOf(holdingPoint, 'point')}` : '';
+          return [
+            `Remove ${userId}${held}? This cannot be undone.`,
+            'A removed member cannot be brought back',
+          ];
+        },
+        sends: async (send, input, { api }, { as }: { readonly as: keyof typeof REMOVED_AS }) => {
+          const { userId, reason } = input;
+          const because = REMOVED_AS[as];
+          if (because === null) return { userId, ...(await send(input)) };
+          const { userSysId } = await api.call(operators.member, { userId });
+          await api.call(removeAccount, { uid: userSysId, reason, because });
+          return { userId, userSysId };
+        },
+        text: ({ userId }, c) =>
+          `${c.green('✓')} ${userId} is removed: logged out everywhere, personal data deleted`,
+      }).addOption(
+        new Option('--as <kind>', 'who wants it, and why')
+          .choices(Object.keys(REMOVED_AS))
+          .default('request'),
+      ),
       calls('erase', checkReceipt, {
-        summary: 'check an erasure receipt',
         description:
           'Check the receipt of a former member: whether it is ours and unchanged, and whether the rows that it names are really ' +
           'gone. It deletes nothing.',
@@ -246,14 +271,6 @@ function reasonWord(code: number): string {
 /** Who wants an account to be closed: its member, or us. */
 const REMOVED_AS = { request: null, terminated: 'terminated', misuse: 'misuse' } as const;
 
-interface RemoveOptions {
-  readonly reason: string;
-  readonly as: keyof typeof REMOVED_AS;
-  readonly yes?: true;
-}
-
-const DEFAULT_REASON = 'removed by a manager';
-
 const { withdrawnAccounts, orderReceivers, texts } = RETENTION_MONTHS;
 
 /** What happens to a member's data, sentence by sentence, as `forgets` of the domains' tables and `RETENTION_MONTHS` say. */
@@ -265,58 +282,6 @@ const WHAT_BECOMES_OF_DATA = [
     `${monthsText(orderReceivers)}; text messages, for ${monthsText(texts)}.`,
   'Orders, chat lines, questions and reviews stay, without a name.',
 ];
-
-function removeCommand(): Command {
-  return new Command('remove')
-    .argument('<user>', 'the member’s id')
-    .option('--reason <text>', 'why, for your records; without names or numbers', DEFAULT_REASON)
-    .addOption(
-      new Option('--as <kind>', 'who wants it, and why').choices(Object.keys(REMOVED_AS)).default('request'),
-    )
-    .option('-y, --yes', 'do not ask')
-    .summary('close a member’s account and delete their data')
-    .description(
-      `Close a member’s account. ${WHAT_BECOMES_OF_DATA.join(' ')} This cannot be undone, so it asks ` +
-        'first; scripts give --yes. As a request it is as if they had left by themselves: they may join again after 30 days, and ' +
-        'it is refused with 1016 while an order, a payment or a refund is under way. With --as terminated we end the contract ' +
-        '(2 months), with --as misuse the account was used illegitimately (30 days); a login then says that the id is blocked. ' +
-        'Hosts leave after their roles are revoked; managers cannot be removed.',
-    )
-    .action(run(remove));
-}
-
-async function remove(
-  { api, out }: Context,
-  userId: string,
-  { reason, as, yes }: RemoveOptions,
-): Promise<void> {
-  if (!yes) {
-    // Fails early, so that nobody confirms the impossible.
-    const { holdingPoint } = await api.call(memberPoints, { userId, startIndex: 0, rowCount: 1 });
-    for (const sentence of WHAT_BECOMES_OF_DATA) out.note(sentence);
-    const held = holdingPoint > 0 ? `, who holds ${countOf(holdingPoint, 'point')}` : '';
-    const question = `Remove ${userId}${held}? This cannot be undone.`;
-    if (!(await isSure(question, 'A removed member cannot be brought back')))
-      return out.note('Nothing was done');
-  }
-  const done = await removed({ api }, userId, reason, REMOVED_AS[as]);
-  out.data(
-    { userId, ...done },
-    (c) => `${c.green('✓')} ${userId} is removed: logged out everywhere, personal data deleted`,
-  );
-}
-
-async function removed(
-  { api }: Pick<Context, 'api'>,
-  userId: string,
-  reason: string,
-  because: (typeof REMOVED_AS)[keyof typeof REMOVED_AS],
-) {
-  if (because === null) return api.call(withdrawMember, { userId, reason });
-  const { userSysId } = await api.call(operators.member, { userId });
-  await api.call(removeAccount, { uid: userSysId, reason, because });
-  return { userSysId };
-}
 
 function receiptText(
   { isGenuine, left }: Reply<typeof checkReceipt>,

@@ -7,7 +7,7 @@ import {
 import { grantPoints, memberPoints, takePoints, type PointHistoryType } from '../../schema/buying/points.ts';
 import { calls, group } from '../contract/command.ts';
 import { count, timeText } from '../output.ts';
-import { table } from '../table.ts';
+import { listText } from '../table.ts';
 
 const { earned, deducted, sellerPromotion, manualGrant, earnCancelled, reward, deleted } = POINT_HISTORY_TYPE;
 const GIVEN_AS = { grant: manualGrant, earned, promotion: sellerPromotion, reward } as const;
@@ -42,8 +42,6 @@ Examples:
   sellover point history viewer01`,
     [
       calls('grant', grantPoints, {
-        summary: 'give a member points',
-        description: 'Give a member points. They expire at the end of a day in KST.',
         args: { userId, pointAmount },
         options: {
           usableDays: [
@@ -56,9 +54,6 @@ Examples:
           `${c.green('✓')} ${given.userId} got ${count(given.pointAmount)} points, and holds ${count(holdingPoint)}`,
       }),
       calls('take', takePoints, {
-        summary: 'take points from a member',
-        description:
-          'Take points from a member, starting with those that expire first. Refused with 5101 if the member has fewer.',
         args: { userId, pointAmount },
         options: { historyType: ['--as <kind>', 'how the history lists it', TAKEN_AS, 'deduction'] },
         text: ({ holdingPoint }, c, taken) =>
@@ -72,18 +67,14 @@ Examples:
         text: ({ holdingPoint, points }, c, asked) =>
           [
             `${asked.userId} holds ${count(holdingPoint)} points`,
-            table(
-              c,
-              ['When', 'Points', 'What', 'Order', 'Usable until'],
-              points.map((each) => [
-                timeText(each.createdAt),
-                `${each.historyGroup === POINT_HISTORY_GROUP.saved ? '+' : '−'}${count(each.pointAmount)}`,
-                HISTORY_WORDS[each.historyType],
-                each.orderSysId === null ? '' : String(each.orderSysId),
-                each.expireDate === null ? '' : timeText(each.expireDate),
-              ]),
-              [1],
-            ),
+            listText(c, points, 'Nothing in the last year', {
+              When: ({ createdAt }) => timeText(createdAt),
+              '>Points': ({ historyGroup, pointAmount }) =>
+                `${historyGroup === POINT_HISTORY_GROUP.saved ? '+' : '−'}${count(pointAmount)}`,
+              What: ({ historyType }) => HISTORY_WORDS[historyType],
+              Order: ({ orderSysId }) => orderSysId,
+              'Usable until': ({ expireDate }) => expireDate && timeText(expireDate),
+            }),
           ].join('\n'),
       }),
     ],

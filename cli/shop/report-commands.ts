@@ -17,7 +17,6 @@ Examples:
   sellover report close 987654321 --dismiss`,
     [
       calls('list', memberReports, {
-        summary: 'list what members report, newest first',
         description:
           'List the open reports of members, newest first: who reports whom, why, and what they say. Hosts see the ' +
           'reports of their own chat with: sellover host reports',

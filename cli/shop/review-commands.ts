@@ -18,7 +18,6 @@ Examples:
   sellover review show 301`,
     [
       calls('list', managedReviews, {
-        summary: 'list reviews, the newest first',
         description: 'List reviews of all products, the newest first, with why some are hidden.',
         options: {
           prdtSysId: ['--product <product>', 'of this product alone'],
@@ -28,15 +27,11 @@ Examples:
           reviews.length === 0 ? 'No reviews' : reviews.map((review) => reviewText(c, review)).join('\n\n'),
       }),
       calls('hide', hideReview, {
-        summary: 'hide a review',
-        description: 'Hide a review from everybody but its writer, who reads the reason beside it.',
         args: { prdtReviewSysId: ['<review>', 'its id, from sellover review list'] },
         options: { reason: ['--reason <text>', 'why; its writer reads it'] },
         text: (_, c, { prdtReviewSysId }) => `${c.green('✓')} Review ${prdtReviewSysId} is hidden`,
       }),
       calls('show', showReview, {
-        summary: 'show a hidden review again',
-        description: 'Show a hidden review again. It counts in the mean score from then on.',
         args: { prdtReviewSysId: ['<review>', 'its id, from sellover review list --hidden'] },
         text: (_, c, { prdtReviewSysId }) => `${c.green('✓')} Review ${prdtReviewSysId} is shown again`,
       }),

@@ -12,7 +12,6 @@ export function selloverCommands(): Command[] {
   const options = { reason: ['--reason <text>', 'why; the member reads it'] } as const;
   return [
     calls('applications', operators.sellovers, {
-      summary: 'list those who want to broadcast',
       description:
         'List those who have applied to be sellovers and wait for you, the latest first. Each is shown with nickname, vendor, ' +
         'pledges, guardian and contract. For managers.',
@@ -26,7 +25,6 @@ export function selloverCommands(): Command[] {
           : [count(totalCnt), ...applications.map((each) => applicationText(c, each))].join('\n\n'),
     }).option('--all', 'all of them, whatever their state'),
     calls('accept', operators.acceptSellover, {
-      summary: 'accept an application, and offer the contract',
       description:
         'Accept an application. The applicant may broadcast for the seller as soon as they have accepted the contract; under 19 ' +
         'only with a guardian’s consent. For managers.',
@@ -40,7 +38,6 @@ export function selloverCommands(): Command[] {
         'They may broadcast as soon as they have accepted the contract.',
     }),
     calls('reject', operators.rejectSellover, {
-      summary: 'reject an application',
       description:
         'Reject an application, also one that was accepted while its contract was not. They may apply again. For managers.',
       args: applicant,
@@ -48,9 +45,8 @@ export function selloverCommands(): Command[] {
       text: (_, c, { userId }) => `${c.green('✓')} ${userId} is rejected, and reads why`,
     }),
     calls('terminate', operators.terminateSellover, {
-      summary: 'terminate a sellover’s contract',
       description:
-        'Terminate a contract. The right to broadcast ends within a second everywhere. They no longer see the history of its ' +
+        'Terminate a sellover’s contract. The right to broadcast ends within a second everywhere. They no longer see the history of its ' +
         'time. For managers.',
       args: { userId: ['<user>', 'the sellover’s id'] },
       options,

@@ -4,7 +4,7 @@ import { VISIT_DAYS_MAX } from '../../schema/site/constants.ts';
 import { calls, group } from '../contract/command.ts';
 import { timeText } from '../output.ts';
 import type { Colours } from '../printing.ts';
-import { table } from '../table.ts';
+import { listText } from '../table.ts';
 
 export function visitsCommand(): Command {
   return calls('visits', visits, {
@@ -13,14 +13,11 @@ export function visitsCommand(): Command {
     options: { days: ['--days <n>', `today and the days before, up to ${VISIT_DAYS_MAX} in all`] },
     after: '\nExamples:\n  sellover visits\n  sellover visits --days 30 --json',
     text: (counted, c) =>
-      counted.visits.length === 0
-        ? 'No visits'
-        : table(
-            c,
-            ['day', 'visits', 'began at'],
-            counted.visits.map(({ date, visitCnt, path }) => [date, String(visitCnt), path]),
-            [1],
-          ),
+      listText(c, counted.visits, 'No visits', {
+        day: ({ date }) => date,
+        '>visits': ({ visitCnt }) => visitCnt,
+        'began at': ({ path }) => path,
+      }),
   });
 }
 
@@ -31,7 +28,6 @@ export function consoleLogCommand(): Command {
     '\nExamples:\n  sellover consolelog list\n  sellover consolelog list --limit 100',
     [
       calls('list', consoleLogs, {
-        summary: 'list errors that browsers reported, latest first',
         description:
           'List errors that browsers reported, latest first: how often in a day, on which screen, and what went wrong. ' +
           'Tokens, passwords, e-mail addresses and phone numbers were removed.',

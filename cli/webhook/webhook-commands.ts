@@ -48,14 +48,12 @@ Examples:
           `${c.green('✓')} ${lineOf(c, webhook)}\n  Its secret, which is shown this once: ${secret}`,
       }),
       calls('list', contract.webhooks, {
-        summary: 'list the addresses that get events',
         description: 'List the addresses that get events, and which are off or fail.',
         options: { sellerSysId: ['--seller <number>', 'only those of this seller'] },
         text: ({ webhooks }, c) =>
           webhooks.length === 0 ? 'No webhooks' : webhooks.map((webhook) => lineOf(c, webhook)).join('\n'),
       }),
       calls('show', contract.webhook, {
-        summary: 'show an address and the last attempts to reach it',
         description:
           'Show an address, how many messages wait or were given up, and the last attempts, newest first.',
         args,
@@ -72,19 +70,15 @@ Examples:
           ].join('\n'),
       }),
       calls('remove', contract.removeWebhook, {
-        summary: 'send nothing there any more',
-        description: 'Send nothing there any more. Its secret and its messages are deleted.',
         args,
         text: (_, c, { webhookSysId }) => `${c.green('✓')} Webhook ${webhookSysId} is removed`,
       }),
       calls('rotate', contract.renewWebhookSecret, {
         summary: 'sign with another secret; prints it, once',
-        description: 'Sign with another secret from now on. The old one ends at once.',
         args,
         text: ({ secret }, c) => `${c.green('✓')} Its new secret, which is shown this once: ${secret}`,
       }),
       calls('redeliver', contract.redeliverWebhook, {
-        summary: 'send messages again, and turn the address on if it is off',
         description:
           'Send messages again under the same ids: all that were given up, with --since all that happened since then, or ' +
           'with --message one. An address that is off is turned on.',
@@ -103,7 +97,6 @@ Examples:
         },
       }),
       calls('test', contract.testWebhook, {
-        summary: 'send a test message, and say what came of it',
         description:
           'Send a message of the type webhook.test at once, and say what came of it. Exit code 4: it was not taken.',
         args,

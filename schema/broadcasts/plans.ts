@@ -25,8 +25,11 @@ import {
 
 /** Broadcasts as their sellers plan, change and cancel them. */
 
-const Title = line(BROADCAST_TITLE_LENGTH_MAX, 1);
-const TitleEn = about('Blank: viewers get the other one, translated.', line(BROADCAST_TITLE_LENGTH_MAX));
+const Title = about('Its title.', line(BROADCAST_TITLE_LENGTH_MAX, 1));
+const TitleEn = about(
+  'Its title in English. Blank: viewers get the other one, translated.',
+  line(BROADCAST_TITLE_LENGTH_MAX),
+);
 const Comment = about('What it is about; blank: nothing is said.', line(BROADCAST_COMMENT_LENGTH_MAX));
 const Address = line(2000, 1);
 
@@ -80,9 +83,9 @@ const Needed = {
 const More = {
   titleEn: TitleEn,
   briefComment: Comment,
-  briefCommentEn: Comment,
-  shareTitle: about('The words of a shared link; blank: title and comment.', TitleEn),
-  shareText: Comment,
+  briefCommentEn: about('The same in English.', Comment),
+  shareTitle: about('The title of a shared link; blank: its title.', TitleEn),
+  shareText: about('The text of a shared link; blank: what it is about.', Comment),
   source: about('Where the video comes from; left out: an encoder sends it.', Source),
   cancelCouponQty: about(
     'How many pieces each buyer may cancel while it is on air; 0: none.',

@@ -119,7 +119,7 @@ export const grantPoints = operation({
 export const takePoints = operation({
   method: 'POST',
   path: '/v1/operations/points/deductions',
-  summary: 'Take points from a member, those first that expire first',
+  summary: 'Take points from a member, those first that expire first; 5101 if they have fewer',
   tag: 'points',
   access: 'manager',
   scope: null,

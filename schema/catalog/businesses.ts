@@ -8,19 +8,20 @@ import { ReturnAddress } from './shipping-places.ts';
 export const Business = closed(
   'Who stands behind a seller, as the law on electronic commerce has buyers told.',
   {
-    companyName: line(BUSINESS_NAME_LENGTH_MAX, 1),
-    representativeName: about('Who represents the business.', line(NAME_LENGTH_MAX, 1)),
+    companyName: about('What it is registered as.', line(BUSINESS_NAME_LENGTH_MAX, 1)),
+    representativeName: about('Who represents it.', line(NAME_LENGTH_MAX, 1)),
     registrationNo: about(
-      '`120-81-47521`; its last digit is a check digit (`business-number.ts`).',
+      'Its registration number, such as `120-81-47521`. The last digit is a check digit.',
       Type.String({ pattern: '^[0-9]{3}-[0-9]{2}-[0-9]{5}$' }),
     ),
     mailOrderNo: about(
-      'Of its mail-order business: `제2026-서울강남-00001호`. Blank: it is exempt.',
+      'The number of its mail-order business, such as `제2026-서울강남-00001호`. Blank: it is exempt.',
       line(MAIL_ORDER_NO_LENGTH_MAX),
     ),
-    address: line(ADDRESS_LENGTH_MAX, 1),
+    address: about('Where it is.', line(ADDRESS_LENGTH_MAX, 1)),
     phone: ReturnAddress.properties.phone,
     email: Type.String({
+      description: 'Whom to write to.',
       maxLength: BUSINESS_MAIL_LENGTH_MAX,
       pattern: '^[!-?A-~]+@[0-9A-Za-z-]+([.][0-9A-Za-z-]+)+$',
     }),

@@ -193,7 +193,7 @@ export const hideReview = operation({
 export const showReview = operation({
   method: 'POST',
   path: '/v1/reviews/:prdtReviewSysId/show',
-  summary: 'Show a hidden review again',
+  summary: 'Show a hidden review again; it counts in the mean score from then on',
   tag: 'operations',
   access: 'manager',
   scope: null,

@@ -69,7 +69,7 @@ export const apiKeys = operation({
 export const revokeApiKey = operation({
   method: 'DELETE',
   path: '/v1/users/:uid/keys/:apiKeySysId',
-  summary: 'Revoke an API key: from now on its calls are refused',
+  summary: 'Revoke an API key for good: from now on its calls are refused',
   tag: 'users',
   access: 'owner',
   params: closed({ uid: SysId, apiKeySysId: SysId }),

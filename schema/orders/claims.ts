@@ -389,7 +389,7 @@ export const finishClaim = operation({
 export const dispatchExchange = operation({
   ...decision,
   path: '/v1/claims/:claimSysId/dispatch',
-  summary: 'Send the goods in exchange',
+  summary: 'Send the goods in exchange, once the old ones have come back',
   body: closed({ ...ClaimInvoice.properties, ...takingFault }),
   codes: ['0004', '0007', '2055'],
 });

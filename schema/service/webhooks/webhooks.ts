@@ -94,7 +94,7 @@ export const webhook = operation({
 export const removeWebhook = operation({
   method: 'DELETE',
   path: '/v1/webhooks/:webhookSysId',
-  summary: 'Send nothing there any more, and forget its secret',
+  summary: 'Send nothing there any more; its secret and its messages are deleted',
   tag: 'webhooks',
   access: 'host',
   scope: null,

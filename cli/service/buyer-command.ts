@@ -1,43 +1,49 @@
+import { Option, type Command } from 'commander';
+import { RESULT, type ResultCode } from '../../schema/codes.ts';
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { member } from '../../schema/members/members.ts';
 import { buyerTimeline, type TimelineEntry } from '../../schema/service/timelines.ts';
-import { RESULT, type ResultCode } from '../../schema/codes.ts';
 import { priceText, wonText } from '../../schema/won.ts';
-import type { Context } from '../context.ts';
-import { count, countOf, timeText, type Output } from '../output.ts';
-import { printableJson } from '../printing.ts';
+import { calls } from '../contract/command.ts';
 import { statusText } from '../orders/status-words.ts';
+import { count, countOf, timeText } from '../output.ts';
+import { printableJson, type Colours } from '../printing.ts';
+import { wholeFromOne } from '../values.ts';
 
-export interface BuyerOptions {
-  readonly order?: number;
-  readonly before?: string;
-  readonly limit: number;
-}
-
-type Colours = Parameters<Parameters<Output['data']>[1]>[0];
-
-export async function tell(
-  { api, out }: Context,
-  named: string,
-  { order, before, limit }: BuyerOptions,
-): Promise<void> {
-  // Digits alone are a number, which every member has.
-  const isNumber = /^[0-9]+$/.test(named);
-  const { userSysId } = isNumber ? { userSysId: Number(named) } : await api.call(member, { userId: named });
-  const told = await api.call(buyerTimeline, {
-    userSysId,
-    rowCount: limit,
-    ...(order !== undefined && { orderSysId: order }),
-    ...(before !== undefined && { before }),
-  });
-  out.data(told, (c) =>
-    told.entries.length === 0
-      ? 'Nothing is known of this buyer'
-      : told.entries
-          .toReversed()
-          .map((entry) => lineOf(entry, c))
-          .join('\n'),
-  );
-  if (told.before !== null) out.note(`Older lines: --before ${told.before}`);
+/** `sellover buyer 123` or `sellover buyer viewer01`: what a buyer saw and did. */
+export function buyerCommand(): Command {
+  return calls('buyer', buyerTimeline, {
+    description:
+      'Tell what a buyer saw and did, the newest last, with who acted at each line. It is recorded who looked at whom. ' +
+      'For managers.',
+    after: `
+Examples:
+  sellover buyer 123
+  sellover buyer viewer01
+  sellover buyer 123 --order 1150000000001`,
+    hidden: ['userSysId'],
+    options: {
+      orderSysId: ['--order <id>', 'only what concerns this order'],
+      before: ['--before <time>', 'only what happened before, such as 2026-11-20T12:00:00Z'],
+      rowCount: new Option('--limit <n>', `no more than this many lines, up to ${ROW_COUNT_MAX}`)
+        .argParser(wholeFromOne)
+        .default(50),
+    },
+    asked: async (input, { api }, { member: named }: { readonly member: string }) => {
+      // Digits alone are a number, which every member has.
+      const isNumber = /^[0-9]+$/.test(named);
+      const { userSysId } = isNumber
+        ? { userSysId: Number(named) }
+        : await api.call(member, { userId: named });
+      return { ...input, userSysId };
+    },
+    note: ({ before }) => (before === null ? undefined : `Older lines: --before ${before}`),
+    text: ({ entries }, c) =>
+      entries
+        .toReversed()
+        .map((entry) => lineOf(entry, c))
+        .join('\n') || 'Nothing is known of this buyer',
+  }).argument('<member>', 'number of the member, or their id');
 }
 
 function lineOf(entry: TimelineEntry, c: Colours): string {
