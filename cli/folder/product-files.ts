@@ -1,7 +1,7 @@
 /** Pictures and video of a product: those of the folder beside those that the server shows. */
 import type { OwnProduct } from '../../schema/catalog/own-products.ts';
 import type { ProductFields } from '../../schema/catalog/product-fields.ts';
-import type { Difference } from './differences.ts';
+import { differs, type Difference } from './differences.ts';
 import { isAddress } from './own-files.ts';
 import type { Pictures } from './pictures.ts';
 import type { ShopProduct } from './product.ts';
@@ -62,27 +62,17 @@ export async function planFiles(
     };
   };
   let asked: Promise<Asked> | undefined;
+  const urls = shown.map(({ url }) => url);
   return {
     differences: [
-      ...(isFirstSame ? [] : [{ field: 'picture', was: shown[0]?.url ?? '–', is: said(product.picture) }]),
-      ...(isGallerySame
-        ? []
-        : [
-            {
-              field: 'gallery',
-              was: listed(shown.slice(1).map(({ url }) => url)),
-              is: listed(product.gallery.map(said)),
-            },
-          ]),
-      ...(isVideoSame
-        ? []
-        : [
-            {
-              field: 'video',
-              was: film?.videoUrl ?? '–',
-              is: product.video === null ? '–' : said(product.video),
-            },
-          ]),
+      ...differs('picture', isFirstSame, urls[0] ?? '–', said(product.picture)),
+      ...differs('gallery', isGallerySame, listed(urls.slice(1)), listed(product.gallery.map(said))),
+      ...differs(
+        'video',
+        isVideoSame,
+        film?.videoUrl ?? '–',
+        product.video === null ? '–' : said(product.video),
+      ),
     ],
     asked: () => (asked ??= ask()),
   };
