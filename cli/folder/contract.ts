@@ -3,9 +3,10 @@ import { OPTION_TYPE, STOCK_TYPE } from '../../schema/catalog/constants.ts';
 import type { OwnProduct } from '../../schema/catalog/own-products.ts';
 import type { ProductFields, SellingPrices } from '../../schema/catalog/product-fields.ts';
 import { brokenPriceRules, brokenProductRules, type Broken } from '../../schema/catalog/product-rules.ts';
+import type { Choice, Stock } from './choices.ts';
 import { inCall, inFile } from './form.ts';
 import { isAddress } from './own-files.ts';
-import { IN_CALLS, type Choice, type ShopProduct, type Stock } from './product.ts';
+import { IN_CALLS, type ShopProduct } from './product.ts';
 
 /** All but its files, which `planFiles` adds. */
 export type Fields = Omit<ProductFields, 'imageUrl' | 'imageFileSysId' | 'gallery' | 'video'>;

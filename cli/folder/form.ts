@@ -34,6 +34,11 @@ export const NAMED: Codec = {
   write: (value) => value,
 };
 
+/** Of a thing, these values alone. */
+export function only<T extends object, K extends keyof T>(of: T, ...keys: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(keys.map((key) => [key, of[key]])) as Pick<T, K>;
+}
+
 export interface Form<F, V> {
   /** `moment` reads the times. */
   read(file: F, moment?: Moment): V;

@@ -10,9 +10,10 @@ import { isWhole, scaled } from '../../server/testing/seed.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { Cli } from '../testing/cli.ts';
+import type { Choice } from './choices.ts';
 import { brokenRules } from './contract.ts';
 import { placesFileOf, yamlOf } from './forms.ts';
-import { productFileOf, type Choice, type ShopProduct } from './product.ts';
+import { productFileOf, type ShopProduct } from './product.ts';
 import { readShop } from './read.ts';
 import { folderWith } from './testing.support.ts';
 

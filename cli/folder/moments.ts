@@ -38,6 +38,16 @@ export function koreanMoment(iso: string): string {
   return `${there.replace(/(?:\.000)?Z$/, '')}${TIME_ZONE_OFFSET}`;
 }
 
+interface Span {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/** In one way of writing. */
+export function spanOf({ startDate, endDate }: Span): Span {
+  return { startDate: isoTime(Date.parse(startDate)), endDate: isoTime(Date.parse(endDate)) };
+}
+
 /** Says why a text is not a time. */
 export function notATime(text: string): string {
   return COUNTED.test(text) ? 'counts from a moment that --now must give' : 'there is no such time';

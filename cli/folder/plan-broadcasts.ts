@@ -2,10 +2,12 @@ import * as plans from '../../schema/broadcasts/plans.ts';
 import type { OwnBroadcast, PlannedExposure } from '../../schema/broadcasts/plans.ts';
 import { EXPOSURE, type Exposure } from '../../schema/catalog/constants.ts';
 import { isSameName } from '../../schema/text.ts';
-import { isoTime, timeText } from '../output.ts';
+import { timeText } from '../output.ts';
 import { at } from './by-schema.ts';
 import type { Numbers } from './called.ts';
 import { between, differs } from './differences.ts';
+import { only } from './form.ts';
+import { spanOf } from './moments.ts';
 import { isAddress } from './own-files.ts';
 import type { BroadcastSaid, ReadBroadcast } from './shop.ts';
 import { ended, send, type Parts, type Step } from './step.ts';
@@ -97,20 +99,12 @@ function pairsOf(
 
 /** As a folder has it. */
 export function broadcastOf(own: OwnBroadcast, numbers: Numbers): BroadcastSaid {
-  const { title, titleEn, briefComment, briefCommentEn, shareTitle, shareText } = own;
   const exposures = new Map(own.exposures.map((each) => [each.prdtSysId, each.salesExposureType]));
   const shownAs = (as: Exposure) => own.prdtSysIds.filter((id) => exposures.get(id) === as).map(numbers.of);
   return {
-    title,
-    titleEn,
-    briefComment,
-    briefCommentEn,
-    shareTitle,
-    shareText,
-    cancelCouponQty: own.cancelCouponQty,
-    isChallenge: own.isChallenge,
-    startDate: isoTime(Date.parse(own.startDate)),
-    endDate: isoTime(Date.parse(own.endDate)),
+    ...only(own, 'title', 'titleEn', 'briefComment', 'briefCommentEn', 'shareTitle', 'shareText'),
+    ...only(own, 'cancelCouponQty', 'isChallenge'),
+    ...spanOf(own),
     video: own.source.type === 'video' && !isFootage(own) ? own.source.url : null,
     products: own.prdtSysIds.map(numbers.of),
     pinned: shownAs(EXPOSURE.pinned)[0] ?? null,

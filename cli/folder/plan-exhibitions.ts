@@ -1,9 +1,11 @@
 import { setPlans, type OwnExhibition } from '../../schema/catalog/exhibitions.ts';
 import { isSameName } from '../../schema/text.ts';
-import { isoTime, timeText } from '../output.ts';
+import { timeText } from '../output.ts';
 import { at } from './by-schema.ts';
 import type { Numbers } from './called.ts';
 import { between, differs, type Difference } from './differences.ts';
+import { only } from './form.ts';
+import { spanOf } from './moments.ts';
 import { isAddress } from './own-files.ts';
 import type { ExhibitionSaid } from './shop.ts';
 import { changed, send, type Parts, type Step } from './step.ts';
@@ -56,18 +58,15 @@ export async function planExhibitions(
   }
 }
 
+const TEXTS = ['titleEn', 'text', 'textEn'] as const;
+
 /** As a folder has it. */
 export function exhibitionOf(own: OwnExhibition, numbers: Numbers): ExhibitionSaid {
-  const { title, titleEn, text, textEn, startDate, endDate, isBanner, groups } = own;
   return {
-    title,
-    titleEn,
-    text,
-    textEn,
-    startDate: isoTime(Date.parse(startDate)),
-    endDate: isoTime(Date.parse(endDate)),
-    isBanner: isBanner === 1,
-    groups: groups.map(({ name, nameEn, products }) => ({
+    ...only(own, 'title', ...TEXTS),
+    ...spanOf(own),
+    isBanner: own.isBanner === 1,
+    groups: own.groups.map(({ name, nameEn, products }) => ({
       name,
       nameEn,
       products: products.map(({ prdtSysId }) => numbers.of(prdtSysId)),
@@ -76,8 +75,9 @@ export function exhibitionOf(own: OwnExhibition, numbers: Numbers): ExhibitionSa
 }
 
 /** What is compared field by field: all but the title, which is the plan's name. */
-function comparedOf({ titleEn, text, textEn, startDate, endDate, isBanner: banner, groups }: ExhibitionSaid) {
-  return { titleEn, text, textEn, startDate, endDate, banner, groups };
+function comparedOf(said: ExhibitionSaid) {
+  const { isBanner: banner, groups } = said;
+  return { ...only(said, ...TEXTS, 'startDate', 'endDate'), banner, groups };
 }
 
 /** Only of those that are on both sides: added and removed plans are listed already. */
@@ -93,16 +93,10 @@ function orderOf(
 
 /** As the API's call has it. `ids`: of products, by their numbers. */
 export function callOf(said: ExhibitionSaid, ids: ReadonlyMap<string, number>) {
-  const { title, titleEn, text, textEn, startDate, endDate, isBanner, groups } = said;
   return {
-    title,
-    titleEn,
-    text,
-    textEn,
-    startDate,
-    endDate,
-    isBanner: isBanner ? (1 as const) : (0 as const),
-    groups: groups.map(({ name, nameEn, products }) => ({
+    ...only(said, 'title', ...TEXTS, 'startDate', 'endDate'),
+    isBanner: said.isBanner ? (1 as const) : (0 as const),
+    groups: said.groups.map(({ name, nameEn, products }) => ({
       name,
       nameEn,
       prdtSysIds: products.map((prdtNo) => ids.get(prdtNo)!),

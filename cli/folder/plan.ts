@@ -22,13 +22,17 @@ import { send, type Parts, type Step } from './step.ts';
 import { complainOfNew, movesOf, type StockMove } from './stock-moves.ts';
 
 export interface Plan {
-  readonly settings: readonly Step[];
+  /** What products need, and then what needs products. */
+  readonly before: readonly Step[];
   readonly products: readonly Step[];
-  readonly events: readonly Step[];
-  readonly broadcasts: readonly Step[];
+  readonly after: readonly Step[];
   /** Changes of stock that were made before, told so that nobody waits for them. */
   readonly notes: readonly string[];
   readonly unchanged: number;
+}
+
+export function stepsOf({ before, products, after }: Plan): readonly Step[] {
+  return [...before, ...products, ...after];
 }
 
 /** Compares a folder with what stands at the server. Throws a `UsageError` with all that cannot be, and its places. */
@@ -47,18 +51,20 @@ export async function planOf(parts: Parts): Promise<Plan> {
     planned[i] = await planning.product(read);
   });
   const gone = there.filter(({ prdtNo, isDisplay }) => isDisplay === 1 && !numbers.isInFolder(prdtNo));
-  const settings = [...(await planShop(parts)), ...ofPlaces, ...ofGroups, ...planCoupons(parts)];
-  const events = planEvents(parts, numbers);
-  const exhibitions = await planExhibitions(parts, numbers);
-  const broadcasts = await planBroadcasts(parts, numbers);
+  const before = [...(await planShop(parts)), ...ofPlaces, ...ofGroups, ...planCoupons(parts)];
+  const after = [
+    ...planEvents(parts, numbers),
+    ...(await planExhibitions(parts, numbers)),
+    ...goneWithoutGoods,
+    ...(await planBroadcasts(parts, numbers)),
+  ];
   await judge(parts);
   folder.problems.finish();
   const products = planned.filter((step) => step !== null);
   return {
-    settings,
+    before,
     products: [...products, ...(prune ? gone.map((each) => planning.stop(each)) : [])],
-    events: [...events, ...exhibitions, ...goneWithoutGoods],
-    broadcasts,
+    after,
     notes: planning.notes,
     unchanged: planned.length - products.length,
   };

@@ -1,47 +1,29 @@
 /** A product of a folder. One table says of each of its fields how files, rows, commands and the API's calls have it. */
 import { DELIVERY_PRICE_TYPE } from '../../schema/buying/constants.ts';
-import { ProductFile, STOCK, type Filled } from '../../schema/catalog/shop-folder.ts';
+import { ProductFile, type Filled } from '../../schema/catalog/shop-folder.ts';
 import { NOTICE_FIELDS } from '../../schema/catalog/notices.ts';
 import type { ProductFields } from '../../schema/catalog/product-fields.ts';
-import { asSeen } from '../../schema/text.ts';
+import { asName, asSeen, mapTexts } from '../../schema/text.ts';
 import { wholeFromOne, wholeNumber } from '../values.ts';
-import { FLAG, formOf, inCall, inFile, NAMED, type Codec, type Name, type Names } from './form.ts';
+import {
+  ADD_ON_IN_CALLS,
+  ADD_ONS_IN_FILES,
+  CHOICES_IN_CALLS,
+  CHOICES_IN_FILES,
+  choicesOf,
+  complainOfChoices,
+  FIRST,
+  OPTION_IN_CALLS,
+  OPTIONS_IN_FILES,
+  STOCK_TEXT,
+  type AddOn,
+  type Choices,
+  type Complain,
+  type Option,
+  type Stock,
+} from './choices.ts';
+import { FLAG, formOf, type Codec, type Name, type Names } from './form.ts';
 import { endIn, momentIn, notATime } from './moments.ts';
-
-/** Stock in a file: the first pieces of something new, or a change of the present stock. */
-export type Stock =
-  | { readonly first: number | 'unlimited' }
-  /** `reason`: as it is written; the same one is carried out once. */
-  | { readonly change: number; readonly reason: string }
-  | { readonly level: number; readonly reason: string };
-
-/** A choice with a price and stock of its own. */
-export interface Choice {
-  readonly name: string;
-  readonly nameEn: string;
-  readonly price: number;
-  /** Null: nothing is said. */
-  readonly stock: Stock | null;
-  /** Which of the product's pictures shows it, from 1 on; null: none. */
-  readonly pictureNo: number | null;
-}
-
-export interface AddOnChoice extends Omit<Choice, 'pictureNo'> {
-  readonly vat: boolean;
-}
-
-export interface Choices {
-  readonly name: string;
-  readonly nameEn: string;
-  /** Null: there is one level, with `items`. */
-  readonly second: { readonly name: string; readonly nameEn: string } | null;
-  readonly items: readonly Choice[];
-  readonly bases: readonly Base[];
-}
-
-export interface Base extends Pick<Choice, 'name' | 'nameEn' | 'pictureNo'> {
-  readonly items: readonly Choice[];
-}
 
 type FilledFile = Filled<typeof ProductFile>;
 
@@ -52,132 +34,10 @@ export interface ShopProduct extends Omit<FilledFile, 'prdtNo' | 'stock' | 'opti
   readonly isCounted: boolean | null;
   /** Of the product itself. */
   readonly stock: Stock | null;
-  readonly options: readonly {
-    readonly name: string;
-    readonly nameEn: string;
-    readonly values: readonly string[];
-    readonly valuesEn: readonly string[];
-  }[];
+  readonly options: readonly Option[];
   readonly choices: Choices | null;
-  readonly addOns: readonly {
-    readonly name: string;
-    readonly nameEn: string;
-    readonly items: readonly AddOnChoice[];
-  }[];
+  readonly addOns: readonly AddOn[];
 }
-
-/** The pieces that something new begins with, and those that are left. */
-const FIRST: Codec<Stock | null, number | undefined> = {
-  read: (stock) => (stock && 'first' in stock && stock.first !== 'unlimited' ? stock.first : undefined),
-  write: (stockQty: number | undefined): Stock => ({ first: stockQty ?? 0 }),
-};
-/** What calls leave out where there is none. */
-const IF_ANY: Codec<unknown> = { read: (value) => value ?? undefined, write: (value) => value ?? null };
-
-const CHOICE = {
-  name: 'item',
-  nameEn: 'itemEn',
-  price: 'price',
-  stock: ['stockQty', FIRST],
-  pictureNo: ['pictureNo', IF_ANY],
-} as const satisfies Names;
-const LEVELS: Names = {
-  name: 'groupName',
-  nameEn: 'groupNameEn',
-  second: { name: 'detailGroupName', nameEn: 'detailGroupNameEn' },
-  items: ['details', CHOICE],
-  bases: [
-    'bases',
-    {
-      name: 'name',
-      nameEn: 'nameEn',
-      pictureNo: ['pictureNo', IF_ANY],
-      items: ['details', CHOICE],
-    },
-  ],
-};
-type SingleOption = NonNullable<ProductFields['singleOption']>;
-const LEVELS_IN_CALLS: Codec<Choices | null, SingleOption | null> = {
-  read: (choices) => {
-    if (!choices) return null;
-    const { details, bases, ...names } = inCall(LEVELS, choices) as Record<string, unknown>;
-    return { ...names, ...(choices.second ? { bases } : { details }) } as SingleOption;
-  },
-  write: (option: SingleOption | null) => {
-    if (!option) return null;
-    const { name, nameEn, second, items = [], bases = [] } = inFile(LEVELS, option) as Choices;
-    return { name, nameEn, second: 'bases' in option ? second : null, items, bases };
-  },
-};
-
-type ChoicesFile = NonNullable<FilledFile['choices']>;
-const choiceFrom = ({
-  name,
-  nameEn,
-  price,
-  stock,
-  pictureNo,
-}: Omit<ChoicesFile['items'][number], 'items'>) => ({
-  name,
-  nameEn,
-  price,
-  stock: STOCK_TEXT.read(stock),
-  pictureNo,
-});
-const stockTold = <T extends { readonly stock: Stock | null }>(items: readonly T[]) =>
-  items.map((item) => ({ ...item, stock: STOCK_TEXT.write(item.stock as never) }));
-const LEVELS_IN_FILES: Codec<ChoicesFile | null, Choices | null> = {
-  read: (file) => {
-    if (!file) return null;
-    const { name, nameEn, thenName, thenNameEn, items } = named(file);
-    if (thenName === undefined)
-      return { name, nameEn, second: null, items: items.map(choiceFrom), bases: [] };
-    const bases = items.map((base) => ({
-      name: base.name,
-      nameEn: base.nameEn,
-      pictureNo: base.pictureNo,
-      items: (base.items ?? []).map(choiceFrom),
-    }));
-    return { name, nameEn, second: { name: thenName, nameEn: thenNameEn }, items: [], bases };
-  },
-  write: (choices: Choices | null) =>
-    choices && {
-      name: choices.name,
-      nameEn: choices.nameEn,
-      thenName: choices.second?.name,
-      thenNameEn: choices.second?.nameEn,
-      items: choices.second
-        ? choices.bases.map((base) => ({ ...base, items: stockTold(base.items) }))
-        : stockTold(choices.items),
-    },
-};
-
-/** A number where it is one, as people write it. */
-const STOCK_TEXT: Codec<string | null, Stock | null> = {
-  read: (text) => (text === null ? null : stockFrom(text)),
-  write: (stock: Stock | null) => (stock && 'first' in stock ? stock.first : null),
-};
-const OPTIONS_IN_FILES: Codec<FilledFile['options'], ShopProduct['options']> = {
-  read: (options) =>
-    named(options).map((option) => ({
-      ...option,
-      valuesEn: option.valuesEn ?? option.values.map(() => ''),
-    })),
-  write: (options: ShopProduct['options']) =>
-    options.map(({ valuesEn, ...option }) => ({
-      ...option,
-      ...(valuesEn.some((each) => each !== '') && { valuesEn }),
-    })),
-};
-const ADD_ONS_IN_FILES: Codec<FilledFile['addOns'], ShopProduct['addOns']> = {
-  read: (addOns) =>
-    named(addOns).map((addOn) => ({
-      ...addOn,
-      items: addOn.items.map((item) => ({ ...item, stock: STOCK_TEXT.read(item.stock) })),
-    })),
-  write: (addOns: ShopProduct['addOns']) =>
-    addOns.map((addOn) => ({ ...addOn, items: stockTold(addOn.items) })),
-};
 
 type NoticeFile = NonNullable<FilledFile['notice']>;
 type Notice = NonNullable<ProductFields['notice']>;
@@ -217,8 +77,10 @@ interface FieldOption {
 interface Field {
   /** In `products.csv`; left out: it has its own name there. Of several values one for each; null: rows cannot say it. */
   readonly columns?: Readonly<Record<string, string>> | null;
+  /** Its texts are kept as the server keeps them, or each apply would find them changed. */
+  readonly hasNames?: true;
   /** What the value of a file means; left out: itself. */
-  readonly form?: Codec;
+  readonly form?: Codec | Names;
   /** In the API's calls; left out: it has its own name there. Null: contract.ts brings it there. */
   readonly call?: Name;
   /** Of `sellover product create` and `change`; of several values, `options`. */
@@ -230,9 +92,9 @@ export const FIELDS: { readonly [K in keyof FilledFile]: Field } = {
   prdtNo: {
     option: { flags: '--number <text>', help: 'your own number of it, which no other product has' },
   },
-  name: { form: NAMED, option: { flags: '--name <text>', help: 'its name' } },
+  name: { hasNames: true, option: { flags: '--name <text>', help: 'its name' } },
   nameEn: {
-    form: NAMED,
+    hasNames: true,
     option: { flags: '--name-en <text>', help: 'its name in English', otherwise: 'the name' },
   },
   category: {
@@ -285,7 +147,7 @@ export const FIELDS: { readonly [K in keyof FilledFile]: Field } = {
     call: ['isLiveOnly', FLAG],
     option: { flags: '--live-only', help: 'sell it only in broadcasts on air' },
   },
-  notice: { columns: null, form: NAMED, call: ['notice', NOTICE] },
+  notice: { columns: null, hasNames: true, call: ['notice', NOTICE] },
   stopped: {
     call: [
       'isDisplay',
@@ -307,42 +169,21 @@ export const FIELDS: { readonly [K in keyof FilledFile]: Field } = {
   },
   options: {
     columns: null,
+    hasNames: true,
     form: OPTIONS_IN_FILES,
-    call: [
-      'normalOptions',
-      { name: 'groupName', nameEn: 'groupNameEn', values: 'values', valuesEn: 'valuesEn' },
-    ],
+    call: ['normalOptions', OPTION_IN_CALLS],
   },
   choices: {
-    columns: {
-      name: 'choices',
-      nameEn: 'choicesEn',
-      thenName: 'thenChoices',
-      thenNameEn: 'thenChoicesEn',
-    },
-    form: LEVELS_IN_FILES,
-    call: ['singleOption', LEVELS_IN_CALLS],
+    columns: { name: 'choices', nameEn: 'choicesEn', thenName: 'thenChoices', thenNameEn: 'thenChoicesEn' },
+    hasNames: true,
+    form: CHOICES_IN_FILES,
+    call: ['singleOption', CHOICES_IN_CALLS],
   },
   addOns: {
     columns: null,
+    hasNames: true,
     form: ADD_ONS_IN_FILES,
-    call: [
-      'addingProducts',
-      {
-        name: 'name',
-        nameEn: 'nameEn',
-        items: [
-          'details',
-          {
-            name: 'item',
-            nameEn: 'itemEn',
-            price: 'price',
-            stock: ['stockQty', FIRST],
-            vat: ['isVat', FLAG],
-          },
-        ],
-      },
-    ],
+    call: ['addingProducts', ADD_ON_IN_CALLS],
   },
 };
 
@@ -356,15 +197,18 @@ const FORM = formOf<typeof ProductFile, ShopProduct>(
   Object.fromEntries(Object.entries(FIELDS).flatMap(([key, { form }]) => (form ? [[key, [key, form]]] : []))),
 );
 
-/** Something wrong in a product's file, by its path there. */
-export type Complain = (path: readonly (string | number)[], text: string) => void;
-
 /** Fills in what a file leaves out. `prdtNo`: what the product is called where its file does not say; `now`: see {@link momentIn}. */
 export function productFrom(
-  file: ProductFile,
+  written: ProductFile,
   prdtNo: string,
   { complain, now }: { readonly complain: Complain; readonly now?: number | undefined },
 ): ShopProduct {
+  const file = Object.fromEntries(
+    Object.entries(written).map(([key, value]) => [
+      key,
+      FIELDS[key as keyof ProductFile].hasNames ? mapTexts(value, asName) : value,
+    ]),
+  ) as ProductFile;
   if (file.choices) complainOfChoices(file.choices, complain);
   const said = FORM.read(file, (text, path, which) => {
     const at = (which === 'end' ? endIn : momentIn)(text, now);
@@ -373,7 +217,7 @@ export function productFrom(
   });
   const { stock } = said;
   const isUnlimited = stock !== null && 'first' in stock && stock.first === 'unlimited';
-  const ofChoices = choicesOf(said).some((each) => each.stock !== null);
+  const ofChoices = choicesOf(said.choices).some((each) => each.stock !== null);
   if (said.choices && said.options.length > 0)
     complain(['options'], 'a product has options or choices, not both');
   if (isUnlimited && ofChoices)
@@ -390,40 +234,4 @@ export function productFrom(
 /** What the file of a product says, and nothing that is so without being said. */
 export function productFileOf(product: ShopProduct): ProductFile {
   return FORM.write(product.isCounted === false ? { ...product, stock: { first: 'unlimited' } } : product);
-}
-
-function named<T>(value: T): T {
-  return NAMED.read(value as never) as T;
-}
-
-function complainOfChoices(
-  { thenName, items }: NonNullable<ProductFile['choices']>,
-  complain: Complain,
-): void {
-  for (const [at, item] of items.entries()) {
-    const path = ['choices', 'items', at];
-    if (thenName === undefined && item.items)
-      complain([...path, 'items'], 'choices that have items of their own need thenName, which names those');
-    if (thenName !== undefined && !item.items)
-      complain(path, `${item.name} needs items: the choices of ${thenName}`);
-    if (item.items)
-      for (const key of ['price', 'stock'] as const)
-        if (item[key] !== undefined)
-          complain([...path, key], `${key} must be said of each of its items instead`);
-  }
-}
-
-/** On both levels. */
-export function choicesOf({ choices }: Pick<ShopProduct, 'choices'>): readonly Choice[] {
-  if (!choices) return [];
-  return [...choices.items, ...choices.bases.flatMap(({ items }) => items)];
-}
-
-/** Of a text that the schema has accepted. */
-function stockFrom(text: string): Stock {
-  const { first, sign, qty } = STOCK.exec(text)!.groups!;
-  if (first !== undefined) return { first: first === 'unlimited' ? first : Number(first) };
-  const reason = text.replaceAll(/\s+/g, ' ').replace(/^([+=-]) /, '$1');
-  if (sign === '=') return { level: Number(qty), reason };
-  return { change: sign === '-' ? -Number(qty) : Number(qty), reason };
 }

@@ -1,6 +1,6 @@
 /** A shop as its folder says it. */
 import type { KeptCoupon } from '../../schema/buying/coupons.ts';
-import type { ShopFile } from '../../schema/catalog/shop-folder.ts';
+import type { EventsFile, Filled, ShopFile } from '../../schema/catalog/shop-folder.ts';
 import type { Problems } from '../problems.ts';
 import type { Written } from './by-schema.ts';
 import type { ShopDescription } from './description.ts';
@@ -40,14 +40,7 @@ export interface ReadBroadcast extends BroadcastSaid {
   readonly written: Written;
 }
 
-export interface ReadEvent {
-  readonly products: readonly string[];
-  readonly minOrderAmount: number;
-  readonly maxOrderCnt: number;
-  readonly startDate: string;
-  readonly endDate: string;
-  readonly written: Written;
-}
+export type ReadEvent = Filled<typeof EventsFile.items> & { readonly written: Written };
 
 export interface ExhibitionSaid {
   readonly title: string;

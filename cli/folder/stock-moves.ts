@@ -1,6 +1,7 @@
 import { STOCK_TYPE } from '../../schema/catalog/constants.ts';
 import type { OwnProduct } from '../../schema/catalog/own-products.ts';
-import type { ShopProduct, Stock } from './product.ts';
+import type { Stock } from './choices.ts';
+import type { ShopProduct } from './product.ts';
 import type { ChoiceIds } from './standing.ts';
 
 export type Path = readonly (string | number)[];
