@@ -3,8 +3,8 @@ import type { Api } from '../api.ts';
 import { count } from '../output.ts';
 import { asWritten, type ShopDescription } from './description.ts';
 import { differs, type Difference } from './differences.ts';
-import type { Pictures } from './pictures.ts';
-import { matched } from './product-files.ts';
+import { only } from './form.ts';
+import { matched, pictureAsked, type Pictures } from './pictures.ts';
 import { send } from './step.ts';
 
 type Standing = Pick<OwnDescription, 'version' | 'text' | 'textEn' | 'pictures'>;
@@ -23,15 +23,7 @@ export async function planDescription(
   { api, pictures }: { readonly api: Api; readonly pictures: Pictures },
 ): Promise<PlannedDescription | null> {
   const was = asWritten(before);
-  const shown = was.pictures.map((at) => {
-    const {
-      imageUrl: url,
-      imageFileSysId: fileSysId,
-      imageDigest: digest,
-      ...size
-    } = before.pictures[Number(at)]!;
-    return { url, fileSysId, digest, ...size };
-  });
+  const shown = was.pictures.map((at) => before.pictures[Number(at)]!);
   const found = await matched(wanted.pictures, shown, pictures);
   const arePicturesSame = shown.length === found.length && found.every((each, at) => each === shown[at]);
   const differences = [
@@ -48,10 +40,10 @@ export async function planDescription(
   const upload = async () => {
     const asked = [];
     for (const [at, path] of wanted.pictures.entries()) {
-      const { fileSysId = null, url, width, height } = found[at] ?? {};
-      if (fileSysId !== null) asked.push({ imageFileSysId: fileSysId });
-      else if (url !== undefined) asked.push({ imageUrl: url, width: width!, height: height! });
-      else asked.push({ imageFileSysId: await pictures.upload(path) });
+      const there = found[at];
+      const isElsewhere = there?.imageFileSysId === null;
+      const picture = await pictureAsked(there, path, pictures);
+      asked.push({ ...picture, ...(isElsewhere && only(there, 'width', 'height')) });
     }
     return asked;
   };

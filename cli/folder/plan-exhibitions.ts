@@ -6,7 +6,7 @@ import type { Numbers } from './called.ts';
 import { between, differs, type Difference } from './differences.ts';
 import { only } from './form.ts';
 import { spanOf } from './moments.ts';
-import { isAddress } from './own-files.ts';
+import { pictureAgain, pictureAsked } from './pictures.ts';
 import type { ExhibitionSaid } from './shop.ts';
 import { changed, send, type Parts, type Step } from './step.ts';
 
@@ -47,15 +47,11 @@ export async function planExhibitions(
       asked.push({
         ...(was && { planSysId: was.planSysId }),
         ...callOf(read, numbers.ids),
-        ...(isSame ? pictureOf(was!) : await newPicture(read.picture)),
+        ...(await pictureAsked(isSame ? was! : undefined, read.picture, pictures)),
       });
     const plans = [...asked, ...stay.map(again)];
     await send(api, setPlans, { sellerSysId, ifVersion: before.version, plans });
   });
-
-  async function newPicture(picture: string) {
-    return isAddress(picture) ? { imageUrl: picture } : { imageFileSysId: await pictures.upload(picture) };
-  }
 }
 
 const TEXTS = ['titleEn', 'text', 'textEn'] as const;
@@ -104,16 +100,12 @@ export function callOf(said: ExhibitionSaid, ids: ReadonlyMap<string, number>) {
   };
 }
 
-function pictureOf({ imageUrl, imageFileSysId }: OwnExhibition) {
-  return imageFileSysId === null ? { imageUrl } : { imageFileSysId };
-}
-
 /** One that stays as it is. */
 function again(own: OwnExhibition) {
   const { imageUrl: _url, imageFileSysId: _file, imageDigest: _digest, groups, ...said } = own;
   return {
     ...said,
-    ...pictureOf(own),
+    ...pictureAgain(own),
     groups: groups.map(({ products, ...names }) => ({
       ...names,
       prdtSysIds: products.map(({ prdtSysId }) => prdtSysId),

@@ -3,7 +3,7 @@ import type { OwnProduct } from '../../schema/catalog/own-products.ts';
 import type { ProductFields } from '../../schema/catalog/product-fields.ts';
 import { differs, type Difference } from './differences.ts';
 import { isAddress } from './own-files.ts';
-import type { Pictures } from './pictures.ts';
+import { matched, pictureAsked, type Pictures, type ShownPicture } from './pictures.ts';
 import type { ShopProduct } from './product.ts';
 
 /** What of them a call has to say. */
@@ -15,13 +15,6 @@ export interface PlannedFiles {
   readonly asked: () => Promise<Asked>;
 }
 
-/** A picture that the server shows. */
-interface Shown {
-  readonly url: string;
-  readonly fileSysId: number | null;
-  readonly digest: string | null;
-}
-
 /** `before`: null if the product is new. A picture that only changes its place is not uploaded again. */
 export async function planFiles(
   product: Pick<ShopProduct, 'picture' | 'gallery' | 'video'>,
@@ -29,9 +22,7 @@ export async function planFiles(
   pictures: Pictures,
 ): Promise<PlannedFiles> {
   const wanted = [product.picture, ...product.gallery];
-  const shown = (before ? [before, ...before.gallery] : []).map(
-    ({ imageUrl: url, imageFileSysId: fileSysId, imageDigest: digest }) => ({ url, fileSysId, digest }),
-  );
+  const shown: ShownPicture[] = before ? [before, ...before.gallery] : [];
   const found = await matched(wanted, shown, pictures);
   const isFirstSame = before !== null && found[0] === shown[0];
   const isGallerySame =
@@ -43,12 +34,7 @@ export async function planFiles(
       ? film === null
       : film !== null &&
         (await pictures.isSame(product.video, { url: film.videoUrl, digest: film.videoDigest }));
-  const picture = async (at: number) => {
-    const [there, path] = [found[at], wanted[at]!];
-    if (there)
-      return there.fileSysId === null ? { imageUrl: there.url } : { imageFileSysId: there.fileSysId };
-    return isAddress(path) ? { imageUrl: path } : { imageFileSysId: await pictures.upload(path, 'picture') };
-  };
+  const picture = (at: number) => pictureAsked(found[at], wanted[at]!, pictures);
   const video = async (path: string) =>
     isAddress(path) ? { videoUrl: path } : { videoFileSysId: await pictures.upload(path, 'video') };
   const ask = async (): Promise<Asked> => {
@@ -62,7 +48,7 @@ export async function planFiles(
     };
   };
   let asked: Promise<Asked> | undefined;
-  const urls = shown.map(({ url }) => url);
+  const urls = shown.map(({ imageUrl }) => imageUrl);
   return {
     differences: [
       ...differs('picture', isFirstSame, urls[0] ?? '–', said(product.picture)),
@@ -76,24 +62,6 @@ export async function planFiles(
     ],
     asked: () => (asked ??= ask()),
   };
-}
-
-/** For each wanted picture the shown one that is the same, each only once. */
-export async function matched<S extends Shown>(
-  wanted: readonly string[],
-  shown: readonly S[],
-  pictures: Pictures,
-): Promise<(S | undefined)[]> {
-  const found: (S | undefined)[] = [];
-  for (const [at, path] of wanted.entries())
-    found[at] = shown[at] && (await pictures.isSame(path, shown[at])) ? shown[at] : undefined;
-  for (const [at, path] of wanted.entries())
-    for (const each of found[at] ? [] : shown)
-      if (!found.includes(each) && (await pictures.isSame(path, each))) {
-        found[at] = each;
-        break;
-      }
-  return found;
 }
 
 function said(path: string): string {
