@@ -110,59 +110,62 @@ export function inCall(names: Names, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => inCall(names, each));
   if (typeof value !== 'object' || value === null) return value;
   const call: Record<string, unknown> = {};
-  const tell = (told: Names, all: object) => {
-    for (const [key, each] of Object.entries(all)) {
-      const name = told[key] === undefined ? key : told[key];
-      if (name === null) continue;
-      if (isNames(name)) {
-        tell(name, (each ?? {}) as object);
-        continue;
-      }
-      const [place, form] = placed(name);
-      const said = form === undefined ? each : isCodec(form) ? form.read(each as never) : inCall(form, each);
-      if (said !== undefined) put(call, place.split('.'), said);
-    }
-  };
-  tell(names, value);
+  tell(call, names, value);
   return call;
+}
+
+function tell(call: Record<string, unknown>, names: Names, all: object): void {
+  for (const [key, each] of Object.entries(all)) {
+    const name = names[key] === undefined ? key : names[key];
+    if (typeof name === 'string') put(call, name, each);
+    else if (isPlaced(name)) {
+      const [place, form] = name;
+      put(call, place, isCodec(form) ? form.read(each as never) : inCall(form, each));
+    } else if (name !== null && each) tell(call, name, each as object);
+  }
 }
 
 /** A value of a call as a file says it, whole. `schema`: has the keys; left out: `names` does. */
 export function inFile(names: Names, value: unknown, schema?: Described): unknown {
-  if (Array.isArray(value)) return value.map((each) => inFile(names, each, schema?.items ?? schema));
+  if (Array.isArray(value)) return value.map((each) => inFile(names, each, schema?.items));
   if (typeof value !== 'object' || value === null) return value;
-  const keys = Object.keys(schema?.properties ?? names);
-  const said = keys.flatMap((key) => {
-    const name = names[key] === undefined ? key : names[key];
-    if (name === null) return [];
-    const inner = schema?.properties?.[key];
-    if (isNames(name)) return [[key, inFile(name, value, inner)] as const];
-    const [place, form] = placed(name);
-    const there = get(value, place.split('.'));
-    const is =
-      form === undefined ? there : isCodec(form) ? form.write(there as never) : inFile(form, there, inner);
-    return is === undefined ? [] : [[key, is] as const];
-  });
-  return Object.fromEntries(said);
+  const file: Record<string, unknown> = {};
+  for (const key of Object.keys(schema?.properties ?? names)) {
+    const is = told(names[key] === undefined ? key : names[key], value as Fields, schema?.properties?.[key]);
+    if (is !== undefined) file[key] = is;
+  }
+  return file;
 }
 
-function isNames(name: NonNullable<Name>): name is Names {
-  return typeof name === 'object' && !Array.isArray(name);
+function told(name: Name, call: Fields, schema?: Described): unknown {
+  if (name === null) return undefined;
+  if (typeof name === 'string') return get(call, name);
+  if (!isPlaced(name)) return inFile(name, call, schema);
+  const [place, form] = name;
+  const there = get(call, place);
+  return isCodec(form) ? form.write(there as never) : inFile(form, there, schema);
 }
 
-function placed(name: string | readonly [string, Codec | Names]): readonly [string, (Codec | Names)?] {
-  return typeof name === 'string' ? [name] : name;
+type Placed = Extract<Name, readonly unknown[]>;
+
+function isPlaced(name: Name): name is Placed {
+  return Array.isArray(name);
 }
 
 function isCodec(form: Codec | Names): form is Codec {
   return typeof form['read'] === 'function';
 }
 
-function put(call: Record<string, unknown>, [key, ...inner]: readonly string[], value: unknown): void {
-  if (inner.length === 0) call[key!] = value;
-  else put((call[key!] ??= {}) as Record<string, unknown>, inner, value);
+function put(call: Record<string, unknown>, place: string, value: unknown): void {
+  const dot = place.indexOf('.');
+  if (value === undefined) return;
+  if (dot < 0) call[place] = value;
+  else put((call[place.slice(0, dot)] ??= {}) as Record<string, unknown>, place.slice(dot + 1), value);
 }
 
-function get(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((there, key) => (there as Fields | null | undefined)?.[key], value);
+function get(call: Fields, place: string): unknown {
+  const dot = place.indexOf('.');
+  if (dot < 0) return call[place];
+  const within = call[place.slice(0, dot)] as Fields | null | undefined;
+  return within ? get(within, place.slice(dot + 1)) : undefined;
 }
