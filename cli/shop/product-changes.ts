@@ -12,7 +12,7 @@ import { fieldsOf, firstOf, pricesOf } from '../folder/contract.ts';
 import { inCall } from '../folder/form.ts';
 import { FIELDS, IN_CALLS, productFrom } from '../folder/product.ts';
 import { done, sellerOf, type OfSeller } from '../host/where.ts';
-import { givenPicture } from '../media/picture-option.ts';
+import { givenPicture, type GivenPicture } from '../media/picture-option.ts';
 import { count, isoTime } from '../output.ts';
 import { ownProductOf } from './product.ts';
 
@@ -171,14 +171,26 @@ type Said = Omit<Body<typeof own.changeProduct>, 'ifVersion'>;
 const NOWHERE = { categorySysId: null, brandSysId: null, shippingPlaceSysId: null };
 
 /** What is only known with the server. */
-async function meantBy(context: Context, sellerSysId: number, options: FieldOptions): Promise<Said> {
+async function meantBy({ api }: Context, sellerSysId: number, options: FieldOptions): Promise<Said> {
   const { picture, category, brand, place } = options as Readonly<Record<string, string | undefined>>;
-  return {
-    ...(picture !== undefined && (await pictureFrom(context, picture))),
-    ...(category !== undefined && { categorySysId: await categoryFrom(context, category) }),
-    ...(brand !== undefined && { brandSysId: await brandFrom(context, sellerSysId, brand) }),
-    ...(place !== undefined && { shippingPlaceSysId: await placeFrom(context, sellerSysId, place) }),
-  };
+  const said: { -readonly [K in keyof Said]: Said[K] } =
+    picture === undefined ? {} : pictureIn(await givenPicture(api, picture));
+  if (category !== undefined) {
+    const { categories: upper } = await api.call(categories, {});
+    const all = upper.flatMap((each) => [each, ...each.subCategories]);
+    said.categorySysId = groupFrom(all, category, { id: 'categorySysId', what: 'category' });
+  }
+  if (brand !== undefined) {
+    const { brands: all } = await api.call(brands, { sellerSysId });
+    said.brandSysId = groupFrom(all, brand, { id: 'brandSysId', what: 'brand' });
+  }
+  if (place !== undefined) {
+    const { shippingPlaces: all } = await api.call(shippingPlaces, { sellerSysId });
+    const listing = `sellover seller places ${sellerSysId}`;
+    const of = { id: 'shippingPlaceSysId', what: 'shipping place', listing } as const;
+    said.shippingPlaceSysId = groupFrom(all, place, of);
+  }
+  return said;
 }
 
 /** The fields that options name, as a product's file says them. */
@@ -193,57 +205,28 @@ function saidIn(options: FieldOptions): object {
   return said;
 }
 
-async function pictureFrom({ api }: Context, place: string): Promise<Said> {
-  const picture = await givenPicture(api, place);
+function pictureIn(picture: GivenPicture): Said {
   return 'url' in picture ? { imageUrl: picture.url } : { imageFileSysId: picture.fileSysId };
 }
 
-async function categoryFrom({ api }: Context, text: string): Promise<number | null> {
-  const all = (await api.call(categories, {})).categories.flatMap((each) => [each, ...each.subCategories]);
-  return groupFrom(
-    all.map(({ categorySysId: id, name, nameEn }) => ({ id, name, nameEn })),
-    text,
-    'category',
-  );
-}
-
-async function brandFrom({ api }: Context, sellerSysId: number, text: string): Promise<number | null> {
-  const all = (await api.call(brands, { sellerSysId })).brands;
-  return groupFrom(
-    all.map(({ brandSysId: id, name, nameEn }) => ({ id, name, nameEn })),
-    text,
-    'brand',
-  );
-}
-
-async function placeFrom({ api }: Context, sellerSysId: number, text: string): Promise<number | null> {
-  const all = (await api.call(shippingPlaces, { sellerSysId })).shippingPlaces;
-  return groupFrom(
-    all.map(({ shippingPlaceSysId: id, name, nameEn }) => ({ id, name, nameEn })),
-    text,
-    'shipping place',
-    `sellover seller places ${sellerSysId}`,
-  );
-}
-
-interface Group {
-  readonly id: number;
-  readonly name: string;
-  readonly nameEn: string;
-}
-
 /** By its id, or its name in either language. `none`: no group. */
-function groupFrom(
-  all: readonly Group[],
+function groupFrom<
+  Id extends string,
+  T extends { readonly [K in Id]: number } & { readonly name: string; readonly nameEn: string },
+>(
+  all: readonly T[],
   text: string,
-  what: 'category' | 'brand' | 'shipping place',
-  listing = `sellover ${what} list`,
+  {
+    id,
+    what,
+    listing = `sellover ${what} list`,
+  }: { readonly id: Id; readonly what: string; readonly listing?: string },
 ): number | null {
   if (text === 'none') return null;
-  const found = all.filter(({ id, name, nameEn }) =>
-    [String(id), name, nameEn].some((each) => isSameName(each, text)),
+  const found = all.filter((each) =>
+    [String(each[id]), each.name, each.nameEn].some((called) => isSameName(called, text)),
   );
-  if (found.length === 1) return found[0]!.id;
+  if (found.length === 1) return found[0]![id];
   throw new UsageError(
     found.length === 0 ? `There is no ${what} ${text}` : `Several are named ${text}`,
     `See which there are, with their ids: ${listing}`,
