@@ -49,7 +49,7 @@ function usually<S extends TSchema, const D>(schema: S, is: D): TOptional<S> & {
   return optional(Object.defineProperties({}, own) as S) as never;
 }
 
-/** What may be left out, and is then the same as this other key. */
+/** What may be left out, and is then the same as this other key, which stands before it. */
 function usuallyAs<S extends TSchema>(
   key: string,
   schema: S,
