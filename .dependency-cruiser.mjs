@@ -157,7 +157,7 @@ export default {
       'Its shops are read as a command reads any.',
       { path: '^fixtures/' },
       {
-        path: '^(client|bench)/|^cli/(?!(settings|problems|service/read|folder/(contract|description|plan-broadcasts|plan-business|plan-exhibitions|plan-places|plan-seller|product|read|shop))[.]ts$)',
+        path: '^(client|bench)/|^cli/(?!(settings|problems|service/read|folder/(contract|description|forms|plan-broadcasts|plan-exhibitions|product|read|shop))[.]ts$)',
       },
     ),
     rule('studio-stands-alone', 'It is not installed with the product.', {}, { path: '^fixtures/studio/' }),

@@ -13,9 +13,10 @@ import { isoTime, timeText } from '../output.ts';
 import { oneLine } from '../printing.ts';
 import { Problems } from '../problems.ts';
 import type { Written } from './by-schema.ts';
+import { CsvNode } from './csv-rows.ts';
 import { isAddress } from './own-files.ts';
 import { Pictures } from './pictures.ts';
-import { planOf, type Plan } from './plan.ts';
+import { planOf, stepsOf, type Plan } from './plan.ts';
 import type { ShopFolder } from './shop.ts';
 import type { Parts, Step } from './step.ts';
 
@@ -49,19 +50,6 @@ export interface Undoing {
   readonly is: string;
 }
 
-/** An earlier reading of the folder has no problems to report. */
-const READ_BEFORE: Written = {
-  key: '',
-  isMap: false,
-  isList: false,
-  isEmpty: true,
-  map: () => new Map(),
-  list: () => [],
-  text: () => '',
-  complain: () => {},
-  complainOfKey: () => {},
-};
-
 /** The parts of this plan that would undo a change made elsewhere since the last apply, and when that apply was. */
 export async function undoneBy(
   plan: Plan,
@@ -70,7 +58,9 @@ export async function undoneBy(
   const { api, folder: present, standing } = parts;
   const last = keptIn(present.folder).applied[keyOf(parts)];
   if (!last || stepsOf(plan).length === 0) return null;
-  const folder = { ...readBefore(last.said), folder: present.folder, problems: new Problems('') };
+  const judged = { pictures: [], videos: [], texts: [] };
+  const said = { ...readBefore(last.said), ...judged };
+  const folder = { ...said, folder: present.folder, problems: new Problems('') };
   const pictures = new Pictures(api, present.folder, new Map(last.digests));
   // With --prune the user has agreed to deletions.
   const back = await planOf({ ...parts, folder, standing, pictures, prune: false });
@@ -148,36 +138,16 @@ function keptIn(folder: string): Kept {
   }
 }
 
-/** With the places, of which nothing is complained. */
-function readBefore({
-  shop,
-  categories,
-  brands,
-  products,
-  events,
-  plans,
-  broadcasts,
-  coupons,
-}: Applied['said']) {
-  const placed = <T extends object>(part: T) => ({ ...part, written: READ_BEFORE });
-  return {
-    shop: shop && placed(shop),
-    categories: categories && placed(categories),
-    brands: brands && placed(brands),
-    products: products.map(placed),
-    events: events?.map(placed) ?? null,
-    plans: plans?.map(placed) ?? null,
-    broadcasts: broadcasts?.map(placed) ?? null,
-    coupons,
-    // They were judged then.
-    pictures: [],
-    videos: [],
-    texts: [],
-  };
-}
-
-function stepsOf({ settings, products, events, broadcasts }: Plan): readonly Step[] {
-  return [...settings, ...products, ...events, ...broadcasts];
+/** With places. What is complained of there, nobody is told. */
+function readBefore(said: Applied['said']): Applied['said'] {
+  const file = { name: '', problems: new Problems('') };
+  const written: Written = new CsvNode(file, '', { line: 1, column: 1 });
+  const placed = (part: object | null) => part && { ...part, written };
+  const parts = Object.entries(said as Readonly<Record<string, object | null>>).map(([name, part]) => [
+    name,
+    Array.isArray(part) ? part.map(placed) : placed(part),
+  ]);
+  return Object.fromEntries(parts) as Applied['said'];
 }
 
 /** By field; null: all of it. */

@@ -11,7 +11,7 @@ import { isSure } from '../prompt.ts';
 import { eachOf } from './again.ts';
 import { keepApplied, undoingText, undoneBy, type Undoing } from './applied.ts';
 import { Pictures } from './pictures.ts';
-import { planOf, type Plan } from './plan.ts';
+import { planOf, stepsOf, type Plan } from './plan.ts';
 import { readShop } from './read.ts';
 import { standingOf } from './standing.ts';
 import type { Kind, Parts, Step } from './step.ts';
@@ -52,18 +52,8 @@ export async function apply(context: Context, folder: string, options: ApplyOpti
   const refused = await carryOut(out, plan);
   keepApplied(parts, refused.keys());
   const done = (steps: readonly Step[]) => steps.filter((step) => !refused.has(step));
-  const { settings, products, events, broadcasts } = plan;
-  tell(
-    out,
-    {
-      ...plan,
-      settings: done(settings),
-      products: done(products),
-      events: done(events),
-      broadcasts: done(broadcasts),
-    },
-    { isDone: true, undoes: undone?.all ?? [] },
-  );
+  const carriedOut = { before: done(plan.before), products: done(plan.products), after: done(plan.after) };
+  tell(out, { ...plan, ...carriedOut }, { isDone: true, undoes: undone?.all ?? [] });
   if (refused.size === 0) return;
   throw new RefusedError(
     [...refused]
@@ -82,12 +72,9 @@ async function mayUndo(out: Output, text: string, { yes }: ApplyOptions): Promis
 }
 
 /** Carries out what it can. Resolves to what was refused; throws if the server no longer answers. */
-async function carryOut(
-  out: Output,
-  { settings, products, events, broadcasts }: Plan,
-): Promise<Map<Step, CallRefused>> {
+async function carryOut(out: Output, plan: Plan): Promise<Map<Step, CallRefused>> {
   const refused = new Map<Step, CallRefused>();
-  const total = settings.length + products.length + events.length + broadcasts.length;
+  const total = stepsOf(plan).length;
   const bar = new ProgressBar(out, 'applying');
   let done = 0;
   const one = async (step: Step) => {
@@ -103,9 +90,9 @@ async function carryOut(
       out.note(`${count(done)} of ${count(total)} are done`);
   };
   try {
-    await eachOf(settings, 1, one);
-    await inOrder(products, one);
-    await eachOf([...events, ...broadcasts], 1, one);
+    await eachOf(plan.before, 1, one);
+    await inOrder(plan.products, one);
+    await eachOf(plan.after, 1, one);
   } finally {
     bar.clear();
   }
@@ -165,10 +152,11 @@ const SIGNS: Readonly<Record<Kind, string>> = {
 
 function tell(
   out: Output,
-  { settings, products, events, broadcasts, notes, unchanged }: Plan,
+  plan: Plan,
   { isDone, undoes }: { readonly isDone: boolean; readonly undoes: readonly Undoing[] },
 ): void {
-  const steps = [...settings, ...products, ...events, ...broadcasts];
+  const { before, products, after, notes, unchanged } = plan;
+  const steps = stepsOf(plan);
   const value = {
     isDone,
     unchanged,
@@ -186,7 +174,7 @@ function tell(
     } as const;
     if (steps.length === 0)
       return `${c.green('✓')} Nothing ${isDone ? 'was' : 'would be'} changed: ${countOf(unchanged, 'product')} as the folder says`;
-    const shown = isDone && products.length > SHOWN_MAX ? [...settings, ...events, ...broadcasts] : steps;
+    const shown = isDone && products.length > SHOWN_MAX ? [...before, ...after] : steps;
     const lines = shown.flatMap(({ kind, what, differences }) => [
       `${paint[kind](SIGNS[kind])} ${oneLine(what)} ${isDone ? '' : 'would be '}${kind}`,
       ...differences.map(({ field, was, is }) => `    ${oneLine(field)}: ${oneLine(was)} → ${oneLine(is)}`),

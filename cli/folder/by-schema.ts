@@ -1,8 +1,7 @@
 import type { Static, TArray, TObject, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
-import { wantedBy } from '../../schema/catalog/shop-folder.ts';
+import { isColour, wantedBy } from '../../schema/catalog/shop-folder.ts';
 import { asSeen, hasControls } from '../../schema/text.ts';
-import { Colour } from '../../schema/types.ts';
 
 /** Of a wrong text, that much is told again. */
 const UNLIKE_LENGTH_MAX = 60;
@@ -123,12 +122,6 @@ function wholeOf(text: string): number | undefined {
 function flagOf(text: string): boolean | undefined {
   const said = text.toLowerCase();
   return said === 'true' ? true : said === 'false' ? false : undefined;
-}
-
-function isColour(schema: TSchema): boolean {
-  return (
-    (schema as { readonly pattern?: string }).pattern === (Colour as { readonly pattern?: string }).pattern
-  );
 }
 
 function said({ key }: Written, what: string): string {

@@ -2,10 +2,11 @@
 import { OPTION_TYPE, STOCK_TYPE } from '../../schema/catalog/constants.ts';
 import type { OwnProduct } from '../../schema/catalog/own-products.ts';
 import type { ProductFields, SellingPrices } from '../../schema/catalog/product-fields.ts';
-import { NOTICE_FIELDS } from '../../schema/catalog/notices.ts';
 import { brokenPriceRules, brokenProductRules, type Broken } from '../../schema/catalog/product-rules.ts';
+import type { Choice, Stock } from './choices.ts';
+import { inCall, inFile } from './form.ts';
 import { isAddress } from './own-files.ts';
-import type { Choice, ShopProduct, Stock } from './product.ts';
+import { IN_CALLS, type ShopProduct } from './product.ts';
 
 /** All but its files, which `planFiles` adds. */
 export type Fields = Omit<ProductFields, 'imageUrl' | 'imageFileSysId' | 'gallery' | 'video'>;
@@ -13,139 +14,66 @@ export type Fields = Omit<ProductFields, 'imageUrl' | 'imageFileSysId' | 'galler
 /** What a product's names stand for at the server. */
 export type Meant = Pick<ProductFields, 'categorySysId' | 'brandSysId' | 'shippingPlaceSysId'>;
 
-type SingleOption = NonNullable<ProductFields['singleOption']>;
-type OneLevel = Extract<SingleOption, { details: unknown }>;
-type TwoLevels = Extract<SingleOption, { bases: unknown }>;
-type Detail = OneLevel['details'][number];
-
 export function pricesOf({ price, marketPrice, livePrice }: ShopProduct): SellingPrices {
   return { price, marketPrice, livePrice };
 }
 
+/** Things of a list are known by this name, and keep this id; so do those within. */
+type Known = readonly [name: string, id: string, within?: Known];
+const OPTION: Known = ['groupName', 'prdtNormalOptionSysId'];
+const CHOICE: Known = ['item', 'prdtSingleOptionDetailSysId'];
+const BASE: Known = ['name', 'prdtSingleOptionBaseSysId', CHOICE];
+const ADD_ON: Known = ['name', 'prdtAddingProductSysId', ['item', 'prdtAddingProductDetailSysId']];
+
+interface Listed {
+  readonly [key: string]: unknown;
+  readonly stockQty?: number;
+  readonly details?: readonly Listed[];
+}
+
+/** With the ids of those that are there. Pieces are told of what is new alone. */
+function withIds<T extends object>(wanted: readonly T[], before: readonly object[], known: Known): T[] {
+  const [name, id, within] = known;
+  return (wanted as readonly Listed[]).map(({ stockQty, details, ...each }) => {
+    const there = (before as readonly Listed[]).find((other) => other[name] === each[name]);
+    return {
+      ...(there ? { [id]: there[id] } : stockQty !== undefined && { stockQty }),
+      ...each,
+      ...(details && { details: withIds(details, there?.details ?? [], within!) }),
+    };
+  }) as object[] as T[];
+}
+
 /** `before`: what is there, whose ids stay; null: the product is new. */
 export function fieldsOf(product: ShopProduct, meant: Meant, before: OwnProduct | null): Fields {
-  const { choices, options, addOns, delivery, isCounted } = product;
-  const optionTypeCode = choices
-    ? choices.second
-      ? OPTION_TYPE.twoLevel
-      : OPTION_TYPE.single
-    : options.length > 0
-      ? OPTION_TYPE.normal
-      : OPTION_TYPE.simple;
+  const { choices, options, isCounted } = product;
+  const said = inCall(IN_CALLS, product) as OwnProduct;
+  const { imageUrl: _, gallery: __, video: ___, isDisplay: ____, stockQty: _____, ...fields } = said;
+  const { price: ______, marketPrice: _______, livePrice: ________, ...plain } = fields;
+  const counted = isCounted ? STOCK_TYPE.limited : STOCK_TYPE.unlimited;
+  const [option, old] = [said.singleOption, before?.singleOption];
   return {
-    name: product.name,
-    nameEn: product.nameEn,
-    prdtNo: product.prdtNo,
-    optionTypeCode,
-    stockTypeCode:
-      isCounted === null
-        ? (before?.stockTypeCode ?? STOCK_TYPE.unlimited)
-        : isCounted
-          ? STOCK_TYPE.limited
-          : STOCK_TYPE.unlimited,
-    minOrderQty: product.minOrderQty,
-    freeShrCntLimit: product.freeShrCntLimit,
-    maxOrderQty: product.maxOrderQty,
-    memberMax: product.memberMax,
-    isLiveOnly: product.liveOnly ? 1 : 0,
-    notice: product.notice ? noticeIn(product.notice) : null,
+    ...plain,
     ...meant,
-    deliveryPriceTypeCode: delivery.type,
-    deliveryPrice: delivery.price,
-    normalOptions: options.map(({ name, nameEn, values, valuesEn }) => {
-      const known = before?.normalOptions.find(({ groupName }) => groupName === name);
-      return {
-        ...(known && { prdtNormalOptionSysId: known.prdtNormalOptionSysId! }),
-        groupName: name,
-        groupNameEn: nameEn,
-        values: [...values],
-        valuesEn: [...valuesEn],
-      };
-    }),
-    singleOption: singleOptionOf(product, before?.singleOption ?? null),
-    addingProducts: addOns.map(({ name, nameEn, items }) => {
-      const known = before?.addingProducts.find((each) => each.name === name);
-      return {
-        ...(known && { prdtAddingProductSysId: known.prdtAddingProductSysId! }),
-        name,
-        nameEn,
-        details: items.map((item) => {
-          const there = known?.details.find((each) => each.item === item.name);
-          return {
-            ...(there
-              ? { prdtAddingProductDetailSysId: there.prdtAddingProductDetailSysId! }
-              : firstOf(item.stock)),
-            item: item.name,
-            itemEn: item.nameEn,
-            price: item.price,
-            isVat: item.vat ? (1 as const) : (0 as const),
-          };
-        }),
-      };
-    }),
+    optionTypeCode: choices
+      ? choices.second
+        ? OPTION_TYPE.twoLevel
+        : OPTION_TYPE.single
+      : options.length > 0
+        ? OPTION_TYPE.normal
+        : OPTION_TYPE.simple,
+    stockTypeCode: isCounted === null ? (before?.stockTypeCode ?? STOCK_TYPE.unlimited) : counted,
+    normalOptions: withIds(said.normalOptions, before?.normalOptions ?? [], OPTION),
+    singleOption:
+      option &&
+      ('bases' in option
+        ? { ...option, bases: withIds(option.bases, old && 'bases' in old ? old.bases : [], BASE) }
+        : {
+            ...option,
+            details: withIds(option.details, old && 'details' in old ? old.details : [], CHOICE),
+          }),
+    addingProducts: withIds(said.addingProducts, before?.addingProducts ?? [], ADD_ON),
   };
-}
-
-function singleOptionOf(
-  { choices }: ShopProduct,
-  before: ProductFields['singleOption'],
-): ProductFields['singleOption'] {
-  if (!choices) return null;
-  const { name, nameEn, second, items, bases } = choices;
-  const common = { groupName: name, groupNameEn: nameEn };
-  if (!second) {
-    const known = before && 'details' in before ? before.details : [];
-    return { ...common, details: items.map((item) => detailOf(item, known)) };
-  }
-  const known = before && 'bases' in before ? before.bases : [];
-  return {
-    ...common,
-    detailGroupName: second.name,
-    detailGroupNameEn: second.nameEn,
-    bases: bases.map((base) => {
-      const there = known.find((each) => each.name === base.name);
-      return {
-        ...(there && { prdtSingleOptionBaseSysId: there.prdtSingleOptionBaseSysId! }),
-        name: base.name,
-        nameEn: base.nameEn,
-        ...(base.pictureNo !== null && { pictureNo: base.pictureNo }),
-        details: base.items.map((item) => detailOf(item, there?.details ?? [])),
-      };
-    }),
-  };
-}
-
-function detailOf({ name, nameEn, price, stock, pictureNo }: Choice, known: readonly Detail[]): Detail {
-  const there = known.find(({ item }) => item === name);
-  return {
-    ...(there ? { prdtSingleOptionDetailSysId: there.prdtSingleOptionDetailSysId! } : firstOf(stock)),
-    item: name,
-    itemEn: nameEn,
-    price,
-    ...(pictureNo !== null && { pictureNo }),
-  };
-}
-
-type NoticeFile = NonNullable<ShopProduct['notice']>;
-type Notice = NonNullable<ProductFields['notice']>;
-
-/** In the order of the contract's items. */
-function noticeIn(file: NoticeFile): Notice {
-  return {
-    kind: file.kind,
-    values: NOTICE_FIELDS.flatMap((field) => {
-      const [value = '', valueEn = ''] = [file[field], file[`${field}En`]];
-      return value === '' && valueEn === '' ? [] : [{ field, value, valueEn }];
-    }),
-  };
-}
-
-function noticeFileOf({ kind, values }: Notice): NoticeFile {
-  const said = values.flatMap(({ field, value, valueEn }) => [
-    [field, value],
-    ...(valueEn === '' ? [] : [[`${field}En`, valueEn]]),
-  ]);
-  return { kind, ...(Object.fromEntries(said) as Omit<NoticeFile, 'kind'>) };
 }
 
 /** The pieces that something new begins with. */
@@ -203,79 +131,31 @@ export interface NamesById {
 
 /** As a folder has it, with what is left of each choice. */
 export function productOf(own: OwnProduct, groups: NamesById, places: NamesById): ShopProduct {
-  const { singleOption, deliveryPriceTypeCode, deliveryPrice, shippingPlaceSysId } = own;
+  const { categorySysId, shippingPlaceSysId } = own;
   const isCounted = own.stockTypeCode === STOCK_TYPE.limited;
-  const choiceOf = ({ item, itemEn, price, stockQty = 0, pictureNo }: Detail): Choice => ({
-    name: item,
-    nameEn: itemEn,
-    price,
-    stock: isCounted ? { first: stockQty } : null,
-    pictureNo: pictureNo ?? null,
-  });
+  const said = inFile(IN_CALLS, own) as Omit<ShopProduct, 'isCounted' | 'category' | 'brand'>;
+  const { prdtNo, name, nameEn, ...others } = said;
+  const { choices } = said;
+  const left = (items: readonly Choice[]) =>
+    isCounted ? items : items.map((item) => ({ ...item, stock: null }));
+  // In the order of the table, in which differences are told.
   return {
-    prdtNo: own.prdtNo,
-    name: own.name,
-    nameEn: own.nameEn,
-    category: own.categorySysId === null ? null : groups.nameOf(own.categorySysId),
+    prdtNo,
+    name,
+    nameEn,
+    category: categorySysId === null ? null : groups.nameOf(categorySysId),
     brand: own.brandName,
-    picture: own.imageUrl,
-    gallery: own.gallery.map(({ imageUrl }) => imageUrl),
-    video: own.video?.videoUrl ?? null,
-    price: own.price,
-    marketPrice: own.marketPrice,
-    livePrice: own.livePrice,
+    ...others,
     isCounted,
-    stock: isCounted && !singleOption ? { first: own.stockQty } : null,
-    minOrderQty: own.minOrderQty,
-    maxOrderQty: own.maxOrderQty,
-    freeShrCntLimit: own.freeShrCntLimit,
-    memberMax: own.memberMax,
-    liveOnly: own.isLiveOnly === 1,
-    notice: own.notice && noticeFileOf(own.notice),
-    stopped: own.isDisplay === 0,
+    stock: isCounted && !choices ? said.stock : null,
     delivery: {
-      type: deliveryPriceTypeCode,
-      price: deliveryPrice,
+      ...said.delivery,
       place: shippingPlaceSysId === null ? null : places.nameOf(shippingPlaceSysId),
     },
-    options: own.normalOptions.map(({ groupName, groupNameEn, values, valuesEn }) => ({
-      name: groupName,
-      nameEn: groupNameEn,
-      values,
-      valuesEn,
-    })),
-    choices: singleOption && choicesFrom(singleOption, choiceOf),
-    addOns: own.addingProducts.map(({ name, nameEn, details }) => ({
-      name,
-      nameEn,
-      items: details.map(({ item, itemEn, price, isVat, stockQty = 0 }) => ({
-        name: item,
-        nameEn: itemEn,
-        price,
-        stock: { first: stockQty },
-        vat: isVat === 1,
-      })),
-    })),
+    choices: choices && {
+      ...choices,
+      items: left(choices.items),
+      bases: choices.bases.map((base) => ({ ...base, items: left(base.items) })),
+    },
   };
-}
-
-function choicesFrom(option: SingleOption, choiceOf: (detail: Detail) => Choice): ShopProduct['choices'] {
-  const common = { name: option.groupName, nameEn: option.groupNameEn };
-  if (!isTwoLevels(option))
-    return { ...common, second: null, items: option.details.map(choiceOf), bases: [] };
-  return {
-    ...common,
-    second: { name: option.detailGroupName, nameEn: option.detailGroupNameEn },
-    items: [],
-    bases: option.bases.map(({ name, nameEn, pictureNo = null, details }) => ({
-      name,
-      nameEn,
-      pictureNo,
-      items: details.map(choiceOf),
-    })),
-  };
-}
-
-function isTwoLevels(option: SingleOption): option is TwoLevels {
-  return 'bases' in option;
 }

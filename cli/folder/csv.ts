@@ -2,37 +2,17 @@ import { nearest } from '../nearest.ts';
 import { isRounded, ROUNDED, tableIn, TableUnreadable } from '../tables.ts';
 import type { Written } from './by-schema.ts';
 import { CsvNode, grouped, type CsvFile, type Path, type Row } from './csv-rows.ts';
+import { FIELDS } from './product.ts';
 import { isVendures, vendureProducts } from './vendure.ts';
 
 /** Where the columns of a product's first row go in its file's form. */
-const COLUMNS: Readonly<Record<string, Path>> = {
-  prdtNo: ['prdtNo'],
-  name: ['name'],
-  nameEn: ['nameEn'],
-  category: ['category'],
-  brand: ['brand'],
-  picture: ['picture'],
-  price: ['price'],
-  marketPrice: ['marketPrice'],
-  livePrice: ['livePrice', 'price'],
-  livePriceStart: ['livePrice', 'startDate'],
-  livePriceEnd: ['livePrice', 'endDate'],
-  stock: ['stock'],
-  minOrderQty: ['minOrderQty'],
-  maxOrderQty: ['maxOrderQty'],
-  freeShrCntLimit: ['freeShrCntLimit'],
-  memberMax: ['memberMax', 'qty'],
-  memberMaxEnd: ['memberMax', 'endDate'],
-  liveOnly: ['liveOnly'],
-  stopped: ['stopped'],
-  deliveryType: ['delivery', 'type'],
-  deliveryPrice: ['delivery', 'price'],
-  deliveryPlace: ['delivery', 'place'],
-  choices: ['choices', 'name'],
-  choicesEn: ['choices', 'nameEn'],
-  thenChoices: ['choices', 'thenName'],
-  thenChoicesEn: ['choices', 'thenNameEn'],
-};
+const COLUMNS: Readonly<Record<string, Path>> = Object.fromEntries(
+  Object.entries(FIELDS).flatMap(([key, { columns }]) =>
+    columns === undefined
+      ? [[key, [key]]]
+      : Object.entries(columns ?? {}).map(([inner, column]) => [column, [key, inner]]),
+  ),
+);
 /** The columns of a choice, on the first and the second level. */
 const FIRST_LEVEL = { choice: 'name', choiceEn: 'nameEn' } as const;
 const SECOND_LEVEL = { thenChoice: 'name', thenChoiceEn: 'nameEn' } as const;

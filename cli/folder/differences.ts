@@ -8,22 +8,25 @@ export interface Difference {
   readonly is: string;
 }
 
-type Plain = string | number | boolean | null | undefined;
-type Tree = Plain | readonly Tree[] | { readonly [key: string]: Tree };
+type Tree = { readonly [key: string]: unknown };
 
 /** Said elsewhere: of files only their content counts, and of stock what is told to change. */
 const APART = new Set(['picture', 'gallery', 'video', 'stock', 'isCounted']);
 
 /** Between what is there and what a folder says. */
 export function differencesOf(was: ShopProduct, is: ShopProduct): Difference[] {
-  const found = [...between('', was as unknown as Tree, is as unknown as Tree)];
-  const counted = is.isCounted !== null && was.isCounted !== is.isCounted;
+  const isSame = is.isCounted === null || was.isCounted === is.isCounted;
   const words = (isCounted: boolean | null) => (isCounted === true ? 'counted' : 'unlimited');
-  return counted ? [...found, { field: 'stock', was: words(was.isCounted), is: words(is.isCounted) }] : found;
+  return [...between('', was, is), ...differs('stock', isSame, words(was.isCounted), words(is.isCounted))];
+}
+
+/** Of what is compared elsewhere. */
+export function differs(field: string, isSame: boolean, was: string, is: string): Difference[] {
+  return isSame ? [] : [{ field, was, is }];
 }
 
 /** Lists of named things are compared by their names, other lists as a whole. */
-export function* between(field: string, was: Tree, is: Tree): Generator<Difference> {
+export function* between(field: string, was: unknown, is: unknown): Generator<Difference> {
   if (isNamed(was) && isNamed(is)) {
     const order = (list: Named) => list.map(({ name }) => name);
     for (const each of was) {
@@ -53,17 +56,17 @@ export function* between(field: string, was: Tree, is: Tree): Generator<Differen
   if (was !== is) yield { field, was: textOf(was), is: textOf(is) };
 }
 
-type Named = readonly ({ readonly name: string } & { readonly [key: string]: Tree })[];
+type Named = readonly (Tree & { readonly name: string })[];
 
-function isNamed(value: Tree): value is Named {
-  return Array.isArray(value) && value.every((each) => isMap(each as Tree) && 'name' in (each as object));
+function isNamed(value: unknown): value is Named {
+  return Array.isArray(value) && value.every((each) => isMap(each) && 'name' in each);
 }
 
-function isMap(value: Tree): value is { readonly [key: string]: Tree } {
+function isMap(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function textOf(value: Tree): string {
+function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(textOf).join(', ');
   if (isMap(value)) {

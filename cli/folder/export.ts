@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { CallFailed } from '../../schema/call.ts';
 import type { Category } from '../../schema/catalog/groups.ts';
-import type { OwnProduct } from '../../schema/catalog/own-products.ts';
 import type { EventPlan } from '../../schema/buying/event-plans.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
@@ -15,25 +14,16 @@ import { ProgressBar } from '../progress-bar.ts';
 import { eachOf } from './again.ts';
 import { keepApplied } from './applied.ts';
 import { productOf } from './contract.ts';
+import { categoriesCalled, Numbers, placesCalled } from './called.ts';
 import { asWritten, textsOf } from './description.ts';
-import { Groups } from './plan-groups.ts';
-import { businessFileOf } from './plan-business.ts';
-import { Places, placesFileOf } from './plan-places.ts';
+import { broadcastFileOf, couponFileOf, EVENT, planFileOf, SHOP, yamlOf } from './forms.ts';
 import { broadcastOf } from './plan-broadcasts.ts';
 import { exhibitionOf } from './plan-exhibitions.ts';
 import { Pictures } from './pictures.ts';
+import { productFileOf } from './product.ts';
 import { readShop } from './read.ts';
 import { standingOf } from './standing.ts';
 import type { Parts } from './step.ts';
-import {
-  broadcastFileOf,
-  couponFileOf,
-  koreanMoment,
-  planFileOf,
-  productFileOf,
-  shopFileOf,
-  yamlOf,
-} from './write.ts';
 
 const AT_A_TIME = 8;
 
@@ -45,16 +35,20 @@ export async function exportShop(context: Context, folder: string, options: OfSe
   const standing = await standingOf(api, sellerSysId);
   const { seller, business, shipping, products, events, plans } = standing;
   const { categories, brands, broadcasts, coupons } = standing;
-  const places = new Places(shipping.shippingPlaces);
+  const all = [...products.values()];
+  const [groups, places] = [categoriesCalled(categories.list), placesCalled(shipping.shippingPlaces)];
+  const numbers = new Numbers([], all);
   mkdirSync(join(folder, 'products'), { recursive: true });
   mkdirSync(join(folder, 'pictures'), { recursive: true });
   const write = (name: string, value: unknown) => files.write(join(folder, name), yamlOf(value));
   const pictures = new Downloads(api.serverUrl, folder);
-  const logo = seller.logoImgUrl === '' ? null : await pictures.fileOf(seller.logoImgUrl, 'logo');
-  const ofPlaces = placesFileOf(shipping.returnAddress, shipping.shippingPlaces);
-  write('shop.yaml', { ...shopFileOf(seller, logo, ofPlaces), ...businessFileOf(business.business) });
-  const all = [...products.values()];
-  const groups = new Groups(categories.list, brands.list);
+  const logo = seller.logoImgUrl === '' ? {} : { logo: await pictures.fileOf(seller.logoImgUrl, 'logo') };
+  const { returnAddress, shippingPlaces } = shipping;
+  const ofPlaces = { shipping: { returnAddress, places: shippingPlaces } };
+  write('shop.yaml', {
+    ...SHOP.write({ ...seller, ...logo, ...ofPlaces }),
+    ...SHOP.write({ business: business.business }),
+  });
   const used = new Set(all.map(({ categorySysId }) => categorySysId));
   write('categories.yaml', categoriesOf(categories.list, used));
   write('brands.yaml', brands.list.map(namesOf));
@@ -83,13 +77,12 @@ export async function exportShop(context: Context, folder: string, options: OfSe
     }
     bar.show(++done, all.length);
   }).finally(() => bar.clear());
-  if (events.length > 0) write('events.yaml', eventsOf(events, all));
+  if (events.length > 0) write('events.yaml', eventsOf(events, numbers));
   if (coupons.list.length > 0) write('coupons.yaml', coupons.list.map(couponFileOf));
   const coming = broadcasts.filter(
     ({ liveFlag, isCancelled, endDate }) =>
       liveFlag === 0 && isCancelled === 0 && Date.parse(endDate) > Date.now(),
   );
-  const numbers = new Map(all.map(({ prdtSysId, prdtNo }) => [prdtSysId, prdtNo]));
   const pages = plans.list.map(async (own) => {
     const picture = await pictures.fileOf(own.imageUrl, `plan-${own.planSysId}`);
     return planFileOf(exhibitionOf(own, numbers), picture);
@@ -136,14 +129,10 @@ function categoriesOf(categories: readonly Category[], used: ReadonlySet<number 
   });
 }
 
-function eventsOf(events: readonly EventPlan[], products: readonly OwnProduct[]) {
-  return events.map(({ prdtSysIds, minOrderAmount, maxOrderCnt, joinStartDate, joinEndDate }) => ({
-    products: prdtSysIds.flatMap((id) => products.find(({ prdtSysId }) => prdtSysId === id)?.prdtNo ?? []),
-    ...(minOrderAmount > 0 && { minOrderAmount }),
-    maxOrderCnt,
-    startDate: koreanMoment(joinStartDate),
-    endDate: koreanMoment(joinEndDate),
-  }));
+function eventsOf(events: readonly EventPlan[], numbers: Numbers) {
+  return events.map(({ prdtSysIds, joinStartDate: startDate, joinEndDate: endDate, ...terms }) =>
+    EVENT.write({ ...terms, products: prdtSysIds.map(numbers.of), startDate, endDate }),
+  );
 }
 
 /** Windows keeps these for devices, whatever follows their first dot. */

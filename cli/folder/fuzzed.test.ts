@@ -10,12 +10,12 @@ import { isWhole, scaled } from '../../server/testing/seed.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { Cli } from '../testing/cli.ts';
+import type { Choice } from './choices.ts';
 import { brokenRules } from './contract.ts';
-import { placesFileOf } from './plan-places.ts';
-import type { Choice, ShopProduct } from './product.ts';
+import { placesFileOf, yamlOf } from './forms.ts';
+import { productFileOf, type ShopProduct } from './product.ts';
 import { readShop } from './read.ts';
 import { folderWith } from './testing.support.ts';
-import { productFileOf, yamlOf } from './write.ts';
 
 /** Of all that a line may have: quotes, signs that YAML knows, Korean, emoji. */
 const text = (maxLength: number) =>

@@ -1,3 +1,4 @@
+import { TIME_ZONE_OFFSET } from '../../schema/constants.ts';
 import { DAY, HOUR, MINUTE } from '../../schema/durations.ts';
 import { koreanDay } from '../../schema/korean-days.ts';
 import { isoTime } from '../output.ts';
@@ -25,6 +26,26 @@ export function momentIn(text: string, now?: number, read = momentOf): string | 
 /** The same of an end: a day alone is over with its last second, in Korea. */
 export function endIn(text: string, now?: number): string | undefined {
   return momentIn(text, now, endOf);
+}
+
+/** Reads a time at this place of a file; an end is {@link endIn}. */
+export type Moment = (text: string, path: readonly (string | number)[], which: 'start' | 'end') => string;
+
+/** A moment by Korea's clocks: `2026-11-20T20:00:00+09:00`. */
+export function koreanMoment(iso: string): string {
+  const hours = Number.parseInt(TIME_ZONE_OFFSET, 10);
+  const there = isoTime(Date.parse(iso) + hours * HOUR);
+  return `${there.replace(/(?:\.000)?Z$/, '')}${TIME_ZONE_OFFSET}`;
+}
+
+interface Span {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/** In one way of writing. */
+export function spanOf({ startDate, endDate }: Span): Span {
+  return { startDate: isoTime(Date.parse(startDate)), endDate: isoTime(Date.parse(endDate)) };
 }
 
 /** Says why a text is not a time. */

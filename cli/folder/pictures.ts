@@ -71,6 +71,44 @@ export class Pictures {
   }
 }
 
+/** A picture that the server shows, as its replies have one. */
+export interface ShownPicture {
+  readonly imageUrl: string;
+  readonly imageFileSysId: number | null;
+  readonly imageDigest: string | null;
+}
+
+/** For each wanted picture the shown one that is the same, each only once. */
+export async function matched<S extends ShownPicture>(
+  wanted: readonly string[],
+  shown: readonly S[],
+  pictures: Pictures,
+): Promise<(S | undefined)[]> {
+  const isSame = (path: string, { imageUrl: url, imageDigest: digest }: S) =>
+    pictures.isSame(path, { url, digest });
+  const found: (S | undefined)[] = [];
+  for (const [at, path] of wanted.entries())
+    found[at] = shown[at] && (await isSame(path, shown[at])) ? shown[at] : undefined;
+  for (const [at, path] of wanted.entries())
+    for (const each of found[at] ? [] : shown)
+      if (!found.includes(each) && (await isSame(path, each))) {
+        found[at] = each;
+        break;
+      }
+  return found;
+}
+
+/** As calls name a picture that is there. */
+export function pictureAgain({ imageUrl, imageFileSysId }: Omit<ShownPicture, 'imageDigest'>) {
+  return imageFileSysId === null ? { imageUrl } : { imageFileSysId };
+}
+
+/** As calls name one that is there, or else a new one, which is uploaded. */
+export async function pictureAsked(there: ShownPicture | undefined, path: string, pictures: Pictures) {
+  if (there) return pictureAgain(there);
+  return isAddress(path) ? { imageUrl: path } : { imageFileSysId: await pictures.upload(path) };
+}
+
 function sha256(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }

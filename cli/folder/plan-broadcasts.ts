@@ -2,25 +2,24 @@ import * as plans from '../../schema/broadcasts/plans.ts';
 import type { OwnBroadcast, PlannedExposure } from '../../schema/broadcasts/plans.ts';
 import { EXPOSURE, type Exposure } from '../../schema/catalog/constants.ts';
 import { isSameName } from '../../schema/text.ts';
-import { patiently } from './again.ts';
-import { isoTime, timeText } from '../output.ts';
+import { timeText } from '../output.ts';
 import { at } from './by-schema.ts';
-import { between } from './differences.ts';
+import type { Numbers } from './called.ts';
+import { between, differs } from './differences.ts';
+import { only } from './form.ts';
+import { spanOf } from './moments.ts';
 import { isAddress } from './own-files.ts';
-import type { ReadBroadcast } from './shop.ts';
-import type { Parts, Step } from './step.ts';
+import type { BroadcastSaid, ReadBroadcast } from './shop.ts';
+import { ended, send, type Parts, type Step } from './step.ts';
 
-/**
- * A broadcast is known by its title, and of several with one title by its start. A broadcast that has begun is left alone.
- * `named`: the products of the folder; `ids`: of all products, once they are there.
- */
+/** A broadcast is known by its title, and of several with one title by its start. A broadcast that has begun is left alone. */
 export async function planBroadcasts(
   { api, folder, standing, pictures, prune }: Parts,
-  { named, ids }: { readonly named: ReadonlySet<string>; readonly ids: ReadonlyMap<string, number> },
+  numbers: Numbers,
 ): Promise<Step[]> {
   if (!folder.broadcasts) return [];
   const { sellerSysId } = standing;
-  const numbers = new Map([...ids].map(([prdtNo, id]) => [id, prdtNo]));
+  const { ids } = numbers;
   const open = standing.broadcasts.filter(({ liveFlag, isCancelled }) => liveFlag === 0 && isCancelled === 0);
   const pairs = pairsOf(
     folder.broadcasts,
@@ -28,57 +27,47 @@ export async function planBroadcasts(
   );
   const steps: Step[] = [];
   for (const read of folder.broadcasts) {
-    for (const [i, prdtNo] of read.products.entries())
-      if (!named.has(prdtNo) && !ids.has(prdtNo))
-        at(read.written, ['products', i]).complain(`there is no product ${prdtNo}`);
+    const { products, pinned, hidden, poster, written, video, ...texts } = read;
+    for (const [i, prdtNo] of products.entries()) numbers.require(prdtNo, at(written, ['products', i]));
     const before = pairs.get(read);
     if (before ? !open.includes(before) : Date.parse(read.endDate) <= Date.now()) continue;
-    const what = `broadcast ${read.title}`;
-    const poster = read.poster;
+    const url = before?.thumnailLiveUrl ?? '';
     const isSamePoster =
-      poster === null ||
-      (before !== undefined && (await pictures.isSame(poster, { url: before.thumnailLiveUrl })));
+      poster === null || (before !== undefined && (await pictures.isSame(poster, { url })));
+    const said = { products, pinned, hidden, video, ...texts };
     const differences = before
       ? [
-          ...between('', broadcastOf(before, numbers) as never, saidOf(read) as never),
-          ...(isSamePoster ? [] : [{ field: 'poster', was: before.thumnailLiveUrl, is: poster }]),
+          ...between('', broadcastOf(before, numbers), said),
+          ...differs('poster', isSamePoster, url, poster ?? ''),
         ]
       : [{ field: 'time', was: '–', is: `${timeText(read.startDate)} to ${timeText(read.endDate)}` }];
-    if (before && differences.length === 0) continue;
+    if (differences.length === 0) continue;
     const carryOut = async () => {
-      const { products, pinned, hidden, poster: _, written: __, video, ...texts } = read;
       const asked = {
+        sellerSysId,
         ...texts,
         ...(video !== null && { source: { type: 'video', url: video } as const }),
         ...(video === null && !(before && isFootage(before)) && { source: { type: 'encoder' } as const }),
-        prdtSysIds: products.map((prdtNo) => ids.get(prdtNo)!),
+        prdtSysIds: numbers.idsOf(products),
         exposures: exposuresOf({ pinned, hidden }, ids),
         ...(poster !== null && !isSamePoster && (await posterOf(poster))),
       };
-      if (!before) await patiently(() => api.call(plans.planBroadcast, { sellerSysId, ...asked }));
-      else {
-        const { broadcastSysId, version: ifVersion } = before;
-        await patiently(() =>
-          api.call(plans.changeBroadcast, { sellerSysId, broadcastSysId, ifVersion, ...asked }),
-        );
-      }
+      if (!before) return send(api, plans.planBroadcast, asked);
+      const { broadcastSysId, version: ifVersion } = before;
+      return send(api, plans.changeBroadcast, { broadcastSysId, ifVersion, ...asked });
     };
-    steps.push({ kind: before ? 'changed' : 'added', what, differences, carryOut });
+    steps.push({
+      kind: before ? 'changed' : 'added',
+      what: `broadcast ${read.title}`,
+      differences,
+      carryOut,
+    });
   }
   const kept = new Set(pairs.values());
-  for (const { broadcastSysId, version: ifVersion, title } of prune
-    ? open.filter((each) => !kept.has(each))
-    : [])
-    steps.push({
-      kind: 'ended',
-      what: `broadcast ${title}`,
-      differences: [],
-      carryOut: async () =>
-        void (await patiently(() =>
-          api.call(plans.cancelBroadcast, { sellerSysId, broadcastSysId, ifVersion }),
-        )),
-    });
-  return steps;
+  const gone = prune ? open.filter((each) => !kept.has(each)) : [];
+  const cancel = ({ broadcastSysId, version: ifVersion }: OwnBroadcast) =>
+    send(api, plans.cancelBroadcast, { sellerSysId, broadcastSysId, ifVersion });
+  return [...steps, ...gone.map((each) => ended(`broadcast ${each.title}`, () => cancel(each)))];
 
   async function posterOf(picture: string) {
     return isAddress(picture)
@@ -108,41 +97,16 @@ function pairsOf(
   return pairs;
 }
 
-export type BroadcastSaid = Omit<ReadBroadcast, 'poster' | 'written'>;
-
-function saidOf(read: ReadBroadcast): BroadcastSaid {
-  const { poster: _poster, written: _written, ...said } = read;
-  return said;
-}
-
 /** As a folder has it. */
-export function broadcastOf(own: OwnBroadcast, numbers: ReadonlyMap<number, string>): BroadcastSaid {
-  const {
-    title,
-    titleEn,
-    briefComment,
-    briefCommentEn,
-    shareTitle,
-    shareText,
-    cancelCouponQty,
-    isChallenge,
-  } = own;
-  const numberOf = (id: number) => numbers.get(id) ?? String(id);
+export function broadcastOf(own: OwnBroadcast, numbers: Numbers): BroadcastSaid {
   const exposures = new Map(own.exposures.map((each) => [each.prdtSysId, each.salesExposureType]));
-  const shownAs = (as: Exposure) => own.prdtSysIds.filter((id) => exposures.get(id) === as).map(numberOf);
+  const shownAs = (as: Exposure) => own.prdtSysIds.filter((id) => exposures.get(id) === as).map(numbers.of);
   return {
-    title,
-    titleEn,
-    briefComment,
-    briefCommentEn,
-    shareTitle,
-    shareText,
-    cancelCouponQty,
-    isChallenge,
-    startDate: isoTime(Date.parse(own.startDate)),
-    endDate: isoTime(Date.parse(own.endDate)),
+    ...only(own, 'title', 'titleEn', 'briefComment', 'briefCommentEn', 'shareTitle', 'shareText'),
+    ...only(own, 'cancelCouponQty', 'isChallenge'),
+    ...spanOf(own),
     video: own.source.type === 'video' && !isFootage(own) ? own.source.url : null,
-    products: own.prdtSysIds.map(numberOf),
+    products: own.prdtSysIds.map(numbers.of),
     pinned: shownAs(EXPOSURE.pinned)[0] ?? null,
     hidden: shownAs(EXPOSURE.hidden),
   };

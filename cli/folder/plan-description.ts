@@ -1,11 +1,11 @@
 import { setDescription, type OwnDescription } from '../../schema/catalog/descriptions.ts';
 import type { Api } from '../api.ts';
 import { count } from '../output.ts';
-import { patiently } from './again.ts';
 import { asWritten, type ShopDescription } from './description.ts';
-import type { Difference } from './differences.ts';
-import type { Pictures } from './pictures.ts';
-import { matched } from './product-files.ts';
+import { differs, type Difference } from './differences.ts';
+import { only } from './form.ts';
+import { matched, pictureAsked, type Pictures } from './pictures.ts';
+import { send } from './step.ts';
 
 type Standing = Pick<OwnDescription, 'version' | 'text' | 'textEn' | 'pictures'>;
 const NONE: Standing = { version: 0, text: '', textEn: '', pictures: [] };
@@ -23,38 +23,27 @@ export async function planDescription(
   { api, pictures }: { readonly api: Api; readonly pictures: Pictures },
 ): Promise<PlannedDescription | null> {
   const was = asWritten(before);
-  const shown = was.pictures.map((at) => {
-    const {
-      imageUrl: url,
-      imageFileSysId: fileSysId,
-      imageDigest: digest,
-      ...size
-    } = before.pictures[Number(at)]!;
-    return { url, fileSysId, digest, ...size };
-  });
+  const shown = was.pictures.map((at) => before.pictures[Number(at)]!);
   const found = await matched(wanted.pictures, shown, pictures);
   const arePicturesSame = shown.length === found.length && found.every((each, at) => each === shown[at]);
   const differences = [
-    ...textDifference('description', was.text, wanted.text),
-    ...textDifference('descriptionEn', was.textEn, wanted.textEn),
-    ...(arePicturesSame
-      ? []
-      : [
-          {
-            field: 'pictures of the description',
-            was: count(shown.length),
-            is: count(wanted.pictures.length),
-          },
-        ]),
+    ...differs('description', was.text === wanted.text, sizeOf(was.text), sizeOf(wanted.text)),
+    ...differs('descriptionEn', was.textEn === wanted.textEn, sizeOf(was.textEn), sizeOf(wanted.textEn)),
+    ...differs(
+      'pictures of the description',
+      arePicturesSame,
+      count(shown.length),
+      count(wanted.pictures.length),
+    ),
   ];
   if (differences.length === 0) return null;
   const upload = async () => {
     const asked = [];
     for (const [at, path] of wanted.pictures.entries()) {
-      const { fileSysId = null, url, width, height } = found[at] ?? {};
-      if (fileSysId !== null) asked.push({ imageFileSysId: fileSysId });
-      else if (url !== undefined) asked.push({ imageUrl: url, width: width!, height: height! });
-      else asked.push({ imageFileSysId: await pictures.upload(path) });
+      const there = found[at];
+      const isElsewhere = there?.imageFileSysId === null;
+      const picture = await pictureAsked(there, path, pictures);
+      asked.push({ ...picture, ...(isElsewhere && only(there, 'width', 'height')) });
     }
     return asked;
   };
@@ -66,13 +55,9 @@ export async function planDescription(
     carryOut: async (of) => {
       const { text, textEn } = wanted;
       const asked = { ...of, ifVersion: before.version, text, textEn, pictures: await prepare() };
-      await patiently(() => api.call(setDescription, asked));
+      await send(api, setDescription, asked);
     },
   };
-}
-
-function textDifference(field: string, was: string, is: string): Difference[] {
-  return was === is ? [] : [{ field, was: sizeOf(was), is: sizeOf(is) }];
 }
 
 function sizeOf(text: string): string {

@@ -1,86 +1,53 @@
 import { endEventPlan, makeEventPlan, type EventPlan } from '../../schema/buying/event-plans.ts';
 import { wonText } from '../../schema/won.ts';
 import { count, timeText } from '../output.ts';
-import { patiently } from './again.ts';
 import { at } from './by-schema.ts';
-import type { Parts, Step } from './step.ts';
+import type { Numbers } from './called.ts';
 import type { ReadEvent } from './shop.ts';
+import { ended, send, type Parts, type Step } from './step.ts';
 
-/**
- * Events have no names: one is known by its products. New terms end the event and begin another.
- * `named`: the products of the folder; `ids`: of all products, once they are there.
- */
-export function planEvents(
-  { api, folder, standing, prune }: Pick<Parts, 'api' | 'folder' | 'standing' | 'prune'>,
-  { named, ids }: { readonly named: ReadonlySet<string>; readonly ids: ReadonlyMap<string, number> },
-): Step[] {
+/** Events have no names: one is known by its products. New terms end the event and begin another. */
+export function planEvents({ api, folder, standing, prune }: Parts, numbers: Numbers): Step[] {
   if (!folder.events) return [];
   const { sellerSysId } = standing;
-  const numbers = new Map([...ids].map(([prdtNo, id]) => [id, prdtNo]));
-  const productsOf = ({ prdtSysIds }: EventPlan) =>
-    prdtSysIds.map((id) => numbers.get(id) ?? String(id)).toSorted();
-  const end = async ({ eventPlanSysId }: EventPlan) =>
-    void (await patiently(() => api.call(endEventPlan, { sellerSysId, eventPlanSysId })));
+  const there = standing.events.map((plan) => ({
+    plan,
+    products: plan.prdtSysIds.map(numbers.of).toSorted(),
+    terms: termsOf({ ...plan, startDate: plan.joinStartDate, endDate: plan.joinEndDate }),
+    end: () => send(api, endEventPlan, { sellerSysId, eventPlanSysId: plan.eventPlanSysId }),
+  }));
   const steps: Step[] = [];
   const kept = new Set<EventPlan>();
   for (const event of folder.events) {
-    const products = event.products.toSorted();
     for (const [i, prdtNo] of event.products.entries())
-      if (!named.has(prdtNo) && !ids.has(prdtNo))
-        at(event.written, ['products', i]).complain(`there is no product ${prdtNo}`);
-    const others = standing.events.filter((plan) => productsOf(plan).some((each) => products.includes(each)));
-    for (const other of others) kept.add(other);
-    const [same] = others;
-    if (
-      same &&
-      others.length === 1 &&
-      productsOf(same).join('\n') === products.join('\n') &&
-      isLike(same, event)
-    )
-      continue;
+      numbers.require(prdtNo, at(event.written, ['products', i]));
+    const named = event.products.toSorted().join(', ');
+    const others = there.filter(({ products }) => products.some((each) => event.products.includes(each)));
+    for (const { plan } of others) kept.add(plan);
+    const [first] = others;
+    const terms = termsOf(event);
+    if (others.length === 1 && first!.products.join(', ') === named && first!.terms === terms) continue;
     steps.push({
-      kind: others.length > 0 ? 'changed' : 'added',
-      what: `event of ${products.join(', ')}`,
-      differences: [{ field: 'terms', was: others[0] ? termsOf(others[0]) : '–', is: termsOf(event) }],
+      kind: first ? 'changed' : 'added',
+      what: `event of ${named}`,
+      differences: [{ field: 'terms', was: first?.terms ?? '–', is: terms }],
       carryOut: async () => {
-        for (const other of others) await end(other);
-        const { minOrderAmount, maxOrderCnt, startDate, endDate } = event;
-        const asked = {
-          sellerSysId,
-          prdtSysIds: event.products.map((prdtNo) => ids.get(prdtNo)!),
-          minOrderAmount,
-          maxOrderCnt,
-          joinStartDate: startDate,
-          joinEndDate: endDate,
-        };
-        await patiently(() => api.call(makeEventPlan, asked));
+        for (const other of others) await other.end();
+        const { products, minOrderAmount, maxOrderCnt, startDate, endDate } = event;
+        const prdtSysIds = numbers.idsOf(products);
+        const dates = { joinStartDate: startDate, joinEndDate: endDate };
+        await send(api, makeEventPlan, { sellerSysId, prdtSysIds, minOrderAmount, maxOrderCnt, ...dates });
       },
     });
   }
-  if (prune)
-    for (const plan of standing.events)
-      if (!kept.has(plan))
-        steps.push({
-          kind: 'ended',
-          what: `event of ${productsOf(plan).join(', ')}`,
-          differences: [],
-          carryOut: () => end(plan),
-        });
-  return steps;
+  const gone = prune ? there.filter(({ plan }) => !kept.has(plan)) : [];
+  return [...steps, ...gone.map(({ products, end }) => ended(`event of ${products.join(', ')}`, end))];
 }
 
-function isLike(plan: EventPlan, event: ReadEvent): boolean {
-  return termsOf(plan) === termsOf(event);
-}
-
-type Terms = Pick<EventPlan, 'minOrderAmount' | 'maxOrderCnt'> &
-  (Pick<EventPlan, 'joinStartDate' | 'joinEndDate'> | Pick<ReadEvent, 'startDate' | 'endDate'>);
-
-function termsOf(terms: Terms): string {
-  const [from, to] =
-    'joinStartDate' in terms ? [terms.joinStartDate, terms.joinEndDate] : [terms.startDate, terms.endDate];
+function termsOf(terms: Omit<ReadEvent, 'products' | 'written'>): string {
+  const { minOrderAmount, maxOrderCnt, startDate, endDate } = terms;
   return (
-    `from ${wonText(terms.minOrderAmount, 'sign')}, at most ${count(terms.maxOrderCnt)} pieces, ` +
-    `${timeText(from)} to ${timeText(to)}`
+    `from ${wonText(minOrderAmount, 'sign')}, at most ${count(maxOrderCnt)} pieces, ` +
+    `${timeText(startDate)} to ${timeText(endDate)}`
   );
 }

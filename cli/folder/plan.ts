@@ -1,111 +1,111 @@
 import * as own from '../../schema/catalog/own-products.ts';
 import type { OwnProduct } from '../../schema/catalog/own-products.ts';
 import { count, timeText } from '../output.ts';
-import { eachOf, patiently } from './again.ts';
+import { eachOf } from './again.ts';
 import { at } from './by-schema.ts';
+import { Numbers, type brandsCalled, type categoriesCalled, type placesCalled } from './called.ts';
 import { fieldsOf, firstOf, pricesOf, productOf, type Meant } from './contract.ts';
-import { differencesOf, type Difference } from './differences.ts';
+import { differencesOf, differs, type Difference } from './differences.ts';
 import { judge } from './judge.ts';
 import { planBroadcasts } from './plan-broadcasts.ts';
-import { planBusiness } from './plan-business.ts';
 import { planDescription } from './plan-description.ts';
 import { planCoupons } from './plan-coupons.ts';
 import { planEvents } from './plan-events.ts';
 import { planExhibitions } from './plan-exhibitions.ts';
-import { planGroups, type Groups } from './plan-groups.ts';
-import { planPlaces, type Places } from './plan-places.ts';
-import { planSeller } from './plan-seller.ts';
+import { planGroups } from './plan-groups.ts';
+import { planPlaces, planShop } from './plan-shop.ts';
 import type { ShopProduct } from './product.ts';
 import { planFiles } from './product-files.ts';
 import type { ReadProduct } from './shop.ts';
 import { wasMoved } from './standing.ts';
-import type { Parts, Step } from './step.ts';
+import { send, type Parts, type Step } from './step.ts';
 import { complainOfNew, movesOf, type StockMove } from './stock-moves.ts';
 
 export interface Plan {
-  readonly settings: readonly Step[];
+  /** What products need, and then what needs products. */
+  readonly before: readonly Step[];
   readonly products: readonly Step[];
-  readonly events: readonly Step[];
-  readonly broadcasts: readonly Step[];
+  readonly after: readonly Step[];
   /** Changes of stock that were made before, told so that nobody waits for them. */
   readonly notes: readonly string[];
   readonly unchanged: number;
 }
 
+export function stepsOf({ before, products, after }: Plan): readonly Step[] {
+  return [...before, ...products, ...after];
+}
+
 /** Compares a folder with what stands at the server. Throws a `UsageError` with all that cannot be, and its places. */
 export async function planOf(parts: Parts): Promise<Plan> {
   const { folder, standing, prune, atATime } = parts;
-  const { steps: ofGroups, groups } = await planGroups(parts);
+  const { steps: ofGroups, categories, brands } = await planGroups(parts);
   const { first: ofPlaces, last: goneWithoutGoods, places } = planPlaces(parts);
-  const planning = new Planning(parts, groups, places);
-  const ids = new Map([...standing.products.values()].map(({ prdtNo, prdtSysId }) => [prdtNo, prdtSysId]));
+  const there = [...standing.products.values()];
+  const numbers = new Numbers(
+    folder.products.map(({ product }) => product.prdtNo),
+    there,
+  );
+  const planning = new Planning(parts, { categories, brands, places }, numbers);
   const planned: (Step | null)[] = [];
   await eachOf([...folder.products.entries()], atATime, async ([i, read]) => {
-    planned[i] = await planning.product(read, ids);
+    planned[i] = await planning.product(read);
   });
-  const named = new Set(folder.products.map(({ product }) => product.prdtNo));
-  const gone = [...standing.products.values()].filter(
-    ({ prdtNo, isDisplay }) => isDisplay === 1 && !named.has(prdtNo),
-  );
-  const settings = [
-    ...(await planSeller(parts)),
-    ...planBusiness(parts),
-    ...ofPlaces,
-    ...ofGroups,
-    ...planCoupons(parts),
+  const gone = there.filter(({ prdtNo, isDisplay }) => isDisplay === 1 && !numbers.isInFolder(prdtNo));
+  const before = [...(await planShop(parts)), ...ofPlaces, ...ofGroups, ...planCoupons(parts)];
+  const after = [
+    ...planEvents(parts, numbers),
+    ...(await planExhibitions(parts, numbers)),
+    ...goneWithoutGoods,
+    ...(await planBroadcasts(parts, numbers)),
   ];
-  const events = planEvents(parts, { named, ids });
-  const exhibitions = await planExhibitions(parts, { named, ids });
-  const broadcasts = await planBroadcasts(parts, { named, ids });
   await judge(parts);
   folder.problems.finish();
   const products = planned.filter((step) => step !== null);
   return {
-    settings,
+    before,
     products: [...products, ...(prune ? gone.map((each) => planning.stop(each)) : [])],
-    events: [...events, ...exhibitions, ...goneWithoutGoods],
-    broadcasts,
+    after,
     notes: planning.notes,
     unchanged: planned.length - products.length,
   };
 }
 
-/** A product may get another name. */
-function keyOf(prdtNo: string): string {
-  return `product ${prdtNo}`;
+/** What products name. */
+interface Named {
+  readonly categories: ReturnType<typeof categoriesCalled>;
+  readonly brands: ReturnType<typeof brandsCalled>;
+  readonly places: ReturnType<typeof placesCalled>;
 }
 
 class Planning {
   readonly notes: string[] = [];
   readonly #parts: Parts;
-  readonly #groups: Groups;
-  readonly #places: Places;
+  readonly #named: Named;
+  readonly #numbers: Numbers;
 
-  constructor(parts: Parts, groups: Groups, places: Places) {
+  constructor(parts: Parts, named: Named, numbers: Numbers) {
     this.#parts = parts;
-    this.#groups = groups;
-    this.#places = places;
+    this.#named = named;
+    this.#numbers = numbers;
   }
 
   /** Null: nothing is other than the folder says. */
-  async product(read: ReadProduct, ids: Map<string, number>): Promise<Step | null> {
+  async product(read: ReadProduct): Promise<Step | null> {
     const { api, standing, pictures } = this.#parts;
-    const { prdtNo, name } = read.product;
-    const step = await this.#facts(read, ids);
+    const { ids } = this.#numbers;
+    const { prdtNo } = read.product;
+    const step = await this.#facts(read);
     const before = standing.descriptions.get(ids.get(prdtNo) ?? 0);
     const described = await planDescription(read.description, before, { api, pictures });
     if (!described) return step;
-    const { kind, what, key, differences, prepare, carryOut }: Step = step ?? {
+    const { kind, differences, prepare, carryOut }: Omit<Step, 'what'> = step ?? {
       kind: 'changed',
-      what: `product ${prdtNo} ${name}`,
-      key: keyOf(prdtNo),
       differences: [],
       carryOut: () => Promise.resolve(),
     };
     return {
+      ...calledAs(read.product),
       kind,
-      what,
-      ...(key !== undefined && { key }),
       differences: kind === 'added' ? differences : [...differences, ...described.differences],
       prepare: () => Promise.all([prepare?.(), described.prepare()]),
       carryOut: async () => {
@@ -115,104 +115,76 @@ class Planning {
     };
   }
 
-  async #facts(read: ReadProduct, ids: Map<string, number>): Promise<Step | null> {
-    const product = this.#named(read);
-    const before = this.#parts.standing.products.get(product.prdtNo) ?? null;
+  async #facts(read: ReadProduct): Promise<Step | null> {
+    const { api, standing, pictures } = this.#parts;
+    const product = this.#asNamed(read);
+    const before = standing.products.get(product.prdtNo) ?? null;
     complainOfNew(product, before, (path, text) => at(read.written, path).complain(text));
-    const what = `product ${product.prdtNo} ${product.name}`;
-    if (before) return this.#change({ product, before, what });
-    const { asked: files } = await planFiles(product, null, this.#parts.pictures);
+    if (before) return this.#change(product, before);
+    const { asked: prepare } = await planFiles(product, null, pictures);
     const carryOut = async () => {
-      const { api, standing } = this.#parts;
       const asked = {
         sellerSysId: standing.sellerSysId,
         ...fieldsOf(product, this.#meant(product, null), null),
-        ...(await files()),
+        ...(await prepare()),
         ...pricesOf(product),
         ...firstOf(product.stock),
         isDisplay: product.stopped ? (0 as const) : (1 as const),
       };
-      const { prdtSysId } = await patiently(() => api.call(own.createProduct, asked));
-      ids.set(product.prdtNo, prdtSysId);
+      this.#numbers.ids.set(product.prdtNo, (await send(api, own.createProduct, asked)).prdtSysId);
     };
-    const key = keyOf(product.prdtNo);
-    return { kind: 'added', what, key, differences: momentsOf(product), prepare: files, carryOut };
+    return { ...calledAs(product), kind: 'added', differences: momentsOf(product), prepare, carryOut };
   }
 
-  async #change({
-    product,
-    before,
-    what,
-  }: {
-    readonly product: ShopProduct;
-    readonly before: OwnProduct;
-    readonly what: string;
-  }): Promise<Step | null> {
+  async #change(product: ShopProduct, before: OwnProduct): Promise<Step | null> {
     const { api, standing, pictures } = this.#parts;
-    const { sellerSysId } = standing;
+    const { categories, places } = this.#named;
     const { prdtSysId, version: ifVersion } = before;
-    const files = await planFiles(product, before, pictures);
-    const moves = await this.#openMoves(what, movesOf(product, before), { sellerSysId, prdtSysId });
-    const said = differencesOf(productOf(before, this.#groups, this.#places), product);
-    const differences = [
-      ...said,
-      ...files.differences,
-      ...moves.map(({ field, left, change, level }) => ({
-        field,
-        was: count(left),
-        is:
-          level === undefined
-            ? `${count(left + change!)} (${change! < 0 ? '−' : '+'}${count(Math.abs(change!))})`
-            : count(level),
-      })),
-    ];
+    const of = { sellerSysId: standing.sellerSysId, prdtSysId };
+    const { differences: ofFiles, asked: prepare } = await planFiles(product, before, pictures);
+    const moves = await this.#openMoves(product, movesOf(product, before), of);
+    const said = differencesOf(productOf(before, categories, places), product);
+    const differences = [...said, ...ofFiles, ...moves.map(differenceOf)];
     if (differences.length === 0) return null;
     const isOnly = differences.length === 1 && said[0]?.field === 'stopped';
     const kind = isOnly ? (product.stopped ? 'stopped' : 'resumed') : 'changed';
     const carryOut = async () => {
       // The number identifies the product, so it never changes here.
       const { prdtNo: _, ...fields } = fieldsOf(product, this.#meant(product, before), before);
-      const asked = {
-        sellerSysId,
-        prdtSysId,
+      await send(api, own.changeProduct, {
+        ...of,
         ifVersion,
         ...fields,
-        ...(await files.asked()),
+        ...(await prepare()),
         prices: pricesOf(product),
-        isDisplay: product.stopped ? (0 as const) : (1 as const),
-        stock: moves.map(callOf),
-      };
-      await patiently(() => api.call(own.changeProduct, asked));
+        isDisplay: product.stopped ? 0 : 1,
+        stock: moves.map(({ asked }) => asked),
+      });
     };
-    const key = keyOf(product.prdtNo);
-    return { kind, what, key, differences: isOnly ? [] : differences, prepare: files.asked, carryOut };
+    return { ...calledAs(product), kind, differences: isOnly ? [] : differences, prepare, carryOut };
   }
 
-  stop({ prdtSysId, prdtNo, name, version: ifVersion }: OwnProduct): Step {
+  stop(product: OwnProduct): Step {
     const { api, standing } = this.#parts;
+    const { prdtSysId, version: ifVersion } = product;
     const asked = { sellerSysId: standing.sellerSysId, prdtSysId, ifVersion };
-    return {
-      kind: 'stopped',
-      what: `product ${prdtNo} ${name}`,
-      key: keyOf(prdtNo),
-      differences: [],
-      carryOut: async () => void (await patiently(() => api.call(own.stopProduct, asked))),
-    };
+    const carryOut = () => send(api, own.stopProduct, asked);
+    return { ...calledAs(product), kind: 'stopped', differences: [], carryOut };
   }
 
   /** Without those that were made before. */
   async #openMoves(
-    what: string,
+    product: ShopProduct,
     moves: readonly StockMove[],
     of: { readonly sellerSysId: number; readonly prdtSysId: number },
   ): Promise<StockMove[]> {
     const open: StockMove[] = [];
     for (const move of moves) {
-      const madeAt = move.isFirstCount ? null : await wasMoved(this.#parts.api, of, move);
+      const madeAt = move.isFirstCount ? null : await wasMoved(this.#parts.api, of, move.asked);
       if (madeAt === null) open.push(move);
       else
         this.notes.push(
-          `${what}: ${move.reason.replace(/^.*?: /, '')} was done on ${timeText(madeAt)}, and is not done again. ` +
+          `${calledAs(product).what}: ${move.asked.reason.replace(/^.*?: /, '')} was done on ${timeText(madeAt)}, and is not done again. ` +
             'For another delivery or count write a note behind it, such as its date.',
         );
     }
@@ -221,60 +193,46 @@ class Planning {
 
   /** Once its category, brand and place are there. */
   #meant({ category, brand, delivery: { place } }: ShopProduct, before: OwnProduct | null): Meant {
+    const { categories, brands, places } = this.#named;
     const { shippingPlaceSysId: old = null } = before ?? {};
     // A folder cannot say a place that has no name, so that one stays.
-    const unnamed = old !== null && this.#places.nameOf(old) === null ? old : null;
+    const unnamed = old !== null && places.nameOf(old) === null ? old : null;
     return {
-      categorySysId: category === null ? null : this.#groups.categoryOf(category),
-      brandSysId: brand === null ? null : this.#groups.brandOf(brand),
-      shippingPlaceSysId: place === null ? unnamed : this.#places.placeOf(place),
+      categorySysId: category === null ? null : categories.idOf(category),
+      brandSysId: brand === null ? null : brands.idOf(brand),
+      shippingPlaceSysId: place === null ? unnamed : places.idOf(place),
     };
   }
 
   /** With the names that its category, brand and place have. Complains of one that is not there. */
-  #named({ product, written }: ReadProduct): ShopProduct {
+  #asNamed({ product, written }: ReadProduct): ShopProduct {
     const { category, brand, delivery } = product;
-    const { place } = delivery;
+    const { categories, brands, places } = this.#named;
+    const place = delivery.place && places.require(delivery.place, at(written, ['delivery', 'place']));
     return {
       ...product,
-      category: category && this.#groups.requireCategory(category, at(written, ['category'])),
-      brand: brand && this.#groups.requireBrand(brand, at(written, ['brand'])),
-      delivery: {
-        ...delivery,
-        place: place && this.#places.require(place, at(written, ['delivery', 'place'])),
-      },
+      category: category && categories.require(category, at(written, ['category'])),
+      brand: brand && brands.require(brand, at(written, ['brand'])),
+      delivery: { ...delivery, place },
     };
   }
 }
 
+/** A product may get another name. */
+function calledAs({ prdtNo, name }: Pick<ShopProduct, 'prdtNo' | 'name'>): Pick<Step, 'what' | 'key'> {
+  return { what: `product ${prdtNo} ${name}`, key: `product ${prdtNo}` };
+}
+
 /** Of a new product, so that nobody is mistaken about a day and its end. */
 function momentsOf({ livePrice, memberMax }: ShopProduct): Difference[] {
+  const live = livePrice && `${timeText(livePrice.startDate)} to ${timeText(livePrice.endDate)}`;
   return [
-    ...(livePrice
-      ? [
-          {
-            field: 'livePrice',
-            was: '–',
-            is: `${timeText(livePrice.startDate)} to ${timeText(livePrice.endDate)}`,
-          },
-        ]
-      : []),
-    ...(memberMax ? [{ field: 'memberMax', was: '–', is: `until ${timeText(memberMax.endDate)}` }] : []),
+    ...differs('livePrice', !live, '–', live ?? ''),
+    ...differs('memberMax', !memberMax, '–', memberMax ? `until ${timeText(memberMax.endDate)}` : ''),
   ];
 }
 
-function callOf({
-  prdtSingleOptionDetailSysId,
-  prdtAddingProductDetailSysId,
-  change,
-  level,
-  reason,
-}: StockMove) {
-  return {
-    ...(prdtSingleOptionDetailSysId !== undefined && { prdtSingleOptionDetailSysId }),
-    ...(prdtAddingProductDetailSysId !== undefined && { prdtAddingProductDetailSysId }),
-    ...(change !== undefined && { change }),
-    ...(level !== undefined && { level }),
-    reason,
-  };
+function differenceOf({ field, left, asked: { change = 0, level } }: StockMove): Difference {
+  const is = `${count(left + change)} (${change < 0 ? '−' : '+'}${count(Math.abs(change))})`;
+  return { field, was: count(left), is: level === undefined ? is : count(level) };
 }

@@ -1,9 +1,9 @@
 /** Pictures and video of a product: those of the folder beside those that the server shows. */
 import type { OwnProduct } from '../../schema/catalog/own-products.ts';
 import type { ProductFields } from '../../schema/catalog/product-fields.ts';
-import type { Difference } from './differences.ts';
+import { differs, type Difference } from './differences.ts';
 import { isAddress } from './own-files.ts';
-import type { Pictures } from './pictures.ts';
+import { matched, pictureAsked, type Pictures, type ShownPicture } from './pictures.ts';
 import type { ShopProduct } from './product.ts';
 
 /** What of them a call has to say. */
@@ -15,13 +15,6 @@ export interface PlannedFiles {
   readonly asked: () => Promise<Asked>;
 }
 
-/** A picture that the server shows. */
-interface Shown {
-  readonly url: string;
-  readonly fileSysId: number | null;
-  readonly digest: string | null;
-}
-
 /** `before`: null if the product is new. A picture that only changes its place is not uploaded again. */
 export async function planFiles(
   product: Pick<ShopProduct, 'picture' | 'gallery' | 'video'>,
@@ -29,9 +22,7 @@ export async function planFiles(
   pictures: Pictures,
 ): Promise<PlannedFiles> {
   const wanted = [product.picture, ...product.gallery];
-  const shown = (before ? [before, ...before.gallery] : []).map(
-    ({ imageUrl: url, imageFileSysId: fileSysId, imageDigest: digest }) => ({ url, fileSysId, digest }),
-  );
+  const shown: ShownPicture[] = before ? [before, ...before.gallery] : [];
   const found = await matched(wanted, shown, pictures);
   const isFirstSame = before !== null && found[0] === shown[0];
   const isGallerySame =
@@ -43,12 +34,7 @@ export async function planFiles(
       ? film === null
       : film !== null &&
         (await pictures.isSame(product.video, { url: film.videoUrl, digest: film.videoDigest }));
-  const picture = async (at: number) => {
-    const [there, path] = [found[at], wanted[at]!];
-    if (there)
-      return there.fileSysId === null ? { imageUrl: there.url } : { imageFileSysId: there.fileSysId };
-    return isAddress(path) ? { imageUrl: path } : { imageFileSysId: await pictures.upload(path, 'picture') };
-  };
+  const picture = (at: number) => pictureAsked(found[at], wanted[at]!, pictures);
   const video = async (path: string) =>
     isAddress(path) ? { videoUrl: path } : { videoFileSysId: await pictures.upload(path, 'video') };
   const ask = async (): Promise<Asked> => {
@@ -62,48 +48,20 @@ export async function planFiles(
     };
   };
   let asked: Promise<Asked> | undefined;
+  const urls = shown.map(({ imageUrl }) => imageUrl);
   return {
     differences: [
-      ...(isFirstSame ? [] : [{ field: 'picture', was: shown[0]?.url ?? '–', is: said(product.picture) }]),
-      ...(isGallerySame
-        ? []
-        : [
-            {
-              field: 'gallery',
-              was: listed(shown.slice(1).map(({ url }) => url)),
-              is: listed(product.gallery.map(said)),
-            },
-          ]),
-      ...(isVideoSame
-        ? []
-        : [
-            {
-              field: 'video',
-              was: film?.videoUrl ?? '–',
-              is: product.video === null ? '–' : said(product.video),
-            },
-          ]),
+      ...differs('picture', isFirstSame, urls[0] ?? '–', said(product.picture)),
+      ...differs('gallery', isGallerySame, listed(urls.slice(1)), listed(product.gallery.map(said))),
+      ...differs(
+        'video',
+        isVideoSame,
+        film?.videoUrl ?? '–',
+        product.video === null ? '–' : said(product.video),
+      ),
     ],
     asked: () => (asked ??= ask()),
   };
-}
-
-/** For each wanted picture the shown one that is the same, each only once. */
-export async function matched<S extends Shown>(
-  wanted: readonly string[],
-  shown: readonly S[],
-  pictures: Pictures,
-): Promise<(S | undefined)[]> {
-  const found: (S | undefined)[] = [];
-  for (const [at, path] of wanted.entries())
-    found[at] = shown[at] && (await pictures.isSame(path, shown[at])) ? shown[at] : undefined;
-  for (const [at, path] of wanted.entries())
-    for (const each of found[at] ? [] : shown)
-      if (!found.includes(each) && (await pictures.isSame(path, each))) {
-        found[at] = each;
-        break;
-      }
-  return found;
 }
 
 function said(path: string): string {

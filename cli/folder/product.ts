@@ -1,225 +1,237 @@
-import { STOCK, type ProductFile } from '../../schema/catalog/shop-folder.ts';
+/** A product of a folder. One table says of each of its fields how files, rows, commands and the API's calls have it. */
+import { DELIVERY_PRICE_TYPE } from '../../schema/buying/constants.ts';
+import { ProductFile, type Filled } from '../../schema/catalog/shop-folder.ts';
+import { NOTICE_FIELDS } from '../../schema/catalog/notices.ts';
+import type { ProductFields } from '../../schema/catalog/product-fields.ts';
 import { asName, asSeen, mapTexts } from '../../schema/text.ts';
+import { wholeFromOne, wholeNumber } from '../values.ts';
+import {
+  ADD_ON_IN_CALLS,
+  ADD_ONS_IN_FILES,
+  CHOICES_IN_CALLS,
+  CHOICES_IN_FILES,
+  choicesOf,
+  complainOfChoices,
+  FIRST,
+  OPTION_IN_CALLS,
+  OPTIONS_IN_FILES,
+  STOCK_TEXT,
+  type AddOn,
+  type Choices,
+  type Complain,
+  type Option,
+  type Stock,
+} from './choices.ts';
+import { FLAG, formOf, type Codec, type Name, type Names } from './form.ts';
 import { endIn, momentIn, notATime } from './moments.ts';
 
-/** Stock in a file: the first pieces of something new, or a change of the present stock. */
-export type Stock =
-  | { readonly first: number | 'unlimited' }
-  /** `reason`: as it is written; the same one is carried out once. */
-  | { readonly change: number; readonly reason: string }
-  | { readonly level: number; readonly reason: string };
-
-/** A choice with a price and stock of its own. */
-export interface Choice {
-  readonly name: string;
-  readonly nameEn: string;
-  readonly price: number;
-  /** Null: nothing is said. */
-  readonly stock: Stock | null;
-  /** Which of the product's pictures shows it, from 1 on; null: none. */
-  readonly pictureNo: number | null;
-}
-
-export interface AddOnChoice extends Omit<Choice, 'pictureNo'> {
-  readonly vat: boolean;
-}
-
-export interface Choices {
-  readonly name: string;
-  readonly nameEn: string;
-  /** Null: there is one level, with `items`. */
-  readonly second: { readonly name: string; readonly nameEn: string } | null;
-  readonly items: readonly Choice[];
-  readonly bases: readonly Base[];
-}
-
-export interface Base {
-  readonly name: string;
-  readonly nameEn: string;
-  readonly pictureNo: number | null;
-  readonly items: readonly Choice[];
-}
+type FilledFile = Filled<typeof ProductFile>;
 
 /** A product as a folder has it, with every default filled in. */
-export interface ShopProduct {
+export interface ShopProduct extends Omit<FilledFile, 'prdtNo' | 'stock' | 'options' | 'choices' | 'addOns'> {
   readonly prdtNo: string;
-  readonly name: string;
-  readonly nameEn: string;
-  readonly category: string | null;
-  readonly brand: string | null;
-  /** A path within the folder, or the address of a picture elsewhere. */
-  readonly picture: string;
-  /** Further ones that follow it. */
-  readonly gallery: readonly string[];
-  readonly video: string | null;
-  readonly price: number;
-  readonly marketPrice: number;
-  readonly livePrice: { readonly price: number; readonly startDate: string; readonly endDate: string } | null;
   /** Null: the file says nothing. A known product stays as it is; a new one is unlimited. */
   readonly isCounted: boolean | null;
   /** Of the product itself. */
   readonly stock: Stock | null;
-  readonly minOrderQty: number;
-  readonly maxOrderQty: number;
-  readonly freeShrCntLimit: number;
-  readonly memberMax: { readonly qty: number; readonly endDate: string } | null;
-  readonly liveOnly: boolean;
-  /** As in its file. */
-  readonly notice: ProductFile['notice'] | null;
-  readonly stopped: boolean;
-  readonly delivery: {
-    readonly type: 1 | 2 | 3 | 4 | 5;
-    readonly price: number;
-    /** Null: it has none, or one without a name. */
-    readonly place: string | null;
-  };
-  readonly options: readonly {
-    readonly name: string;
-    readonly nameEn: string;
-    readonly values: readonly string[];
-    readonly valuesEn: readonly string[];
-  }[];
+  readonly options: readonly Option[];
   readonly choices: Choices | null;
-  readonly addOns: readonly {
-    readonly name: string;
-    readonly nameEn: string;
-    readonly items: readonly AddOnChoice[];
-  }[];
+  readonly addOns: readonly AddOn[];
 }
 
-/** Something wrong in a product's file, by its path there. */
-export type Complain = (path: readonly (string | number)[], text: string) => void;
+type NoticeFile = NonNullable<FilledFile['notice']>;
+type Notice = NonNullable<ProductFields['notice']>;
+/** In the order of the contract's items. */
+const NOTICE: Codec<NoticeFile | null, Notice | null> = {
+  read: (file) =>
+    file && {
+      kind: file.kind,
+      values: NOTICE_FIELDS.flatMap((field) => {
+        const [value = '', valueEn = ''] = [file[field], file[`${field}En`]];
+        return value === '' && valueEn === '' ? [] : [{ field, value, valueEn }];
+      }),
+    },
+  write: (notice: Notice | null) => {
+    const said = notice?.values.flatMap(({ field, value, valueEn }) => [
+      [field, value],
+      ...(valueEn === '' ? [] : [[`${field}En`, valueEn]]),
+    ]);
+    return notice && { kind: notice.kind, ...(Object.fromEntries(said!) as object) };
+  },
+};
+
+interface FieldOption {
+  readonly flags: string;
+  readonly help: string;
+  readonly parse?: (text: string) => number;
+  /** What a flag means in a file. */
+  readonly means?: (is: boolean) => unknown;
+  /** What a new product has without it. */
+  readonly otherwise?: string;
+}
+
+/**
+ * How a field is other than usual. All else of it, such as what it is where nothing is said, is in the schema of a product's
+ * file.
+ */
+interface Field {
+  /** In `products.csv`; left out: it has its own name there. Of several values one for each; null: rows cannot say it. */
+  readonly columns?: Readonly<Record<string, string>> | null;
+  /** Its texts are kept as the server keeps them, or each apply would find them changed. */
+  readonly hasNames?: true;
+  /** What the value of a file means; left out: itself. */
+  readonly form?: Codec | Names;
+  /** In the API's calls; left out: it has its own name there. Null: contract.ts brings it there. */
+  readonly call?: Name;
+  /** Of `sellover product create` and `change`; of several values, `options`. */
+  readonly option?: FieldOption;
+  readonly options?: Readonly<Record<string, FieldOption>>;
+}
+
+export const FIELDS: { readonly [K in keyof FilledFile]: Field } = {
+  prdtNo: {
+    option: { flags: '--number <text>', help: 'your own number of it, which no other product has' },
+  },
+  name: { hasNames: true, option: { flags: '--name <text>', help: 'its name' } },
+  nameEn: {
+    hasNames: true,
+    option: { flags: '--name-en <text>', help: 'its name in English', otherwise: 'the name' },
+  },
+  category: {
+    call: null,
+    option: { flags: '--category <category>', help: 'its category, by name or id; none: no category' },
+  },
+  brand: {
+    call: null,
+    option: { flags: '--brand <brand>', help: 'its brand, by name or id; none: no brand' },
+  },
+  picture: {
+    call: 'imageUrl',
+    option: { flags: '--picture <picture>', help: 'a picture file, or its https address' },
+  },
+  gallery: {
+    columns: null,
+    call: [
+      'gallery',
+      {
+        read: (paths: readonly string[]) => paths.map((imageUrl) => ({ imageUrl })),
+        write: (gallery: readonly { readonly imageUrl: string }[]) => gallery.map(({ imageUrl }) => imageUrl),
+      },
+    ],
+  },
+  video: {
+    columns: null,
+    call: [
+      'video',
+      {
+        read: (videoUrl: string | null) => videoUrl && { videoUrl },
+        write: (video: { readonly videoUrl: string } | null) => video?.videoUrl ?? null,
+      },
+    ],
+  },
+  price: {},
+  marketPrice: {},
+  livePrice: {
+    columns: { price: 'livePrice', startDate: 'livePriceStart', endDate: 'livePriceEnd' },
+  },
+  stock: { form: STOCK_TEXT, call: ['stockQty', FIRST] },
+  minOrderQty: {
+    option: { flags: '--min <n>', help: 'pieces that an order must have', parse: wholeFromOne },
+  },
+  maxOrderQty: {
+    option: { flags: '--max <n>', help: 'pieces that an order may have (0: any)', parse: wholeNumber },
+  },
+  freeShrCntLimit: {},
+  memberMax: { columns: { qty: 'memberMax', endDate: 'memberMaxEnd' } },
+  liveOnly: {
+    call: ['isLiveOnly', FLAG],
+    option: { flags: '--live-only', help: 'sell it only in broadcasts on air' },
+  },
+  notice: { columns: null, hasNames: true, call: ['notice', NOTICE] },
+  stopped: {
+    call: [
+      'isDisplay',
+      { read: (stopped: boolean) => (stopped ? 0 : 1), write: (isDisplay: 0 | 1) => isDisplay === 0 },
+    ],
+  },
+  delivery: {
+    columns: { type: 'deliveryType', price: 'deliveryPrice', place: 'deliveryPlace' },
+    call: { type: 'deliveryPriceTypeCode', price: 'deliveryPrice', place: null },
+    options: {
+      place: { flags: '--place <place>', help: 'where it is sent from, by name or id; none: no place' },
+      price: { flags: '--delivery <won>', help: 'what its parcel costs (0: nothing)', parse: wholeNumber },
+      type: {
+        flags: '--pay-at-door',
+        help: 'delivery is paid at the door',
+        means: (isAtDoor) => (isAtDoor ? DELIVERY_PRICE_TYPE.debit : 1),
+      },
+    },
+  },
+  options: {
+    columns: null,
+    hasNames: true,
+    form: OPTIONS_IN_FILES,
+    call: ['normalOptions', OPTION_IN_CALLS],
+  },
+  choices: {
+    columns: { name: 'choices', nameEn: 'choicesEn', thenName: 'thenChoices', thenNameEn: 'thenChoicesEn' },
+    hasNames: true,
+    form: CHOICES_IN_FILES,
+    call: ['singleOption', CHOICES_IN_CALLS],
+  },
+  addOns: {
+    columns: null,
+    hasNames: true,
+    form: ADD_ONS_IN_FILES,
+    call: ['addingProducts', ADD_ON_IN_CALLS],
+  },
+};
+
+/** Where the fields stand in the API's calls. */
+export const IN_CALLS: Names = {
+  isCounted: null,
+  ...Object.fromEntries(Object.entries(FIELDS).map(([key, { call = key }]) => [key, call])),
+};
+const FORM = formOf<typeof ProductFile, ShopProduct>(
+  ProductFile,
+  Object.fromEntries(Object.entries(FIELDS).flatMap(([key, { form }]) => (form ? [[key, [key, form]]] : []))),
+);
 
 /** Fills in what a file leaves out. `prdtNo`: what the product is called where its file does not say; `now`: see {@link momentIn}. */
 export function productFrom(
-  file: ProductFile,
+  written: ProductFile,
   prdtNo: string,
   { complain, now }: { readonly complain: Complain; readonly now?: number | undefined },
 ): ShopProduct {
-  const moment = (text: string, path: readonly string[]) => {
-    const at = (path.at(-1) === 'endDate' ? endIn : momentIn)(text, now);
+  const file = Object.fromEntries(
+    Object.entries(written).map(([key, value]) => [
+      key,
+      FIELDS[key as keyof ProductFile].hasNames ? mapTexts(value, asName) : value,
+    ]),
+  ) as ProductFile;
+  if (file.choices) complainOfChoices(file.choices, complain);
+  const said = FORM.read(file, (text, path, which) => {
+    const at = (which === 'end' ? endIn : momentIn)(text, now);
     if (at === undefined) complain(path, notATime(text));
     return at ?? text;
-  };
-  const { livePrice, memberMax, delivery = {}, choices, options = [], addOns = [] } = file;
-  const stock = file.stock === undefined ? null : stockFrom(file.stock);
-  const product: ShopProduct = {
-    prdtNo: asSeen(file.prdtNo ?? prdtNo),
-    name: named(file.name),
-    nameEn: named(file.nameEn ?? file.name),
-    category: file.category ?? null,
-    brand: file.brand ?? null,
-    picture: file.picture,
-    gallery: file.gallery ?? [],
-    video: file.video ?? null,
-    price: file.price,
-    marketPrice: file.marketPrice ?? file.price,
-    livePrice: livePrice
-      ? {
-          price: livePrice.price,
-          startDate: moment(livePrice.startDate, ['livePrice', 'startDate']),
-          endDate: moment(livePrice.endDate, ['livePrice', 'endDate']),
-        }
-      : null,
-    isCounted: null,
-    stock: stock && isUnlimited(stock) ? null : stock,
-    minOrderQty: file.minOrderQty ?? 1,
-    maxOrderQty: file.maxOrderQty ?? 0,
-    freeShrCntLimit: file.freeShrCntLimit ?? 0,
-    memberMax: memberMax
-      ? { qty: memberMax.qty, endDate: moment(memberMax.endDate, ['memberMax', 'endDate']) }
-      : null,
-    liveOnly: file.liveOnly ?? false,
-    notice: named(file.notice ?? null),
-    stopped: file.stopped ?? false,
-    delivery: {
-      type: (delivery.type ?? 1) as 1 | 2 | 3 | 4 | 5,
-      price: delivery.price ?? 0,
-      place: delivery.place ?? null,
-    },
-    options: named(options).map(({ name, nameEn = '', values, valuesEn }) => ({
-      name,
-      nameEn,
-      values,
-      valuesEn: valuesEn ?? values.map(() => ''),
-    })),
-    choices: choices ? choicesFrom(named(choices), complain) : null,
-    addOns: named(addOns).map(({ name, nameEn = '', items }) => ({
-      name,
-      nameEn,
-      items: items.map((item) => ({ ...soldFrom(item), vat: item.vat ?? true })),
-    })),
-  };
-  if (product.choices && product.options.length > 0)
+  });
+  const { stock } = said;
+  const isUnlimited = stock !== null && 'first' in stock && stock.first === 'unlimited';
+  const ofChoices = choicesOf(said.choices).some((each) => each.stock !== null);
+  if (said.choices && said.options.length > 0)
     complain(['options'], 'a product has options or choices, not both');
-  const ofChoices = choicesOf(product).some((each) => each.stock !== null);
-  if (stock && isUnlimited(stock) && ofChoices)
+  if (isUnlimited && ofChoices)
     complain(['stock'], 'its choices have a stock, so the product cannot be unlimited');
-  if (product.stock && product.choices) complain(['stock'], 'must be said of each choice instead');
-  if (stock && isUnlimited(stock)) return { ...product, isCounted: false };
-  return product.stock || ofChoices ? { ...product, isCounted: true } : product;
+  if (stock && !isUnlimited && said.choices) complain(['stock'], 'must be said of each choice instead');
+  return {
+    ...said,
+    prdtNo: asSeen(file.prdtNo ?? prdtNo),
+    stock: isUnlimited ? null : stock,
+    isCounted: isUnlimited ? false : stock || ofChoices ? true : null,
+  };
 }
 
-/** Names as the server keeps them, or each apply would find them changed. */
-function named<T>(value: T): T {
-  return mapTexts(value, asName) as T;
-}
-
-function isUnlimited(stock: Stock): boolean {
-  return 'first' in stock && stock.first === 'unlimited';
-}
-
-type ChoicesFile = NonNullable<ProductFile['choices']>;
-type ChoiceFile = Omit<ChoicesFile['items'][number], 'items'>;
-
-function choicesFrom(file: ChoicesFile, complain: Complain): Choices {
-  const { name, nameEn = '', thenName, thenNameEn = '', items } = file;
-  for (const [at, item] of items.entries()) {
-    const path = ['choices', 'items', at];
-    if (thenName === undefined && item.items)
-      complain([...path, 'items'], 'choices that have items of their own need thenName, which names those');
-    if (thenName !== undefined && !item.items)
-      complain(path, `${item.name} needs items: the choices of ${thenName}`);
-    if (item.items)
-      for (const key of ['price', 'stock'] as const)
-        if (item[key] !== undefined)
-          complain([...path, key], `${key} must be said of each of its items instead`);
-  }
-  const common = { name, nameEn };
-  if (thenName === undefined) return { ...common, second: null, items: items.map(choiceFrom), bases: [] };
-  const bases = items.map((base) => ({
-    name: base.name,
-    nameEn: base.nameEn ?? '',
-    pictureNo: base.pictureNo ?? null,
-    items: (base.items ?? []).map(choiceFrom),
-  }));
-  return { ...common, second: { name: thenName, nameEn: thenNameEn }, items: [], bases };
-}
-
-function choiceFrom({ pictureNo, ...sold }: ChoiceFile): Choice {
-  return { ...soldFrom(sold), pictureNo: pictureNo ?? null };
-}
-
-function soldFrom({
-  name,
-  nameEn = '',
-  price = 0,
-  stock,
-}: Omit<ChoiceFile, 'pictureNo'>): Omit<Choice, 'pictureNo'> {
-  return { name, nameEn, price, stock: stock === undefined ? null : stockFrom(stock) };
-}
-
-/** On both levels. */
-export function choicesOf({ choices }: Pick<ShopProduct, 'choices'>): readonly Choice[] {
-  if (!choices) return [];
-  return [...choices.items, ...choices.bases.flatMap(({ items }) => items)];
-}
-
-/** Of a text that the schema has accepted. */
-function stockFrom(text: string): Stock {
-  const { first, sign, qty } = STOCK.exec(text)!.groups!;
-  if (first !== undefined) return { first: first === 'unlimited' ? first : Number(first) };
-  const reason = text.replaceAll(/\s+/g, ' ').replace(/^([+=-]) /, '$1');
-  if (sign === '=') return { level: Number(qty), reason };
-  return { change: sign === '-' ? -Number(qty) : Number(qty), reason };
+/** What the file of a product says, and nothing that is so without being said. */
+export function productFileOf(product: ShopProduct): ProductFile {
+  return FORM.write(product.isCounted === false ? { ...product, stock: { first: 'unlimited' } } : product);
 }

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { TSchema, Static } from 'typebox';
+import type { TArray, TSchema, Static } from 'typebox';
 import { wrongInCoupon } from '../../schema/buying/coupon-rules.ts';
 import type { KeptCoupon } from '../../schema/buying/coupons.ts';
+import { isRegistrationNo } from '../../schema/catalog/business-number.ts';
 import {
   BrandsFile,
   BroadcastsFile,
@@ -13,28 +14,23 @@ import {
   ProductFile,
   ShopFile,
 } from '../../schema/catalog/shop-folder.ts';
+import { isPhoneNumber } from '../../schema/members/phones.ts';
 import { asName, asSeen } from '../../schema/text.ts';
 import { UsageError } from '../errors.ts';
 import { bytesOf, textOrProblem } from '../files.ts';
 import { nearest } from '../nearest.ts';
-import { complainOfBusiness } from './read-business.ts';
 import { Problems } from '../problems.ts';
 import { YamlFile } from '../yaml-reader.ts';
 import { at, valueOf, type Written } from './by-schema.ts';
 import { brokenRules } from './contract.ts';
-import { couponFrom } from './coupons.ts';
 import { csvProducts } from './csv.ts';
-import { endIn, momentIn, notATime } from './moments.ts';
+import { broadcastFrom, couponFrom, EVENT, planFrom } from './forms.ts';
+import { endIn, momentIn, notATime, type Moment } from './moments.ts';
 import { eachOnce, requireNames } from './names.ts';
 import { isAddress, isLeftover, wrongWith, type FileKind } from './own-files.ts';
 import { productFrom } from './product.ts';
 import { Descriptions } from './read-descriptions.ts';
 import type { Judgeable, ReadBroadcast, ReadEvent, ReadExhibition, ReadProduct, ShopFolder } from './shop.ts';
-
-interface Span {
-  readonly startDate: string;
-  readonly endDate: string;
-}
 
 const FILES = [
   'shop.yaml',
@@ -58,10 +54,7 @@ export function readShop(folder: string, { now }: { readonly now?: number } = {}
   const problems = new Problems(HINT);
   const read = new Reading(folder, problems, now);
   const shop = read.yaml('shop.yaml', ShopFile);
-  if (shop) {
-    read.places(shop.value, shop.written);
-    complainOfBusiness(shop.value, shop.written);
-  }
+  if (shop) read.complainOfShop(shop.value, shop.written);
   const [categories, brands] = [read.categories(), read.brands()];
   const products = read.products();
   const [events, plans] = [read.events(), read.plans()];
@@ -114,9 +107,24 @@ class Reading {
     return value === undefined ? null : { value, written: file.root };
   }
 
-  /** Complains of places that have one name. */
-  places({ delivery }: ShopFile, written: Written): void {
-    this.#named(delivery?.places ?? [], at(written, ['delivery', 'places']));
+  /** Complains of places that have one name, and of numbers that the server would refuse: of phones, and of the business. */
+  complainOfShop(
+    { business, delivery: { returnAddress, places = [] } = {} }: ShopFile,
+    written: Written,
+  ): void {
+    this.#named(places, at(written, ['delivery', 'places']));
+    const reached = [
+      [['business'], business] as const,
+      [['delivery', 'returnAddress'], returnAddress] as const,
+      ...places.map((place, i) => [['delivery', 'places', i, 'returnAddress'], place.returnAddress] as const),
+    ];
+    for (const [path, there] of reached)
+      if (there && !isPhoneNumber(there.phone))
+        at(written, [...path, 'phone']).complain('phone must be a phone number such as 02-123-4567');
+    if (business && !isRegistrationNo(business.registrationNo))
+      at(written, ['business', 'registrationNo']).complain(
+        'no business has this registration number: its last digit does not fit the others',
+      );
   }
 
   categories(): ShopFolder['categories'] {
@@ -214,132 +222,98 @@ class Reading {
     return { product, written };
   }
 
-  events(): ReadEvent[] | null {
-    const found = this.yaml('events.yaml', EventsFile);
+  /** Each entry of a file that is a list, with the reader of its times; null: there is no such file. */
+  #each<S extends TArray, T>(
+    name: string,
+    schema: S,
+    read: (entry: Static<S>[number], written: Written, moment: Moment) => T,
+    named?: string,
+  ): T[] | null {
+    const found = this.yaml(name, schema);
     if (!found) return null;
-    return found.value.map(({ products, minOrderAmount = 0, maxOrderCnt, ...dates }, i) => {
+    const entries = found.value as Static<S>[number][];
+    if (named !== undefined)
+      requireNames(
+        entries.map((entry) => String((entry as Record<string, unknown>)[named])),
+        found.written,
+        named,
+      );
+    return entries.map((entry, i) => {
       const written = at(found.written, [i]);
-      return {
-        products: eachOnce(products, written),
-        minOrderAmount,
-        maxOrderCnt,
-        ...this.#span(dates, written),
-        written,
-      };
+      return read(entry, written, (text, path, which) => {
+        const there = (which === 'end' ? endIn : momentIn)(text, this.#now);
+        if (there === undefined) at(written, path).complain(`${path.at(-1)}: ${notATime(text)}`);
+        return there ?? '';
+      });
+    });
+  }
+
+  events(): ReadEvent[] | null {
+    return this.#each('events.yaml', EventsFile, (file, written, moment) => {
+      const event = EVENT.read(file, moment);
+      complainOfSpan(event, written);
+      return { ...event, products: eachOnce(event.products, written), written };
     });
   }
 
   plans(): ReadExhibition[] | null {
-    const found = this.yaml('plans.yaml', PlansFile);
-    if (!found) return null;
-    requireNames(
-      found.value.map(({ title }) => title),
-      found.written,
+    return this.#each(
+      'plans.yaml',
+      PlansFile,
+      (file, written, moment) => {
+        const plan = planFrom(file, moment);
+        complainOfSpan(plan, written);
+        if ((file.products === undefined) === (file.groups === undefined))
+          written.complain('needs either products or groups');
+        this.picture(plan.picture, at(written, ['picture']));
+        this.#named(file.groups ?? [], at(written, ['groups']));
+        const groups = plan.groups.map((group) => ({ ...group, products: group.products.map(asSeen) }));
+        const pathOf = (g: number, p: number) =>
+          file.groups ? ['groups', g, 'products', p] : ['products', p];
+        const places = groups.flatMap(({ products }, g) =>
+          products.map((prdtNo, p) => [pathOf(g, p), prdtNo] as const),
+        );
+        const numbers = places.map(([, prdtNo]) => prdtNo);
+        for (const [place, [path, prdtNo]] of places.entries())
+          if (numbers.indexOf(prdtNo) < place) at(written, path).complain(`${prdtNo} is there twice`);
+        return { ...plan, groups, places, written };
+      },
       'title',
     );
-    return found.value.map(({ startDate, endDate, banner = false, products, groups, ...said }, i) => {
-      const written = at(found.written, [i]);
-      if ((products === undefined) === (groups === undefined))
-        written.complain('needs either products or groups');
-      this.picture(said.picture, at(written, ['picture']));
-      this.#named(groups ?? [], at(written, ['groups']));
-      const places = [
-        ...(products ?? []).map((prdtNo, p) => [['products', p], asSeen(prdtNo)] as const),
-        ...(groups ?? []).flatMap((group, g) =>
-          group.products.map((prdtNo, p) => [['groups', g, 'products', p], asSeen(prdtNo)] as const),
-        ),
-      ];
-      const numbers = places.map(([, prdtNo]) => prdtNo);
-      for (const [place, [path, prdtNo]] of places.entries())
-        if (numbers.indexOf(prdtNo) < place) at(written, path).complain(`${prdtNo} is there twice`);
-      return {
-        titleEn: '',
-        text: '',
-        textEn: '',
-        ...said,
-        ...this.#span({ startDate, endDate }, written),
-        isBanner: banner,
-        groups: (groups ?? [{ name: '', products: products ?? [] }]).map((group) => ({
-          nameEn: '',
-          ...group,
-          products: group.products.map(asSeen),
-        })),
-        places,
-        written,
-      };
-    });
   }
 
   broadcasts(): ReadBroadcast[] | null {
-    const found = this.yaml('broadcasts.yaml', BroadcastsFile);
-    if (!found) return null;
-    return found.value.map(
-      ({ startDate, endDate, poster, video, comment, commentEn, challenge, ...said }, i) => {
-        const written = at(found.written, [i]);
-        if (poster !== undefined) this.picture(poster, at(written, ['poster']));
-        return {
-          titleEn: '',
-          briefComment: comment ?? '',
-          briefCommentEn: commentEn ?? '',
-          shareTitle: '',
-          shareText: '',
-          cancelCouponQty: 0,
-          isChallenge: challenge ? 1 : 0,
-          ...said,
-          ...this.#shown(said.products, written),
-          ...this.#span({ startDate, endDate }, written),
-          poster: poster ?? null,
-          video: video ?? null,
-          written,
-        };
-      },
-    );
-  }
-
-  #shown(
-    said: BroadcastsFile[number]['products'],
-    written: Written,
-  ): Pick<ReadBroadcast, 'products' | 'pinned' | 'hidden'> {
-    const all = said.map((each) => (typeof each === 'string' ? { prdtNo: each } : each));
-    const products = eachOnce(
-      all.map(({ prdtNo }) => prdtNo),
-      written,
-    );
-    const shownAs = (as: string) => products.filter((_, i) => all[i]!.exposure === as);
-    const [pinned = null, another] = shownAs('pinned');
-    if (another !== undefined)
-      at(written, ['products', products.indexOf(another)]).complain(`${pinned} is pinned already`);
-    return { products, pinned, hidden: shownAs('hidden') };
-  }
-
-  coupons(): KeptCoupon[] | null {
-    const found = this.yaml('coupons.yaml', CouponsFile);
-    if (!found) return null;
-    this.#named(found.value, found.written);
-    return found.value.map(({ until, ...file }, i) => {
-      const written = at(found.written, [i]);
-      const moment = until === undefined ? undefined : endIn(until, this.#now);
-      if (until !== undefined && moment === undefined)
-        at(written, ['until']).complain(`until: ${notATime(until)}`);
-      const coupon = couponFrom({ ...file, ...(moment !== undefined && { until: moment }) });
-      if ((file.amount === undefined) === (file.percent === undefined))
-        written.complain('needs either amount or percent');
-      else if (wrongInCoupon(coupon))
-        at(written, ['maxDiscount']).complain(`maxDiscount must be at least ${file.amount}, the amount`);
-      return coupon;
+    return this.#each('broadcasts.yaml', BroadcastsFile, (file, written, moment) => {
+      const said = broadcastFrom(file, moment);
+      complainOfSpan(said, written);
+      if (said.poster !== null) this.picture(said.poster, at(written, ['poster']));
+      const all = said.products.map((each) => (typeof each === 'string' ? { prdtNo: each } : each));
+      const products = eachOnce(
+        all.map(({ prdtNo }) => prdtNo),
+        written,
+      );
+      const shownAs = (as: string) => products.filter((_, i) => all[i]!.exposure === as);
+      const [pinned = null, another] = shownAs('pinned');
+      if (another !== undefined)
+        at(written, ['products', products.indexOf(another)]).complain(`${pinned} is pinned already`);
+      return { ...said, products, pinned, hidden: shownAs('hidden'), written };
     });
   }
 
-  #span(dates: Span, written: Written): Span {
-    const moment = (key: keyof Span) => {
-      const there = (key === 'endDate' ? endIn : momentIn)(dates[key], this.#now);
-      if (there === undefined) at(written, [key]).complain(`${key}: ${notATime(dates[key])}`);
-      return there ?? '';
-    };
-    const [startDate, endDate] = [moment('startDate'), moment('endDate')];
-    if (startDate !== '' && endDate !== '' && endDate <= startDate)
-      at(written, ['endDate']).complain('endDate must be later than startDate');
-    return { startDate, endDate };
+  coupons(): KeptCoupon[] | null {
+    return this.#each(
+      'coupons.yaml',
+      CouponsFile,
+      (file, written, moment) => {
+        const coupon = couponFrom(file, moment);
+        if ((file.amount === undefined) === (file.percent === undefined))
+          written.complain('needs either amount or percent');
+        else if (wrongInCoupon(coupon))
+          at(written, ['maxDiscount']).complain(`maxDiscount must be at least ${file.amount}, the amount`);
+        return coupon;
+      },
+      'name',
+    );
   }
 
   /** Complains of a picture that cannot be uploaded. */
@@ -387,4 +361,12 @@ class Reading {
   #complain(name: string, text: string): void {
     this.#problems.add(this.#nameOf(name), { line: 1, column: 1 }, text);
   }
+}
+
+function complainOfSpan(
+  { startDate, endDate }: { readonly startDate: string; readonly endDate: string },
+  written: Written,
+): void {
+  if (startDate !== '' && endDate !== '' && endDate <= startDate)
+    at(written, ['endDate']).complain('endDate must be later than startDate');
 }

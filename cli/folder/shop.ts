@@ -1,6 +1,6 @@
 /** A shop as its folder says it. */
 import type { KeptCoupon } from '../../schema/buying/coupons.ts';
-import type { ShopFile } from '../../schema/catalog/shop-folder.ts';
+import type { EventsFile, Filled, ShopFile } from '../../schema/catalog/shop-folder.ts';
 import type { Problems } from '../problems.ts';
 import type { Written } from './by-schema.ts';
 import type { ShopDescription } from './description.ts';
@@ -13,7 +13,8 @@ export interface ReadProduct {
   readonly written: Written;
 }
 
-export interface ReadBroadcast {
+/** As the API's calls have it, with products by their numbers. */
+export interface BroadcastSaid {
   readonly title: string;
   readonly titleEn: string;
   readonly briefComment: string;
@@ -22,8 +23,6 @@ export interface ReadBroadcast {
   readonly shareText: string;
   readonly startDate: string;
   readonly endDate: string;
-  /** Null: nothing is said, and a new one has the picture of its first product. */
-  readonly poster: string | null;
   /** Null: an encoder sends it. */
   readonly video: string | null;
   readonly cancelCouponQty: number;
@@ -33,24 +32,21 @@ export interface ReadBroadcast {
   /** Of them, from the start. */
   readonly pinned: string | null;
   readonly hidden: readonly string[];
+}
+
+export interface ReadBroadcast extends BroadcastSaid {
+  /** Null: nothing is said, and a new one has the picture of its first product. */
+  readonly poster: string | null;
   readonly written: Written;
 }
 
-export interface ReadEvent {
-  readonly products: readonly string[];
-  readonly minOrderAmount: number;
-  readonly maxOrderCnt: number;
-  readonly startDate: string;
-  readonly endDate: string;
-  readonly written: Written;
-}
+export type ReadEvent = Filled<typeof EventsFile.items> & { readonly written: Written };
 
-export interface ReadExhibition {
+export interface ExhibitionSaid {
   readonly title: string;
   readonly titleEn: string;
   readonly text: string;
   readonly textEn: string;
-  readonly picture: string;
   readonly startDate: string;
   readonly endDate: string;
   readonly isBanner: boolean;
@@ -60,6 +56,10 @@ export interface ReadExhibition {
     readonly nameEn: string;
     readonly products: readonly string[];
   }[];
+}
+
+export interface ReadExhibition extends ExhibitionSaid {
+  readonly picture: string;
   /** Each product, and where it stands. */
   readonly places: readonly (readonly [path: readonly (string | number)[], prdtNo: string])[];
   readonly written: Written;

@@ -1,4 +1,6 @@
+import type { Input, Operation, Reply } from '../../schema/operation.ts';
 import type { Api } from '../api.ts';
+import { patiently } from './again.ts';
 import type { Difference } from './differences.ts';
 import type { Pictures } from './pictures.ts';
 import type { ShopFolder } from './shop.ts';
@@ -16,7 +18,7 @@ export interface Step {
   readonly differences: readonly Difference[];
   /** What may be done beside other steps and is needed first: uploads. */
   readonly prepare?: () => Promise<unknown>;
-  readonly carryOut: () => Promise<void>;
+  readonly carryOut: () => Promise<unknown>;
 }
 
 /** What a plan is made of. */
@@ -28,4 +30,24 @@ export interface Parts {
   readonly prune: boolean;
   /** How many calls at a time. */
   readonly atATime: number;
+}
+
+/** The step that changes a thing; none: it is as the folder says. */
+export function changed(
+  what: string,
+  differences: readonly Difference[],
+  carryOut: Step['carryOut'],
+  key?: string,
+): Step[] {
+  if (differences.length === 0) return [];
+  return [{ kind: 'changed', what, ...(key !== undefined && { key }), differences, carryOut }];
+}
+
+export function ended(what: string, carryOut: Step['carryOut']): Step {
+  return { kind: 'ended', what, differences: [], carryOut };
+}
+
+/** Calls once the server has time for it. */
+export function send<O extends Operation>(api: Api, operation: O, input: Input<O>): Promise<Reply<O>> {
+  return patiently(() => api.call(operation, input));
 }

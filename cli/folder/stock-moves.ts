@@ -1,17 +1,19 @@
 import { STOCK_TYPE } from '../../schema/catalog/constants.ts';
 import type { OwnProduct } from '../../schema/catalog/own-products.ts';
-import type { ShopProduct, Stock } from './product.ts';
+import type { Stock } from './choices.ts';
+import type { ShopProduct } from './product.ts';
 import type { ChoiceIds } from './standing.ts';
 
 export type Path = readonly (string | number)[];
 
 /** A change of the stock of a known product or one of its choices. */
-export interface StockMove extends ChoiceIds {
-  readonly change?: number;
-  readonly level?: number;
-  readonly reason: string;
-  /** Where the file says it. */
-  readonly path: Path;
+export interface StockMove {
+  /** Of the server. */
+  readonly asked: ChoiceIds & {
+    readonly change?: number;
+    readonly level?: number;
+    readonly reason: string;
+  };
   /** How people call it: `stock of 01 Apricot`. */
   readonly field: string;
   /** What is left now. */
@@ -38,63 +40,57 @@ interface Told {
 function* stocksOf(product: ShopProduct, own: OwnProduct | null): Generator<Told> {
   const { choices, addOns } = product;
   const option = own?.singleOption ?? null;
-  yield {
-    stock: product.stock,
-    path: ['stock'],
-    field: 'stock',
-    ids: own && !option ? {} : null,
-    left: own?.stockQty ?? 0,
-  };
-  for (const [i, item] of (choices?.items ?? []).entries()) {
-    const known = option && 'details' in option ? option.details : [];
-    yield ofChoice(item, known, ['choices', 'items', i, 'stock'], item.name);
-  }
-  for (const [i, base] of (choices?.bases ?? []).entries()) {
-    const known =
-      option && 'bases' in option ? option.bases.find(({ name }) => name === base.name) : undefined;
-    for (const [n, item] of base.items.entries())
-      yield ofChoice(
-        item,
-        known?.details ?? [],
-        ['choices', 'items', i, 'items', n, 'stock'],
-        `${base.name} ${item.name}`,
-      );
-  }
-  for (const [i, addOn] of addOns.entries()) {
-    const known = own?.addingProducts.find(({ name }) => name === addOn.name)?.details ?? [];
-    for (const [n, { name, stock }] of addOn.items.entries()) {
-      const there = known.find(({ item }) => item === name);
-      yield {
-        stock,
-        path: ['addOns', i, 'items', n, 'stock'],
-        field: `stock of ${addOn.name} ${name}`,
-        ids: there ? { prdtAddingProductDetailSysId: there.prdtAddingProductDetailSysId! } : null,
-        left: there?.stockQty ?? 0,
-      };
-    }
-  }
+  const left = own?.stockQty ?? 0;
+  yield { stock: product.stock, path: ['stock'], field: 'stock', ids: own && !option ? {} : null, left };
+  yield* stocksIn(choices?.items ?? [], {
+    path: ['choices'],
+    known: option && 'details' in option ? option.details : [],
+    id: 'prdtSingleOptionDetailSysId',
+  });
+  const bases = option && 'bases' in option ? option.bases : [];
+  for (const [i, { name, items }] of (choices?.bases ?? []).entries())
+    yield* stocksIn(items, {
+      path: ['choices', 'items', i],
+      of: `${name} `,
+      known: bases.find((base) => base.name === name)?.details ?? [],
+      id: 'prdtSingleOptionDetailSysId',
+    });
+  for (const [i, { name, items }] of addOns.entries())
+    yield* stocksIn(items, {
+      path: ['addOns', i],
+      of: `${name} `,
+      known: own?.addingProducts.find((addOn) => addOn.name === name)?.details ?? [],
+      id: 'prdtAddingProductDetailSysId',
+    });
 }
 
-type Detail = {
-  readonly prdtSingleOptionDetailSysId?: number;
-  readonly item: string;
-  readonly stockQty?: number;
-};
-
-function ofChoice(
-  { name, stock }: { readonly name: string; readonly stock: Stock | null },
-  known: readonly Detail[],
-  path: Path,
-  called: string,
-): Told {
-  const there = known.find(({ item }) => item === name);
-  return {
-    stock,
+/** `known`: those that are there, by `id`. */
+function* stocksIn<Id extends keyof ChoiceIds>(
+  items: readonly { readonly name: string; readonly stock: Stock | null }[],
+  {
     path,
-    field: `stock of ${called}`,
-    ids: there ? { prdtSingleOptionDetailSysId: there.prdtSingleOptionDetailSysId! } : null,
-    left: there?.stockQty ?? 0,
-  };
+    of = '',
+    known,
+    id,
+  }: {
+    readonly path: Path;
+    readonly of?: string;
+    readonly known: readonly ({ readonly item: string; readonly stockQty?: number } & {
+      readonly [K in Id]?: number;
+    })[];
+    readonly id: Id;
+  },
+): Generator<Told> {
+  for (const [n, { name, stock }] of items.entries()) {
+    const there = known.find(({ item }) => item === name);
+    yield {
+      stock,
+      path: [...path, 'items', n, 'stock'],
+      field: `stock of ${of}${name}`,
+      ids: there ? { [id]: there[id]! } : null,
+      left: there?.stockQty ?? 0,
+    };
+  }
 }
 
 /** Complains if a file changes stock that does not exist yet. */
@@ -114,15 +110,15 @@ export function complainOfNew(
 /** The stock changes of a known product. A number without a sign counts only where stock was unlimited before. */
 export function movesOf(product: ShopProduct, own: OwnProduct): StockMove[] {
   const begins = product.isCounted === true && own.stockTypeCode === STOCK_TYPE.unlimited;
-  return [...stocksOf(product, own)].flatMap(({ stock, path, field, ids, left }): StockMove[] => {
+  return [...stocksOf(product, own)].flatMap(({ stock, field, ids, left }): StockMove[] => {
     if (!stock || !ids) return [];
-    const common = { ...ids, path, field, left };
     if (!('first' in stock)) {
-      const { reason: written, ...move } = stock;
-      return [{ ...common, ...move, reason: reasonOf(written), isFirstCount: false }];
+      const asked = { ...ids, ...stock, reason: reasonOf(stock.reason) };
+      return [{ asked, field, left, isFirstCount: false }];
     }
     const isAddOn = 'prdtAddingProductDetailSysId' in ids;
     if (!begins || isAddOn || stock.first === 'unlimited') return [];
-    return [{ ...common, level: stock.first, reason: reasonOf('counted from now on'), isFirstCount: true }];
+    const asked = { ...ids, level: stock.first, reason: reasonOf('counted from now on') };
+    return [{ asked, field, left, isFirstCount: true }];
   });
 }

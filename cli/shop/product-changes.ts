@@ -1,36 +1,32 @@
-import { STOCK_TYPE, OPTION_TYPE } from '../../schema/catalog/constants.ts';
+import { Option } from 'commander';
 import { brands, categories } from '../../schema/catalog/groups.ts';
 import * as own from '../../schema/catalog/own-products.ts';
 import { shippingPlaces } from '../../schema/catalog/shipping-places.ts';
-import type { ProductFields, SellingPrices } from '../../schema/catalog/product-fields.ts';
-import { DELIVERY_PRICE_TYPE } from '../../schema/buying/constants.ts';
+import type { SellingPrices } from '../../schema/catalog/product-fields.ts';
+import type { ProductFile } from '../../schema/catalog/shop-folder.ts';
 import type { Body } from '../../schema/operation.ts';
 import { isSameName } from '../../schema/text.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import { fieldsOf, firstOf, pricesOf } from '../folder/contract.ts';
+import { inCall } from '../folder/form.ts';
+import { FIELDS, IN_CALLS, productFrom } from '../folder/product.ts';
 import { done, sellerOf, type OfSeller } from '../host/where.ts';
-import { givenPicture } from '../media/picture-option.ts';
+import { givenPicture, type GivenPicture } from '../media/picture-option.ts';
 import { count, isoTime } from '../output.ts';
 import { ownProductOf } from './product.ts';
 
-/** What a command says of a product. */
-export interface FieldOptions extends OfSeller {
-  readonly number?: string;
-  readonly name?: string;
-  readonly nameEn?: string;
-  readonly picture?: string;
-  readonly category?: string;
-  readonly brand?: string;
-  readonly place?: string;
-  readonly delivery?: number;
-  readonly payAtDoor?: boolean;
-  readonly min?: number;
-  readonly max?: number;
-  readonly liveOnly?: boolean;
-}
+/** The options of fields, each by the field's path in a product's file. */
+export const OPTIONS = Object.entries(FIELDS).flatMap(([key, { option, options = {} }]) => [
+  ...(option ? [[[key], option] as const] : []),
+  ...Object.entries(options).map(([inner, each]) => [[key, inner], each] as const),
+]);
+
+/** What a command says of a product: those options, by commander's names. */
+export type FieldOptions = OfSeller & Readonly<Record<string, unknown>>;
 
 /** Commander has seen to it that these are there. */
-export interface CreateOptions extends FieldOptions {
+export interface CreateOptions extends OfSeller {
   readonly number: string;
   readonly name: string;
   readonly picture: string;
@@ -60,49 +56,33 @@ export interface StockOptions extends OfSeller {
 
 export async function create(context: Context, options: CreateOptions): Promise<void> {
   const sellerSysId = await sellerOf(context, options);
-  const { name, number, price, marketPrice = price, stock = 0, unlimited } = options;
+  const { name, number, price, marketPrice, stock = 0, unlimited, hidden = false } = options;
+  const file = {
+    ...(saidIn({ ...options }) as ProductFile),
+    price,
+    ...(marketPrice !== undefined && { marketPrice }),
+    stock: unlimited ? 'unlimited' : String(stock),
+  };
+  const product = productFrom(file, number, { complain: () => {} });
   const made = await context.api.call(own.createProduct, {
     sellerSysId,
-    ...PLAIN,
-    ...(await fieldsFrom(context, sellerSysId, options)),
-    name,
-    nameEn: options.nameEn ?? name,
-    prdtNo: number,
-    stockTypeCode: unlimited ? STOCK_TYPE.unlimited : STOCK_TYPE.limited,
-    stockQty: stock,
-    price,
-    marketPrice,
-    livePrice: null,
-    isDisplay: options.hidden ? 0 : 1,
+    ...fieldsOf(product, NOWHERE, null),
+    ...(await meantBy(context, sellerSysId, { ...options })),
+    ...pricesOf(product),
+    ...firstOf(product.stock),
+    isDisplay: hidden ? 0 : 1,
   });
-  const next = options.hidden ? `; sell it with: sellover product resume ${made.prdtSysId}` : '';
+  const next = hidden ? `; sell it with: sellover product resume ${made.prdtSysId}` : '';
   done(context, made, `${number} ${name} is product ${made.prdtSysId}${next}`);
 }
 
-/** Delivery is paid with the order. */
-const WITH_ORDER = 1;
-
-/** What a product has unless it is said otherwise. */
-const PLAIN = {
-  optionTypeCode: OPTION_TYPE.simple,
-  minOrderQty: 1,
-  freeShrCntLimit: 0,
-  maxOrderQty: 0,
-  memberMax: null,
-  isLiveOnly: 0,
-  categorySysId: null,
-  brandSysId: null,
-  shippingPlaceSysId: null,
-  deliveryPriceTypeCode: WITH_ORDER,
-  deliveryPrice: 0,
-  normalOptions: [],
-  singleOption: null,
-  addingProducts: [],
-} as const satisfies Partial<ProductFields>;
-
 export async function change(context: Context, product: string, options: FieldOptions): Promise<void> {
   const before = await ownProductOf(context, product, options);
-  const changes = await fieldsFrom(context, before.sellerSysId, options, before);
+  const { imageUrl: _, ...said } = inCall(IN_CALLS, saidIn(options)) as Said;
+  const changes = {
+    ...said,
+    ...(await meantBy(context, before.sellerSysId, options)),
+  };
   if (Object.keys(changes).length === 0)
     throw new UsageError('Nothing is to be changed', 'See what can be: sellover product change --help');
   const after = await context.api.call(own.changeProduct, { ...versionOf(before), ...changes });
@@ -188,92 +168,65 @@ function told(context: Context, before: Found, after: { readonly version: number
 
 type Said = Omit<Body<typeof own.changeProduct>, 'ifVersion'>;
 
-async function fieldsFrom(
-  context: Context,
-  sellerSysId: number,
-  options: FieldOptions,
-  before?: Found,
-): Promise<Said> {
-  const { name, nameEn, number, picture, category, brand, place, min, max, liveOnly } = options;
-  return {
-    ...(name !== undefined && { name }),
-    ...(nameEn !== undefined && { nameEn }),
-    ...(number !== undefined && { prdtNo: number }),
-    ...(picture !== undefined && (await pictureFrom(context, picture))),
-    ...(category !== undefined && { categorySysId: await categoryFrom(context, category) }),
-    ...(brand !== undefined && { brandSysId: await brandFrom(context, sellerSysId, brand) }),
-    ...(place !== undefined && { shippingPlaceSysId: await placeFrom(context, sellerSysId, place) }),
-    ...deliveryFrom(options, before),
-    ...(min !== undefined && { minOrderQty: min }),
-    ...(max !== undefined && { maxOrderQty: max }),
-    ...(liveOnly !== undefined && { isLiveOnly: liveOnly ? 1 : 0 }),
-  };
+const NOWHERE = { categorySysId: null, brandSysId: null, shippingPlaceSysId: null };
+
+/** What is only known with the server. */
+async function meantBy({ api }: Context, sellerSysId: number, options: FieldOptions): Promise<Said> {
+  const { picture, category, brand, place } = options as Readonly<Record<string, string | undefined>>;
+  const said: { -readonly [K in keyof Said]: Said[K] } =
+    picture === undefined ? {} : pictureIn(await givenPicture(api, picture));
+  if (category !== undefined) {
+    const { categories: upper } = await api.call(categories, {});
+    const all = upper.flatMap((each) => [each, ...each.subCategories]);
+    said.categorySysId = groupFrom(all, category, { id: 'categorySysId', what: 'category' });
+  }
+  if (brand !== undefined) {
+    const { brands: all } = await api.call(brands, { sellerSysId });
+    said.brandSysId = groupFrom(all, brand, { id: 'brandSysId', what: 'brand' });
+  }
+  if (place !== undefined) {
+    const { shippingPlaces: all } = await api.call(shippingPlaces, { sellerSysId });
+    const listing = `sellover seller places ${sellerSysId}`;
+    const of = { id: 'shippingPlaceSysId', what: 'shipping place', listing } as const;
+    said.shippingPlaceSysId = groupFrom(all, place, of);
+  }
+  return said;
 }
 
-async function pictureFrom({ api }: Context, place: string): Promise<Said> {
-  const picture = await givenPicture(api, place);
+/** The fields that options name, as a product's file says them. */
+function saidIn(options: FieldOptions): object {
+  const said: Record<string, unknown> = {};
+  for (const [[key, inner], { flags, means }] of OPTIONS) {
+    const given = options[new Option(flags).attributeName()];
+    if (given === undefined) continue;
+    const value = means ? means(given === true) : given;
+    said[key] = inner === undefined ? value : { ...(said[key] as object), [inner]: value };
+  }
+  return said;
+}
+
+function pictureIn(picture: GivenPicture): Said {
   return 'url' in picture ? { imageUrl: picture.url } : { imageFileSysId: picture.fileSysId };
 }
 
-function deliveryFrom(
-  { delivery, payAtDoor }: FieldOptions,
-  before?: Pick<ProductFields, 'deliveryPrice' | 'deliveryPriceTypeCode'>,
-): Said {
-  if (delivery === undefined && payAtDoor === undefined) return {};
-  const deliveryPrice = delivery ?? before?.deliveryPrice ?? 0;
-  const isPaidAtDoor = payAtDoor ?? before?.deliveryPriceTypeCode === DELIVERY_PRICE_TYPE.debit;
-  return {
-    deliveryPrice,
-    deliveryPriceTypeCode: isPaidAtDoor ? DELIVERY_PRICE_TYPE.debit : WITH_ORDER,
-  };
-}
-
-async function categoryFrom({ api }: Context, text: string): Promise<number | null> {
-  const all = (await api.call(categories, {})).categories.flatMap((each) => [each, ...each.subCategories]);
-  return groupFrom(
-    all.map(({ categorySysId: id, name, nameEn }) => ({ id, name, nameEn })),
-    text,
-    'category',
-  );
-}
-
-async function brandFrom({ api }: Context, sellerSysId: number, text: string): Promise<number | null> {
-  const all = (await api.call(brands, { sellerSysId })).brands;
-  return groupFrom(
-    all.map(({ brandSysId: id, name, nameEn }) => ({ id, name, nameEn })),
-    text,
-    'brand',
-  );
-}
-
-async function placeFrom({ api }: Context, sellerSysId: number, text: string): Promise<number | null> {
-  const all = (await api.call(shippingPlaces, { sellerSysId })).shippingPlaces;
-  return groupFrom(
-    all.map(({ shippingPlaceSysId: id, name, nameEn }) => ({ id, name, nameEn })),
-    text,
-    'shipping place',
-    `sellover seller places ${sellerSysId}`,
-  );
-}
-
-interface Group {
-  readonly id: number;
-  readonly name: string;
-  readonly nameEn: string;
-}
-
 /** By its id, or its name in either language. `none`: no group. */
-function groupFrom(
-  all: readonly Group[],
+function groupFrom<
+  Id extends string,
+  T extends { readonly [K in Id]: number } & { readonly name: string; readonly nameEn: string },
+>(
+  all: readonly T[],
   text: string,
-  what: 'category' | 'brand' | 'shipping place',
-  listing = `sellover ${what} list`,
+  {
+    id,
+    what,
+    listing = `sellover ${what} list`,
+  }: { readonly id: Id; readonly what: string; readonly listing?: string },
 ): number | null {
   if (text === 'none') return null;
-  const found = all.filter(({ id, name, nameEn }) =>
-    [String(id), name, nameEn].some((each) => isSameName(each, text)),
+  const found = all.filter((each) =>
+    [String(each[id]), each.name, each.nameEn].some((called) => isSameName(called, text)),
   );
-  if (found.length === 1) return found[0]!.id;
+  if (found.length === 1) return found[0]![id];
   throw new UsageError(
     found.length === 0 ? `There is no ${what} ${text}` : `Several are named ${text}`,
     `See which there are, with their ids: ${listing}`,

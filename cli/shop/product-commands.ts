@@ -3,7 +3,7 @@ import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { run } from '../context.ts';
 import { endAhead, momentAhead, wholeFromOne, wholeNumber } from '../values.ts';
 import { history, list, show } from './product.ts';
-import { change, create, price, resume, stock, stop } from './product-changes.ts';
+import { change, create, OPTIONS, price, resume, stock, stop } from './product-changes.ts';
 
 /** `sellover product …`: the products of a seller. */
 export function productCommand(): Command {
@@ -108,22 +108,17 @@ Examples:
   return group;
 }
 
+/** They come first; of them a product needs the first three. */
+const FIRST = ['prdtNo', 'name', 'picture', 'nameEn', 'category', 'brand', 'delivery'];
+
 function fields(command: Command, isNew: boolean): Command {
-  const option = (flags: string, text: string) => {
-    const made = new Option(flags, text);
-    command.addOption(isNew ? made.makeOptionMandatory() : made);
-  };
-  option('--number <text>', 'your own number of it, which no other product has');
-  option('--name <text>', 'its name');
-  option('--picture <picture>', 'a picture file, or its https address');
-  return command
-    .option('--name-en <text>', `its name in English${isNew ? ' (default: the name)' : ''}`)
-    .option('--category <category>', 'its category, by name or id; none: no category')
-    .option('--brand <brand>', 'its brand, by name or id; none: no brand')
-    .option('--place <place>', 'where it is sent from, by name or id; none: no place')
-    .option('--delivery <won>', 'what its parcel costs (0: nothing)', wholeNumber)
-    .option('--pay-at-door', 'delivery is paid at the door')
-    .option('--min <n>', 'pieces that an order must have', wholeFromOne)
-    .option('--max <n>', 'pieces that an order may have (0: any)', wholeNumber)
-    .option('--live-only', 'sell it only in broadcasts on air');
+  const turnOf = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
+  for (const [[key], { flags, help, parse, otherwise }] of OPTIONS.toSorted(
+    ([[a]], [[b]]) => turnOf(a) - turnOf(b),
+  )) {
+    const option = new Option(flags, isNew && otherwise ? `${help} (default: ${otherwise})` : help);
+    if (parse) option.argParser(parse);
+    command.addOption(option.makeOptionMandatory(isNew && turnOf(key) < 3));
+  }
+  return command;
 }

@@ -3,10 +3,11 @@
  * calls that they become; `product-rules.ts` has the rules that go beyond one value. Things are known by their names, and a
  * moment is written by Korea's clocks.
  */
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static, type TArray, type TObject, type TOptional, type TSchema } from 'typebox';
 import {
   COUPON_BOOK_MAX,
   COUPON_PERCENT_MAX,
+  COUPON_USABLE_DAYS_DEFAULT,
   EVENT_PLAN_ORDER_CNT_MAX,
   EVENT_PLAN_PRODUCTS_MAX,
   EVENT_PLANS_MAX,
@@ -19,6 +20,7 @@ import { closed, Colour, line, SomeWon, Won } from '../types.ts';
 import {
   ADD_ON_CHOICES_MAX,
   ADD_ONS_MAX,
+  DEFAULT_LOOK,
   EXHIBITION_GROUPS_MAX,
   EXHIBITION_PRODUCTS_MAX,
   EXHIBITIONS_MAX,
@@ -41,12 +43,51 @@ import { ReturnAddress, setShippingPlaces } from './shipping-places.ts';
 
 const optional = Type.Optional;
 
+/** What may be left out, and what is so then. */
+function usually<S extends TSchema, const D>(schema: S, is: D): TOptional<S> & { readonly default: D } {
+  const own = { ...Object.getOwnPropertyDescriptors(schema), default: { value: is, enumerable: true } };
+  return optional(Object.defineProperties({}, own) as S) as never;
+}
+
+/** What may be left out, and is then the same as this other key, which stands before it. */
+function usuallyAs<S extends TSchema>(
+  key: string,
+  schema: S,
+): TOptional<S> & { readonly default: Static<S> } {
+  const own = { ...Object.getOwnPropertyDescriptors(schema), 'x-as': { value: key, enumerable: true } };
+  return optional(Object.defineProperties({}, own) as S) as never;
+}
+
+/** A file with all that it leaves out. */
+export type Filled<S extends TSchema> =
+  S extends TObject<infer P>
+    ? { readonly [K in keyof P]: P[K] extends TSchema ? FilledKey<P[K]> : never }
+    : S extends TArray<infer I>
+      ? I extends TSchema
+        ? readonly Filled<I>[]
+        : never
+      : Static<S>;
+type FilledKey<S extends TSchema> = S extends { readonly default: infer D }
+  ? Filled<S> | D
+  : S extends { readonly '~optional': true }
+    ? S extends { readonly properties: unknown }
+      ? Filled<S>
+      : Filled<S> | undefined
+    : Filled<S>;
+
 /** A text that a reader turns into something else; `x-wanted` says what it may be. */
 function written(wanted: string, pattern?: string) {
   return Type.String({ maxLength: 2000, 'x-wanted': wanted, ...(pattern !== undefined && { pattern }) });
 }
 
-const Moment = written('a time such as 2026-11-20 20:00, which is Korean unless it has an offset');
+/** `x-moment`: whether a day alone is over with its last second. */
+const moment = (which: 'start' | 'end') =>
+  Type.String({
+    ...written('a time such as 2026-11-20 20:00, which is Korean unless it has an offset'),
+    'x-moment': which,
+  });
+const Start = moment('start');
+const End = moment('end');
 const VideoFile = written('a video of this folder such as pictures/mug.mp4, or an https address', '\\S');
 const PictureFile = written('a picture of this folder such as pictures/mug.jpg, or an https address', '\\S');
 
@@ -64,18 +105,18 @@ const ReturnAddressFile = closed({
   phone: ReturnAddress.properties.phone,
   postNumber: PostNumber,
   address1: ReturnAddress.properties.address1,
-  address2: optional(ReturnAddress.properties.address2),
+  address2: usually(ReturnAddress.properties.address2, ''),
 });
 const PlaceFile = closed({
   name: place.name,
-  nameEn: optional(place.nameEn),
-  postNumber: optional(PostNumber),
-  address1: optional(place.address1),
-  address2: optional(place.address2),
+  nameEn: usually(place.nameEn, ''),
+  postNumber: usually(PostNumber, ''),
+  address1: usually(place.address1, ''),
+  address2: usually(place.address2, ''),
   /** What distance adds; left out: what the house says. */
-  addingCost: optional(closed({ jeju: optional(Won), islands: optional(Won) })),
+  addingCost: optional(closed({ jeju: usually(Won, null), islands: usually(Won, null) })),
   /** Left out: the seller's. */
-  returnAddress: optional(ReturnAddressFile),
+  returnAddress: usually(ReturnAddressFile, null),
 });
 
 const business = Business.properties;
@@ -88,7 +129,7 @@ const BusinessFile = closed({
     'x-wanted': 'a registration number such as 120-81-47521',
   }),
   /** Left out: it is exempt. */
-  mailOrderNo: optional(business.mailOrderNo),
+  mailOrderNo: usually(business.mailOrderNo, ''),
   address: business.address,
   phone: business.phone,
   email: Type.String({ ...business.email, 'x-wanted': 'a mail address such as help@shop.example' }),
@@ -97,43 +138,44 @@ const BusinessFile = closed({
 /** `shop.yaml`. */
 export const ShopFile = closed({
   name: openSeller.body.properties.sellerName,
-  nameEn: optional(settings.sellerNameEn),
+  nameEn: usually(settings.sellerNameEn, ''),
   logo: optional(PictureFile),
   colors: optional(
     closed({
-      accent: optional(Colour),
-      chat: optional(Colour),
-      notice: optional(Colour),
-      orders: optional(Colour),
-      ownOrders: optional(Colour),
+      accent: usually(Colour, DEFAULT_LOOK.sellerColor),
+      chat: usually(Colour, DEFAULT_LOOK.brdchatColor),
+      notice: usually(Colour, DEFAULT_LOOK.brdNotiColor),
+      orders: usually(Colour, DEFAULT_LOOK.brdOrdTxtColor),
+      ownOrders: usually(Colour, DEFAULT_LOOK.usrOrdNotiColor),
     }),
   ),
-  notice: optional(notice.notiContent),
-  noticeEn: optional(notice.notiContentEn),
+  notice: usually(notice.notiContent, ''),
+  noticeEn: usually(notice.notiContentEn, ''),
   delivery: optional(
     closed({
-      rule: optional(rules.deliveryRule),
-      ruleEn: optional(rules.deliveryRuleEn),
+      rule: usually(rules.deliveryRule, ''),
+      ruleEn: usually(rules.deliveryRuleEn, ''),
       /** Won from which an order is sent at the seller's cost; left out: none. */
-      freeFrom: optional(Won),
-      returnAddress: optional(ReturnAddressFile),
-      places: optional(Type.Array(PlaceFile, { maxItems: SHIPPING_PLACES_MAX })),
-      tracking: optional(
+      freeFrom: usually(Won, null),
+      returnAddress: usually(ReturnAddressFile, null),
+      places: usually(Type.Array(PlaceFile, { maxItems: SHIPPING_PLACES_MAX }), []),
+      tracking: usually(
         closed({
           company: line(SELLER_NAME_LENGTH_MAX, 1),
-          companyEn: optional(line(SELLER_NAME_LENGTH_MAX)),
+          companyEn: usually(line(SELLER_NAME_LENGTH_MAX), ''),
           url: written('an address', '^https?://[^/]'),
         }),
+        null,
       ),
     }),
   ),
-  returns: optional(closed({ rule: optional(rules.returnRule), ruleEn: optional(rules.returnRuleEn) })),
-  business: optional(BusinessFile),
+  returns: optional(closed({ rule: usually(rules.returnRule, ''), ruleEn: usually(rules.returnRuleEn, '') })),
+  business: usually(BusinessFile, null),
   payments: optional(
     closed({
-      vat: optional(PaymentConfig.properties.vat),
-      payLinks: optional(Type.Boolean()),
-      bankAccount: optional(Type.Boolean()),
+      vat: usually(PaymentConfig.properties.vat, 0),
+      payLinks: usually(Type.Boolean(), false),
+      bankAccount: usually(Type.Boolean(), false),
     }),
   ),
 });
@@ -160,14 +202,15 @@ const StockPieces = Type.String({
 });
 
 /** Which of the product's pictures shows a choice: 1 is `picture`, those of `gallery` follow. */
-const PictureNo = { pictureNo: choice.pictureNo };
+const PictureNo = { pictureNo: usually(choice.pictureNo, null) };
 
 const Choice = {
   name: choice.item,
-  nameEn: optional(choice.itemEn),
+  nameEn: usually(choice.itemEn, ''),
   /** Added to the product's price. */
-  price: optional(choice.price),
-  stock: optional(StockPieces),
+  price: usually(choice.price, 0),
+  /** Null: nothing is said. */
+  stock: usually(StockPieces, null),
 };
 
 const NoticeText = optional(line(NOTICE_VALUE_LENGTH_MAX));
@@ -187,50 +230,53 @@ export const ProductFile = closed({
   /** Left out: the name of the file. */
   prdtNo: optional(ProductFields.prdtNo),
   name: ProductFields.name,
-  nameEn: optional(ProductFields.nameEn),
+  nameEn: usuallyAs('name', ProductFields.nameEn),
   /** A subcategory with its upper one where its name is not enough: `주방 > 컵`. */
-  category: optional(line(2 * GROUP_NAME_LENGTH_MAX + 3, 1)),
-  brand: optional(brand.name),
+  category: usually(line(2 * GROUP_NAME_LENGTH_MAX + 3, 1), null),
+  brand: usually(brand.name, null),
   picture: PictureFile,
-  gallery: optional(Type.Array(PictureFile, { maxItems: GALLERY_PICTURES_MAX - 1 })),
-  video: optional(VideoFile),
+  gallery: usually(Type.Array(PictureFile, { maxItems: GALLERY_PICTURES_MAX - 1 }), []),
+  video: usually(VideoFile, null),
   price: SellingPrices.price,
-  marketPrice: optional(SellingPrices.marketPrice),
-  livePrice: optional(closed({ price: SellingPrices.price, startDate: Moment, endDate: Moment })),
-  stock: optional(Stock),
-  minOrderQty: optional(ProductFields.minOrderQty),
-  maxOrderQty: optional(ProductFields.maxOrderQty),
-  freeShrCntLimit: optional(ProductFields.freeShrCntLimit),
-  memberMax: optional(closed({ qty: ProductFields.minOrderQty, endDate: Moment })),
-  liveOnly: optional(Type.Boolean()),
-  notice: optional(NoticeFile),
-  stopped: optional(Type.Boolean()),
+  marketPrice: usuallyAs('price', SellingPrices.marketPrice),
+  livePrice: usually(closed({ price: SellingPrices.price, startDate: Start, endDate: End }), null),
+  /** Null: nothing is said. A known product stays as it is; a new one is unlimited. */
+  stock: usually(Stock, null),
+  minOrderQty: usually(ProductFields.minOrderQty, 1),
+  maxOrderQty: usually(ProductFields.maxOrderQty, 0),
+  freeShrCntLimit: usually(ProductFields.freeShrCntLimit, 0),
+  memberMax: usually(closed({ qty: ProductFields.minOrderQty, endDate: End }), null),
+  liveOnly: usually(Type.Boolean(), false),
+  notice: usually(NoticeFile, null),
+  stopped: usually(Type.Boolean(), false),
   delivery: optional(
     closed({
-      type: optional(Type.Integer({ minimum: 1, maximum: 5 })),
-      price: optional(ProductFields.deliveryPrice),
+      /** 1 is paid with the order. */
+      type: usually(Type.Unsafe<1 | 2 | 3 | 4 | 5>(Type.Integer({ minimum: 1, maximum: 5 })), 1),
+      price: usually(ProductFields.deliveryPrice, 0),
       /** One of `shop.yaml`, by its name. */
-      place: optional(place.name),
+      place: usually(place.name, null),
     }),
   ),
-  options: optional(
+  options: usually(
     Type.Array(
       closed({
         name: normalOption.groupName,
-        nameEn: optional(normalOption.groupNameEn),
+        nameEn: usually(normalOption.groupNameEn, ''),
         values: normalOption.values,
         valuesEn: optional(normalOption.valuesEn),
       }),
       { minItems: 1, maxItems: NORMAL_OPTIONS_MAX },
     ),
+    [],
   ),
   /** With `thenName` each of them has `items` of its own. */
-  choices: optional(
+  choices: usually(
     closed({
       name: oneLevel.properties.groupName,
-      nameEn: optional(oneLevel.properties.groupNameEn),
+      nameEn: usually(oneLevel.properties.groupNameEn, ''),
       thenName: optional(oneLevel.properties.groupName),
-      thenNameEn: optional(oneLevel.properties.groupNameEn),
+      thenNameEn: usually(oneLevel.properties.groupNameEn, ''),
       items: Type.Array(
         closed({
           ...Choice,
@@ -242,19 +288,21 @@ export const ProductFile = closed({
         { minItems: 1, maxItems: OPTION_CHOICES_MAX },
       ),
     }),
+    null,
   ),
-  addOns: optional(
+  addOns: usually(
     Type.Array(
       closed({
         name: choice.item,
-        nameEn: optional(choice.itemEn),
-        items: Type.Array(closed({ ...Choice, vat: optional(Type.Boolean()) }), {
+        nameEn: usually(choice.itemEn, ''),
+        items: Type.Array(closed({ ...Choice, vat: usually(Type.Boolean(), true) }), {
           minItems: 1,
           maxItems: ADD_ON_CHOICES_MAX,
         }),
       }),
       { minItems: 1, maxItems: ADD_ONS_MAX },
     ),
+    [],
   ),
 });
 export type ProductFile = Static<typeof ProductFile>;
@@ -278,10 +326,10 @@ export const EventsFile = Type.Array(
       minItems: 1,
       maxItems: EVENT_PLAN_PRODUCTS_MAX,
     }),
-    minOrderAmount: optional(Won),
+    minOrderAmount: usually(Won, 0),
     maxOrderCnt: Type.Integer({ minimum: 1, maximum: EVENT_PLAN_ORDER_CNT_MAX }),
-    startDate: Moment,
-    endDate: Moment,
+    startDate: Start,
+    endDate: End,
   }),
   { maxItems: EVENT_PLANS_MAX },
 );
@@ -297,19 +345,19 @@ const Shelved = Type.Array(ProductFields.prdtNo, { minItems: 1, maxItems: EXHIBI
 export const PlansFile = Type.Array(
   closed({
     title: exhibition.title,
-    titleEn: optional(exhibition.titleEn),
-    text: optional(exhibition.text),
-    textEn: optional(exhibition.textEn),
+    titleEn: usually(exhibition.titleEn, ''),
+    text: usually(exhibition.text, ''),
+    textEn: usually(exhibition.textEn, ''),
     picture: PictureFile,
-    startDate: Moment,
-    endDate: Moment,
-    banner: optional(Type.Boolean()),
+    startDate: Start,
+    endDate: End,
+    banner: usually(Type.Boolean(), false),
     products: optional(Shelved),
     groups: optional(
       Type.Array(
         closed({
           name: exhibitionGroup.name,
-          nameEn: optional(exhibitionGroup.nameEn),
+          nameEn: usually(exhibitionGroup.nameEn, ''),
           products: Shelved,
         }),
         { minItems: 1, maxItems: EXHIBITION_GROUPS_MAX },
@@ -331,18 +379,19 @@ const Shown = Type.Unsafe<'hidden' | 'normal' | 'pinned'>(
 export const BroadcastsFile = Type.Array(
   closed({
     title: plan.title,
-    titleEn: plan.titleEn,
-    comment: plan.briefComment,
-    commentEn: plan.briefCommentEn,
-    shareTitle: plan.shareTitle,
-    shareText: plan.shareText,
-    startDate: Moment,
-    endDate: Moment,
-    poster: optional(PictureFile),
+    titleEn: usually(plan.titleEn, ''),
+    comment: usually(plan.briefComment, ''),
+    commentEn: usually(plan.briefCommentEn, ''),
+    shareTitle: usually(plan.shareTitle, ''),
+    shareText: usually(plan.shareText, ''),
+    startDate: Start,
+    endDate: End,
+    /** Left out: a new one has the picture of its first product. */
+    poster: usually(PictureFile, null),
     /** Left out: an encoder sends it. */
-    video: optional(written('the https address of a video’s HLS playlist', '^https://[^/]')),
-    cancelCouponQty: plan.cancelCouponQty,
-    challenge: optional(Type.Boolean()),
+    video: usually(written('the https address of a video’s HLS playlist', '^https://[^/]'), null),
+    cancelCouponQty: usually(plan.cancelCouponQty, 0),
+    challenge: usually(Type.Boolean(), false),
     products: Type.Array(
       Type.Union([ProductFields.prdtNo, closed({ prdtNo: ProductFields.prdtNo, exposure: optional(Shown) })]),
       { minItems: 1, maxItems: BROADCAST_PRODUCTS_MAX },
@@ -358,16 +407,21 @@ export const CouponsFile = Type.Array(
     amount: optional(SomeWon),
     percent: optional(Type.Integer({ minimum: 1, maximum: COUPON_PERCENT_MAX })),
     qty: issueLiveCoupon.body.properties.qty,
-    minOrder: couponTerms.minOrderAmount,
-    minPrice: couponTerms.minPurchaseAmount,
-    maxDiscount: optional(SomeWon),
-    maxPieces: optional(Pieces),
-    until: optional(Moment),
-    days: couponTerms.usableDays,
+    minOrder: usually(couponTerms.minOrderAmount, 0),
+    minPrice: usually(couponTerms.minPurchaseAmount, 0),
+    maxDiscount: usually(SomeWon, null),
+    maxPieces: usually(Pieces, null),
+    until: usually(End, null),
+    days: usually(couponTerms.usableDays, COUPON_USABLE_DAYS_DEFAULT),
   }),
   { maxItems: COUPON_BOOK_MAX },
 );
 export type CouponsFile = Static<typeof CouponsFile>;
+
+export function isColour(schema: TSchema): boolean {
+  const patternOf = (of: TSchema) => (of as { readonly pattern?: string }).pattern;
+  return patternOf(schema) === patternOf(Colour);
+}
 
 /** What a value of this schema may be, for people. */
 export function wantedBy(schema: TSchema): string {
@@ -389,7 +443,7 @@ export function wantedBy(schema: TSchema): string {
       ? `a whole number from ${minimum}`
       : `a whole number from ${minimum} to ${maximum}`;
   }
-  if (schema === Colour) return "a colour in quotes such as '#7A3E9D'";
+  if (isColour(schema)) return "a colour in quotes such as '#7A3E9D'";
   const from = is.minLength ? `${is.minLength} to ` : 'at most ';
   return `a text of ${from}${is.maxLength} characters${is['x-multiline'] ? '' : ' on one line'}`;
 }
