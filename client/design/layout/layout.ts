@@ -20,8 +20,9 @@ export interface Layout {
   readonly inline?: true;
   /** How children stand across their row or column. */
   readonly align?: 'start' | 'center' | 'baseline' | 'stretch';
-  /** What a row leaves free stands between its children. */
+  /** What a row leaves free stands between its children, or around all of them. */
   readonly spread?: true;
+  readonly center?: true;
   /** A row goes on below, as far from itself as its children are from each other, or so far. */
   readonly wrap?: true | 0 | 'hair' | 1 | 2;
   /** Takes what its row leaves free, and is the first to become narrower. */
