@@ -70,6 +70,8 @@ export interface Layout {
   readonly leading?: 135 | 140 | 145 | 150 | 155 | 160;
   /** At most so many lines. */
   readonly clamp?: 1 | 2 | 3;
+  /** How its lines stand. */
+  readonly text?: 'center' | 'right';
   /** Its own line breaks stay. */
   readonly multiline?: true;
   /** It has one line, whatever room there is. */
