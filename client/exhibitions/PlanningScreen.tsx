@@ -16,6 +16,7 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { Products } from '../listing/offers.ts';
 import { Plans } from './Plans.tsx';
@@ -54,7 +55,7 @@ export default function PlanningScreen({ params: { type, brandSysId } }: ScreenP
     );
   }
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 1264 }, styles['screen'])}>
       <PageHead title={name} onBack={backToScreen} />
       <nav className={styles['types']} aria-label={t('label')}>
         {TYPES.map((each) => (
