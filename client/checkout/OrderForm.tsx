@@ -295,7 +295,7 @@ export function OrderForm({ wanted }: { readonly wanted: Wanted }) {
           <Orderer checkout={checkout} />
           {ofMember ? <Receiver checkout={checkout} /> : <WrittenReceiver checkout={checkout} />}
           <Memo
-            className={layout({ ground: 'paper', lift: 'ring' })}
+            className={layout({ ground: 'paper', lift: 'ring' }, styles['memo'])}
             memo={state.memo}
             onChange={(memo) => checkout.happened({ what: 'memo', memo })}
           />
