@@ -3,7 +3,6 @@ import { SEND_BACK_DAYS } from '../../schema/orders/moves.ts';
 import { MEMBER_AGE_MIN } from '../../schema/members/constants.ts';
 import type { Agreements as Agreed } from '../../schema/buying/agreements.ts';
 import { isAgreed } from '../../schema/buying/agreed.ts';
-import { layout } from '../design/layout/layout.ts';
 import styles from './Agreements.module.css';
 
 const READ = ['personal', 'agency', 'purchase'] as const;
@@ -19,7 +18,7 @@ export interface AgreementsProps {
 export default function Agreements({ agreements, setAgreements, isWrong }: AgreementsProps) {
   const t = useTranslations('agreements');
   const box = (name: 'payment' | 'age') => (
-    <label className={layout({ row: 3, touch: true })}>
+    <label>
       <input
         type="checkbox"
         name={name === 'payment' ? 'agreements' : undefined}
@@ -30,10 +29,10 @@ export default function Agreements({ agreements, setAgreements, isWrong }: Agree
     </label>
   );
   return (
-    <section className={layout({ ground: 'paper', lift: 'ring' })}>
-      <h2 className={layout({ title: 17, below: 3 })}>{t('title')}</h2>
-      <div className={layout({ column: 0 }, styles['agree'])}>
-        <label className={layout({ row: 3, touch: true, weight: 'semibold' })}>
+    <section className={styles['paper']}>
+      <h2>{t('title')}</h2>
+      <div className={styles['agree']}>
+        <label className={styles['all']}>
           <input
             type="checkbox"
             checked={isAgreed(agreements)}
@@ -43,24 +42,12 @@ export default function Agreements({ agreements, setAgreements, isWrong }: Agree
         </label>
         {box('payment')}
         <details>
-          <summary className={layout({ row: 0, inline: true, quiet: true, underline: true })}>
-            {t('read')}
-          </summary>
-          <dl
-            className={layout({
-              column: 3,
-              ground: 'note',
-              above: 1,
-              below: 2,
-              pad: 4,
-              size: 13,
-              leading: 155,
-            })}
-          >
+          <summary>{t('read')}</summary>
+          <dl>
             {READ.map((each) => (
               <div key={each}>
-                <dt className={layout({ weight: 'semibold' })}>{t(`${each}.title`)}</dt>
-                <dd className={layout({ tone: 'soft' })}>{t(`${each}.text`, { days: SEND_BACK_DAYS })}</dd>
+                <dt>{t(`${each}.title`)}</dt>
+                <dd>{t(`${each}.text`, { days: SEND_BACK_DAYS })}</dd>
               </div>
             ))}
           </dl>
@@ -68,7 +55,7 @@ export default function Agreements({ agreements, setAgreements, isWrong }: Agree
         {box('age')}
       </div>
       {isWrong && (
-        <p className={layout({ above: 3, size: 13, tone: 'danger', leading: 145 })} role="alert">
+        <p className={styles['wrong']} role="alert">
           {t('wrong')}
         </p>
       )}

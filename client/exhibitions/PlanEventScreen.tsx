@@ -19,7 +19,6 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { ButtonLink } from '../design/controls/Button.tsx';
-import { layout } from '../design/layout/layout.ts';
 import { Picture } from '../design/Picture.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { ProductCard, ProductCards } from '../shop/offers.ts';
@@ -53,7 +52,7 @@ export default function PlanEventScreen({
   }
   const { plan, isOver } = data;
   return (
-    <div className={layout({ page: 1264 }, styles['screen'])}>
+    <div className={styles['screen']}>
       <Head plan={plan} />
       {isOver === 1 ? (
         <>
@@ -76,7 +75,7 @@ function Head({ plan }: { readonly plan: Exhibition }) {
   return (
     <>
       <PageHead title={nameFor({ title, titleEn })} onBack={backToScreen} />
-      <div className={layout({ column: 4 }, styles['hero'])}>
+      <div className={styles['hero']}>
         <Picture
           src={imageUrl}
           ratio="auto"
@@ -86,18 +85,12 @@ function Head({ plan }: { readonly plan: Exhibition }) {
           radius={20}
           className={styles['heroPicture']}
         />
-        <div>
-          <p className={layout({ size: 13, tone: 'accent', weight: 'semibold' })}>
+        <div className={styles['heroWords']}>
+          <p className={styles['from']}>
             {t('title')} · {nameFor({ sellerName, sellerNameEn })}
           </p>
-          {text !== '' && (
-            <p className={layout({ above: 2, size: 17, leading: 160, multiline: true }, styles['text'])}>
-              {text}
-            </p>
-          )}
-          <p className={layout({ above: 2, quiet: true })}>
-            {t('until', { date: day(locale, Date.parse(endDate)) })}
-          </p>
+          {text !== '' && <p className={styles['text']}>{text}</p>}
+          <p className={styles['until']}>{t('until', { date: day(locale, Date.parse(endDate)) })}</p>
         </div>
       </div>
     </>
@@ -140,12 +133,10 @@ function Products({ planSysId }: { readonly planSysId: number }) {
   if (pages[0]?.totalCnt === 0) return <StateMessage icon={<PackageOpen size={30} />} title={t('sold')} />;
   return (
     <>
-      <output className={layout({ block: true, above: 8, quiet: true })}>
-        {t('count', { count: pages[0]?.totalCnt ?? 0 })}
-      </output>
+      <output className={styles['count']}>{t('count', { count: pages[0]?.totalCnt ?? 0 })}</output>
       {groupsOf(pages.flatMap(({ products }) => products)).map((group) => (
-        <section key={group.products[0]!.planPrdtSysId} className={layout({ above: 3 }, styles['group'])}>
-          {group.name !== '' && <h2 className={layout({ title: 20 })}>{nameFor(group)}</h2>}
+        <section key={group.products[0]!.planPrdtSysId} className={styles['group']}>
+          {group.name !== '' && <h2>{nameFor(group)}</h2>}
           <ProductCards>
             {group.products.map((product) => (
               <li key={product.planPrdtSysId}>

@@ -16,7 +16,6 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { ButtonLink } from '../design/controls/Button.tsx';
-import { layout } from '../design/layout/layout.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { Products } from '../listing/offers.ts';
 import { Plans } from './Plans.tsx';
@@ -55,7 +54,7 @@ export default function PlanningScreen({ params: { type, brandSysId } }: ScreenP
     );
   }
   return (
-    <div className={layout({ page: 1264 }, styles['screen'])}>
+    <div className={styles['screen']}>
       <PageHead title={name} onBack={backToScreen} />
       <nav className={styles['types']} aria-label={t('label')}>
         {TYPES.map((each) => (

@@ -5,7 +5,6 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { firstThingsSeen, useFirstThingsSeen } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
-import { layout } from '../design/layout/layout.ts';
 import { PlanCard } from './PlanCard.tsx';
 import styles from './Exhibitions.module.css';
 
@@ -28,8 +27,8 @@ export function Plans({ ask, title, none }: PlansProps) {
   if (!data) return query.isError ? <NotLoaded query={query} title={t('failed')} /> : <ScreenLoading />;
   if (data.plans.length === 0) return none;
   return (
-    <section aria-label={title ?? t('title')} className={layout({ above: 3 }, styles['group'])}>
-      {title !== undefined && <h2 className={layout({ title: 20 })}>{title}</h2>}
+    <section aria-label={title ?? t('title')} className={styles['group']}>
+      {title !== undefined && <h2>{title}</h2>}
       <ul className={styles['plans']}>
         {data.plans.map((plan, at) => (
           <li key={plan.planSysId}>

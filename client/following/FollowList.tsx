@@ -10,15 +10,12 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { ButtonLink } from '../design/controls/Button.tsx';
-import { layout } from '../design/layout/layout.ts';
 import { sellerVars } from '../design/look/seller-look.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import FollowButton from './FollowButton.tsx';
 import { useFollowsQuery } from './follows.ts';
 import { Waiting } from './Waiting.tsx';
 import styles from './Follows.module.css';
-
-const FACE = layout({ row: 3, grow: true });
 
 function Row({
   logo,
@@ -35,17 +32,15 @@ function Row({
   const face = (
     <>
       <Avatar src={logo} name={name} size={48} />
-      <strong className={layout({ weight: 'semibold' })}>{name}</strong>
+      <strong>{name}</strong>
     </>
   );
   return (
-    <div className={layout({ row: 3, spread: true, padBlock: 2 }, styles['row'])}>
+    <div className={styles['row']}>
       {brandSysId === undefined ? (
-        <span className={FACE}>{face}</span>
+        <span>{face}</span>
       ) : (
-        <Link href={addressOf('BrandChannel', { brandSysId })} className={FACE}>
-          {face}
-        </Link>
+        <Link href={addressOf('BrandChannel', { brandSysId })}>{face}</Link>
       )}
       {button}
     </div>
@@ -97,7 +92,7 @@ export default function FollowList() {
     );
   return (
     <>
-      <p className={layout({ quiet: true })}>{t('note')}</p>
+      <p className={styles['note']}>{t('note')}</p>
       {sellers.length > 0 && (
         <section aria-labelledby="sellers">
           <h2 id="sellers">{t('sellers')}</h2>

@@ -6,7 +6,6 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { later } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { MembersOnly } from '../app/session/MembersOnly.tsx';
-import { layout } from '../design/layout/layout.ts';
 import { Waiting } from './Waiting.tsx';
 import styles from './Follows.module.css';
 
@@ -17,7 +16,7 @@ export default function FollowsScreen() {
   const t = useTranslations('following');
   useTitle(t('title'));
   return (
-    <div className={layout({ page: 720 }, styles['screen'])}>
+    <div className={styles['screen']}>
       <PageHead title={t('title')} up={addressOf('MyPage')} />
       <MembersOnly
         icon={<HeartHandshake size={30} />}

@@ -4,7 +4,6 @@ import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { CARD_PRODUCTS, LIVE_FLAG } from '../../schema/broadcasts/constants.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
-import { layout } from '../design/layout/layout.ts';
 import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
 import { FollowButton } from '../following/offers.ts';
@@ -37,13 +36,11 @@ export function BroadcastRow({ broadcast, when, follow = false }: BroadcastRowPr
     <li className={styles['place']} style={sellerVars(broadcast.seller)}>
       <Link href={addressOf('enterLive', broadcast)} className={styles['card']}>
         <Picture src={broadcast.thumnailLiveUrl} width={92} ratio="3 / 4" />
-        <span className={layout({ column: 0, grow: true })}>
-          <span className={layout({ row: 2, wrap: 'hair', quiet: true, weight: 'semibold' })}>{when}</span>
-          <strong className={layout({ above: 'hair', size: 17, weight: 'semibold', leading: 135, clamp: 2 })}>
-            {nameFor(broadcast)}
-          </strong>
-          <span className={layout({ size: 13, tone: 'faint' })}>{nameFor(broadcast.seller)}</span>
-          <span className={layout({ row: 'snug', above: 2 })} aria-hidden="true">
+        <span className={styles['text']}>
+          <span className={styles['when']}>{when}</span>
+          <strong className={styles['title']}>{nameFor(broadcast)}</strong>
+          <span className={styles['seller']}>{nameFor(broadcast.seller)}</span>
+          <span className={styles['thumbnails']} aria-hidden="true">
             {broadcast.products?.slice(0, CARD_PRODUCTS).map(({ prdtSysId, squareImageUrl }) => (
               <Picture key={prdtSysId} src={squareImageUrl} width={32} radius={8} />
             ))}

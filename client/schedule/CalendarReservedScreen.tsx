@@ -6,7 +6,6 @@ import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
-import { layout } from '../design/layout/layout.ts';
 import { Shelf } from '../design/Shelf.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { useNow } from '../app/calls/use-now.ts';
@@ -61,7 +60,7 @@ export default function CalendarReservedScreen() {
   useTitle(t('title'));
   return (
     <>
-      <div className={layout({ page: 1264 }, styles['head'])}>
+      <div className={styles['head']}>
         <PageHead title={t('title')} up={addressOf('Calendar')} />
       </div>
       <MembersOnly icon={<BellRing size={30} />} title={t('members')} message={t('membersMessage')}>

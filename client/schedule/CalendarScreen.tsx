@@ -16,7 +16,6 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { Segments } from '../design/controls/Segments.tsx';
-import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { useNow } from '../app/calls/use-now.ts';
 import { Broadcasts } from './Broadcasts.tsx';
@@ -41,16 +40,13 @@ function Ways() {
   const t = useTranslations('schedule');
   const locale = useLocale();
   return (
-    <nav className={layout({ row: 2, wrap: true, above: 3, below: 3 })} aria-label={t('ways')}>
+    <nav className={styles['ways']} aria-label={t('ways')}>
       <ButtonLink variant="soft" href={addressOf('CalendarReserved')}>
         <BellRing size={18} aria-hidden="true" />
         {t('reserved.way')}
       </ButtonLink>
       <a
-        className={layout(
-          { row: 2, inline: true, touch: true, tone: 'soft', weight: 'semibold' },
-          styles['subscribe'],
-        )}
+        className={styles['subscribe']}
         href={`webcal://${location.host}${CALENDAR_PATH}?${LOCALE_PARAM}=${locale}`}
       >
         <CalendarPlus size={18} aria-hidden="true" />
@@ -71,7 +67,7 @@ export default function CalendarScreen() {
   useTitle(t('title'));
   return (
     <>
-      <div className={layout({ page: 1264 }, styles['head'])}>
+      <div className={styles['head']}>
         <PageHead title={t('title')} onBack={backToScreen} />
         {types.isPending && <Skeleton className={styles['types']} height={52} />}
         {types.data && (

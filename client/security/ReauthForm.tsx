@@ -12,7 +12,6 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { keepReauth } from '../app/session/reauth.ts';
 import { session } from '../app/session/session.ts';
 import { Button } from '../design/controls/Button.tsx';
-import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import {
   answerWithPasskey,
@@ -101,10 +100,10 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
     refusalCode(error) === REFUSED.wrongCode ? t('otherPhone') : errorText(error);
 
   return (
-    <div className={layout({ column: 4 }, styles['narrow'])}>
-      <p className={layout({ tone: 'soft' })}>{t(lead)}</p>
+    <div className={styles['form']}>
+      <p className={styles['lead']}>{t(lead)}</p>
       {hasPassword && (
-        <form className={layout({ column: 4 }, styles['narrow'])} onSubmit={byPassword} noValidate>
+        <form className={styles['form']} onSubmit={byPassword} noValidate>
           <PasswordField
             ref={password}
             label={t('password')}
@@ -122,7 +121,7 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
       {hasPasskey && (
         <>
           {!hasPassword && problem && (
-            <p role="alert" className={layout({ size: 13, tone: 'danger' })}>
+            <p role="alert" className={styles['problem']}>
               {problem}
             </p>
           )}

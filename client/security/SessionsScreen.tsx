@@ -14,7 +14,6 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { Button } from '../design/controls/Button.tsx';
-import { layout } from '../design/layout/layout.ts';
 import { confirm } from '../design/overlays/dialog.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -47,9 +46,9 @@ export default function SessionsScreen() {
   const sessions = query.data?.sessions;
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
-    <div className={layout({ page: 720 })}>
+    <div className={styles['screen']}>
       <PageHead title={t('title')} up={addressOf('MypageSetting')} />
-      <p className={layout({ above: 1, below: 3, tone: 'soft' })}>{t('lead')}</p>
+      <p className={styles['lead']}>{t('lead')}</p>
       {!sessions ? (
         query.isError ? (
           <NotLoaded query={query} title={t('error')} />
@@ -57,7 +56,7 @@ export default function SessionsScreen() {
           [0, 1].map((key) => <Skeleton key={key} height={72} style={{ marginTop: 12, borderRadius: 16 }} />)
         )
       ) : (
-        <ul className={layout({ ruled: 'border' })}>
+        <ul className={styles['list']}>
           {sessions.map((one) => (
             <li key={one.sessionSysId}>
               <Row
@@ -82,7 +81,7 @@ export default function SessionsScreen() {
           size="large"
           wide
           busy={ending === 'others'}
-          className={layout({ above: 6 }, styles['narrow'])}
+          className={styles['last']}
           onClick={() =>
             void end('others', t('askEndOthers'), () => api('endOtherSessions', { uid }), t('othersEnded'))
           }
@@ -109,13 +108,13 @@ function Row({
   const Icon = /android|ios/i.test(device) ? Smartphone : Monitor;
   const name = device || t('unknown');
   return (
-    <article className={layout({ row: 4, padBlock: 4 }, styles['row'])} aria-label={name}>
+    <article className={styles['row']} aria-label={name}>
       <span className={styles['icon']} aria-hidden="true">
         <Icon size={22} />
       </span>
-      <p className={layout({ column: 'hair', grow: true, quiet: true })}>
+      <p>
         <span>
-          <strong className={layout({ size: 15, tone: 'ink' })}>{name}</strong>
+          <strong>{name}</strong>
           {isCurrent && <span className={styles['here']}>{t('here')}</span>}
         </span>
         {place !== '' && <span>{t('place', { place })}</span>}

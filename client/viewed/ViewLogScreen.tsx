@@ -14,7 +14,6 @@ import { session } from '../app/session/session.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
 import { Segments } from '../design/controls/Segments.tsx';
-import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { ProductCard, ProductCards } from '../shop/offers.ts';
@@ -105,7 +104,7 @@ function Products({ tab, listed }: { readonly tab: Tab; readonly listed: Listed 
   }
   return (
     <>
-      <p className={layout({ above: 4, quiet: true })}>{t('count', { count: totalCnt })}</p>
+      <p className={styles['count']}>{t('count', { count: totalCnt })}</p>
       <ProductCards>
         {products.map((product) => (
           <li key={product.prdtSysId}>
@@ -118,7 +117,7 @@ function Products({ tab, listed }: { readonly tab: Tab; readonly listed: Listed 
         ))}
       </ProductCards>
       {more && (
-        <Button className={layout({ above: 6 })} variant="soft" wide busy={more.busy} onClick={more.onMore}>
+        <Button className={styles['more']} variant="soft" wide busy={more.busy} onClick={more.onMore}>
           {t('more')}
         </Button>
       )}
@@ -141,7 +140,7 @@ export default function ViewLogScreen() {
   const title = t(`tabs.${tab}`);
   useTitle(title);
   return (
-    <div className={layout({ page: 1264 }, styles['screen'])}>
+    <div className={styles['screen']}>
       <h1>{title}</h1>
       <Segments
         label={t('tabs.label')}
