@@ -8,8 +8,8 @@ import * as REFUSED from '../../schema/refused.ts';
 import { codeText } from '../app/calls/errors.ts';
 import { useNames, useShownNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
-import { cx } from '../design/cx.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Picture } from '../design/Picture.tsx';
 import { usePriceText } from '../design/Price.tsx';
 import { Stepper } from '../design/controls/Stepper.tsx';
@@ -60,7 +60,7 @@ export function CartLine({ basket, chosen: isChosen, onChoose, onQty, onRemove }
   // Another quantity may be bought.
   const mayChange = why === null || means === 'quantity' || means === 'stock';
   return (
-    <li className={styles['line']}>
+    <li className={layout({ ground: 'card', lift: 'ring' }, styles['line'])}>
       <input
         type="checkbox"
         aria-label={t('choose', { name: fullName })}
@@ -69,13 +69,13 @@ export function CartLine({ basket, chosen: isChosen, onChoose, onQty, onRemove }
         onChange={(event) => onChoose(event.target.checked)}
       />
       <Picture
-        className={cx(!mayChange && styles['grey'])}
+        className={mayChange ? undefined : styles['grey']}
         src={product?.squareImageUrl}
         width={80}
         soldOutLabel={means === 'soldOut' ? common('soldOut') : undefined}
       />
-      <div className={styles['words']}>
-        <div className={cx(styles['name'], !mayChange && styles['grey'])}>
+      <div className={layout({ column: 1 })}>
+        <div className={layout({ column: 'hair', leading: 140 }, !mayChange && styles['grey'])}>
           {product ? (
             <Link href={addressOf('ProductDetail', { prdtSysId: product.prdtSysId })}>
               <strong>{name}</strong>
@@ -83,9 +83,9 @@ export function CartLine({ basket, chosen: isChosen, onChoose, onQty, onRemove }
           ) : (
             <strong>{name}</strong>
           )}
-          {options && <span>{options}</span>}
+          {options && <span className={layout({ quiet: true })}>{options}</span>}
           {basket.addingProducts.map((each) => (
-            <span key={each.prdtAddingProductDetailSysId}>
+            <span key={each.prdtAddingProductDetailSysId} className={layout({ quiet: true })}>
               {t('adding', {
                 name: `${nameFor(each)} ${nameFor({ name: each.item, nameEn: each.itemEn })}`,
                 qty: each.addingQty,
@@ -93,10 +93,10 @@ export function CartLine({ basket, chosen: isChosen, onChoose, onQty, onRemove }
             </span>
           ))}
         </div>
-        {whyNot && <p className={styles['why']}>{whyNot}</p>}
+        {whyNot && <p className={layout({ size: 13, tone: 'danger', leading: 145 })}>{whyNot}</p>}
         {broadcastSysId !== null && broadcastScheduleSysId !== null && (
           <Link
-            className={styles['seen']}
+            className={layout({ row: 0, self: 'start', quiet: true, underline: true }, styles['seen'])}
             href={addressOf('enterLive', { broadcastSysId, broadcastScheduleSysId })}
           >
             {t('seen')}
@@ -105,7 +105,7 @@ export function CartLine({ basket, chosen: isChosen, onChoose, onQty, onRemove }
       </div>
       <IconButton label={t('remove', { name: fullName })} icon={<X size={18} />} onClick={onRemove} />
       {mayChange && (
-        <div className={styles['count']}>
+        <div className={layout({ row: 0, spread: true }, styles['count'])}>
           <Stepper
             value={basket.basketQty}
             min={LINE_QTY_MIN}
@@ -113,7 +113,7 @@ export function CartLine({ basket, chosen: isChosen, onChoose, onQty, onRemove }
             label={t('quantityOf', { name: fullName })}
             onChange={onQty}
           />
-          <strong className="num">{priceOf(basket.amount)}</strong>
+          <strong className={layout({ size: 17 }, 'num')}>{priceOf(basket.amount)}</strong>
         </div>
       )}
     </li>

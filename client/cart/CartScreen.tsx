@@ -6,10 +6,10 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { useCart } from './carts.ts';
-import styles from './Cart.module.css';
 
 /** Only loaded once the cart has lines. */
 const FilledCart = lazy(later(() => import('./FilledCart.tsx'), ['buying']));
@@ -20,7 +20,7 @@ function Lines() {
   const { query, isMember } = useCart();
   if (query.isPending) {
     return (
-      <output className={styles['lines']} aria-label={common('loading')}>
+      <output className={layout({ column: 3 })} aria-label={common('loading')}>
         {[0, 1].map((key) => (
           <Skeleton key={key} height={148} style={{ borderRadius: 16 }} />
         ))}
@@ -57,7 +57,7 @@ export default function CartScreen() {
   const t = useTranslations('cart');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <h1>{t('title')}</h1>
       <Lines />
     </div>

@@ -7,6 +7,7 @@ import { errorText, isTrouble } from '../app/calls/errors.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { beginCheckout, FreeDelivery, useDeliveryText } from '../buying/offers.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { CartLine, canBeOrdered } from './CartLine.tsx';
@@ -52,8 +53,8 @@ export default function FilledCart({ baskets, isMember }: FilledCartProps) {
   };
   return (
     <>
-      <div className={styles['tools']}>
-        <label>
+      <div className={layout({ row: 0, spread: true, touch: true })}>
+        <label className={layout({ row: 3, touch: true, weight: 'semibold' })}>
           <input
             type="checkbox"
             checked={chosen.length > 0 && chosen.length === orderable.length}
@@ -71,7 +72,7 @@ export default function FilledCart({ baskets, isMember }: FilledCartProps) {
           {t('removeChosen')}
         </Button>
       </div>
-      <ul className={styles['lines']}>
+      <ul className={layout({ column: 3 })}>
         {baskets.map((basket) => (
           <CartLine
             key={basket.basketSysId}
@@ -83,17 +84,19 @@ export default function FilledCart({ baskets, isMember }: FilledCartProps) {
           />
         ))}
       </ul>
-      <p className={styles['kept']}>
+      <p className={layout({ above: 4, quiet: true })}>
         {isMember ? t('kept.member', { days: BASKET_KEPT / DAY }) : t('kept.guest')}
       </p>
-      <section className={styles['sum']} aria-label={t('total')}>
+      <section className={layout({ column: 3 }, styles['sum'])} aria-label={t('total')}>
         {quote && <FreeDelivery of={quote.freeDeliveries} />}
-        <p>
+        <p className={layout({ row: 0, align: 'baseline', spread: true, tone: 'soft' })}>
           <span>{`${t('sum', { count: chosen.length })}${quote ? ` · ${deliveryText(quote)}` : ''}`}</span>
-          <strong className="num">{quote && won(quote.totalAmount)}</strong>
+          <strong className={layout({ size: 20, tone: 'ink' }, 'num')}>
+            {quote && won(quote.totalAmount)}
+          </strong>
         </p>
         {problem && (
-          <p className={styles['why']} role="alert">
+          <p className={layout({ size: 13, tone: 'danger', leading: 145 })} role="alert">
             {errorText(problem)}
           </p>
         )}

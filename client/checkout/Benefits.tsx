@@ -10,6 +10,7 @@ import { session } from '../app/session/session.ts';
 import { useStore } from '../app/use-store.ts';
 import { isSettled, proposedCoupon } from '../buying/offers.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { useWon } from '../design/Price.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
 import { CouponSheet } from './CouponSheet.tsx';
@@ -43,8 +44,8 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
     return usable.length > 0 ? t('usable', { count: usable.length }) : t('none');
   };
   return (
-    <section className={styles['paper']}>
-      <h2>{t('title')}</h2>
+    <section className={layout({ ground: 'paper', lift: 'ring' })}>
+      <h2 className={layout({ title: 17, below: 3 })}>{t('title')}</h2>
       {best && (
         <Button
           variant="soft"
@@ -62,13 +63,13 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
       <button
         ref={row}
         type="button"
-        className={styles['row']}
+        className={layout({ row: 3, spread: true, touch: true }, styles['row'])}
         aria-label={text() === '' ? t('choose') : undefined}
         disabled={coupons.length === 0}
         onClick={() => setOpen(true)}
       >
         <span>{text()}</span>
-        <span className={styles['go']}>
+        <span className={layout({ row: 0, inline: true, rigid: true, quiet: true }, styles['go'])}>
           {t('choose')}
           <ChevronRight size={18} aria-hidden="true" />
         </span>
@@ -100,12 +101,15 @@ export function Points({
   };
   const isShort = usablePoint === 0;
   return (
-    <section className={styles['paper']}>
-      <h2>
-        {t('title')} <span className="num">{t('held', { count: holdingPoint })}</span>
+    <section className={layout({ ground: 'paper', lift: 'ring' })}>
+      <h2 className={layout({ row: 0, align: 'baseline', spread: true, title: 17, below: 3 })}>
+        {t('title')}{' '}
+        <span className={layout({ quiet: true, weight: 'regular' }, 'num')}>
+          {t('held', { count: holdingPoint })}
+        </span>
       </h2>
       <form
-        className={styles['points']}
+        className={layout({ row: 2, align: 'start' }, styles['points'])}
         onSubmit={(event) => {
           event.preventDefault();
           take();

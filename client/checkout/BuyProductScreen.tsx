@@ -12,6 +12,7 @@ import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { isLoggedIn, session } from '../app/session/session.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { type Wanted, wantedNow } from '../buying/offers.ts';
 import styles from './Who.module.css';
@@ -37,7 +38,7 @@ function WhoOrders({ wanted, onNonMember }: { readonly wanted: Wanted; readonly 
       title={t('title')}
       message={t(isForMembers ? 'membersOnly' : 'message')}
       action={
-        <div className={styles['who']}>
+        <div className={layout({ column: 3 }, styles['who'])}>
           <Button size="large" wide onClick={() => goToLogin()}>
             {t('login')}
           </Button>

@@ -16,6 +16,7 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { cx } from '../design/cx.ts';
+import { layout } from '../design/layout/layout.ts';
 import { Picture } from '../design/Picture.tsx';
 import { useWon } from '../design/Price.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -46,24 +47,26 @@ function Lines({ order }: OfOrder) {
   const nameFor = useNames();
   const won = useWon();
   return (
-    <section className={styles['paper']}>
-      <h2>{t('lines', { count: order.orderProducts.length })}</h2>
-      <ul className={styles['ordered']}>
+    <section className={layout({ ground: 'paper', lift: 'ring' })}>
+      <h2 className={layout({ title: 17, below: 3 })}>{t('lines', { count: order.orderProducts.length })}</h2>
+      <ul className={layout({ below: 3 })}>
         {order.orderProducts.map((product) => (
-          <li key={product.orderPrdtSysId} className={styles['line']}>
+          <li key={product.orderPrdtSysId} className={layout({ row: 3, padBlock: 2 })}>
             <Picture src={product.squareImageUrl} width={64} />
-            <span className={styles['words']}>
+            <span className={layout({ column: 0, grow: true, leading: 140 })}>
               <span>{nameFor(product)}</span>
               {product.options.map(({ content, contentEn, qty, orderPrdtOptionSysIds }) => (
-                <span key={orderPrdtOptionSysIds.join()} className={styles['note']}>
+                <span key={orderPrdtOptionSysIds.join()} className={layout({ quiet: true, leading: 145 })}>
                   {t('detail', { name: nameFor({ name: content, nameEn: contentEn }), count: qty })}
                 </span>
               ))}
               {product.options.length === 0 && (
-                <span className={styles['note']}>{t('pieces', { count: product.qty })}</span>
+                <span className={layout({ quiet: true, leading: 145 })}>
+                  {t('pieces', { count: product.qty })}
+                </span>
               )}
             </span>
-            <strong className="num">{won(product.totalAmount)}</strong>
+            <strong className={layout({ nowrap: true }, 'num')}>{won(product.totalAmount)}</strong>
           </li>
         ))}
       </ul>
@@ -79,8 +82,8 @@ function Paying({ order }: OfOrder) {
   // A provider can lead back before it says that it was paid. An account looks by itself.
   useLookingAgain(!account);
   return (
-    <section className={styles['paper']}>
-      <h2>{t('title')}</h2>
+    <section className={layout({ ground: 'paper', lift: 'ring' })}>
+      <h2 className={layout({ title: 17, below: 3 })}>{t('title')}</h2>
       {account && <Account account={account} amount={order.totalRemainAmount} />}
       {isAsking && <Skeleton height={196} style={{ borderRadius: 16 }} />}
       {!account && !isAsking && <PayOrder order={order} />}
@@ -107,14 +110,16 @@ function Page({ order }: OfOrder) {
   const mark = state === 'cancelled' || isPending ? state : 'paid';
   const Mark = { cancelled: X, pending: Hourglass, paid: Check }[mark];
   return (
-    <article className={styles['complete']}>
-      <section className={styles['paper']}>
+    <article className={layout({ column: 3 }, styles['complete'])}>
+      <section className={layout({ ground: 'paper', lift: 'ring' })}>
         <span className={cx(styles['mark'], styles[mark])} aria-hidden="true">
           <Mark size={32} strokeWidth={2.6} />
         </span>
-        <output className={styles['said']}>{said()}</output>
+        <output className={layout({ block: true, above: 4, title: 20, weight: 'bold', text: 'center' })}>
+          {said()}
+        </output>
         {isPending && order.payUntil && (
-          <p className={styles['until']}>
+          <p className={layout({ above: 1, tone: 'soft', text: 'center' })}>
             {t(hasAccount(order) ? 'until' : 'payUntil', {
               time: deadline(locale, Date.parse(order.payUntil)),
             })}
@@ -123,8 +128,8 @@ function Page({ order }: OfOrder) {
       </section>
       <Lines order={order} />
       {isPending && <Paying order={order} />}
-      <section className={styles['paper']}>
-        <dl className={styles['facts']}>
+      <section className={layout({ ground: 'paper', lift: 'ring' })}>
+        <dl className={layout({ facts: 'beside' }, styles['facts'])}>
           <dt>{t('number')}</dt>
           <dd className="num">{numberOf(order)}</dd>
           <dt>{t('receiver')}</dt>
@@ -138,9 +143,13 @@ function Page({ order }: OfOrder) {
             </>
           )}
         </dl>
-        {nonMember && <p className={styles['keep']}>{t('keepNumber')}</p>}
+        {nonMember && (
+          <p className={layout({ ground: 'note', above: 3, below: 3, pad: 3, size: 13 })}>
+            {t('keepNumber')}
+          </p>
+        )}
       </section>
-      <div className={styles['next']}>
+      <div className={layout({ row: 2, align: 'stretch', above: 2 })}>
         {broadcast && (
           <ButtonLink
             size="large"
@@ -208,7 +217,7 @@ export function Complete({ orderSysId }: { readonly orderSysId: number }) {
   // Until a guest has logged in, there is no order to name the page by.
   useTitle(t('order'), !isLoggedIn(useSnapshot(session)));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ subpage: 720 }, styles['screen'])}>
       {isNonMembers ? (
         <OfNonMember orderSysId={orderSysId} />
       ) : (

@@ -10,6 +10,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { clock, day } from '../app/i18n/when.ts';
 import { Ticket, useTerms } from '../coupons/offers.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Pill } from '../design/Pill.tsx';
 import { confirm } from '../design/overlays/dialog.ts';
 import { useWon } from '../design/Price.tsx';
@@ -119,15 +120,28 @@ export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) 
             )
           }
         >
-          {terms(coupon) !== '' && <p className={styles['note']}>{terms(coupon)}</p>}
-          {reason !== undefined && <p className={styles['note']}>{reason}</p>}
+          {terms(coupon) !== '' && <p className={layout({ quiet: true, leading: 145 })}>{terms(coupon)}</p>}
+          {reason !== undefined && <p className={layout({ quiet: true, leading: 145 })}>{reason}</p>}
           {reason === undefined && outcome && (
-            <p className={styles['saves']}>
+            <p
+              className={layout({
+                row: 2,
+                wrap: 1,
+                size: 13,
+                tone: 'accent',
+                weight: 'semibold',
+                leading: 145,
+              })}
+            >
               <span>{t('off', { amount: won(outcome.discountAmount) })}</span>
               {id === best && <Pill tone="accent">{t('best')}</Pill>}
             </p>
           )}
-          {!outcome && <p className={styles['note']}>{`${day(locale, ends)} ${clock(locale, ends)}`}</p>}
+          {!outcome && (
+            <p
+              className={layout({ quiet: true, leading: 145 })}
+            >{`${day(locale, ends)} ${clock(locale, ends)}`}</p>
+          )}
         </Ticket>
       </li>
     );
@@ -145,14 +159,16 @@ export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) 
       }
     >
       {usable.length > 0 ? (
-        <ul className={styles['tickets']}>{usable.map(row)}</ul>
+        <ul className={layout({ column: 3 }, styles['tickets'])}>{usable.map(row)}</ul>
       ) : (
-        <p className={styles['note']}>{t('none')}</p>
+        <p className={layout({ quiet: true, leading: 145 })}>{t('none')}</p>
       )}
       {others.length > 0 && (
         <>
-          <h3 className={styles['unusable']}>{t('unusable', { count: others.length })}</h3>
-          <ul className={styles['tickets']}>{others.map(row)}</ul>
+          <h3 className={layout({ above: 4, tone: 'soft', weight: 'semibold' })}>
+            {t('unusable', { count: others.length })}
+          </h3>
+          <ul className={layout({ column: 3 }, styles['tickets'])}>{others.map(row)}</ul>
         </>
       )}
     </Sheet>

@@ -12,7 +12,7 @@ import { backToScreen } from '../app/frame/scroll.ts';
 import { useStore } from '../app/use-store.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { Agreements } from '../agreements/offers.ts';
-import { cx } from '../design/cx.ts';
+import { layout } from '../design/layout/layout.ts';
 import { Picture } from '../design/Picture.tsx';
 import { useWon } from '../design/Price.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -74,26 +74,28 @@ function Lines({ checkout }: { readonly checkout: Checkout }) {
       .filter(Boolean)
       .join(': ');
   return (
-    <section className={styles['paper']}>
-      <h2>{t('lines', { count: wanted.lines.length })}</h2>
+    <section className={layout({ ground: 'paper', lift: 'ring' })}>
+      <h2 className={layout({ title: 17, below: 3 })}>{t('lines', { count: wanted.lines.length })}</h2>
       <ul>
         {wanted.lines.map((line, at) => (
           // The same product may stand in more than one line; none of them moves.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={at} className={styles['line']}>
+          <li key={at} className={layout({ row: 3, padBlock: 2 })}>
             <Picture src={line.imageUrl} width={64} />
-            <span className={styles['words']}>
+            <span className={layout({ column: 0, grow: true, leading: 140 })}>
               <span>{nameFor(line)}</span>
               {line.selected.map((each) => (
-                <span key={nameOf(each)} className={styles['note']}>
+                <span key={nameOf(each)} className={layout({ quiet: true, leading: 145 })}>
                   {t('detail', { name: nameOf(each), count: each.count })}
                 </span>
               ))}
               {line.selected.length === 0 && (
-                <span className={styles['note']}>{t('pieces', { count: line.asked.qty })}</span>
+                <span className={layout({ quiet: true, leading: 145 })}>
+                  {t('pieces', { count: line.asked.qty })}
+                </span>
               )}
             </span>
-            <strong className="num">
+            <strong className={layout({ nowrap: true }, 'num')}>
               {quote?.products[at]
                 ? won(quote.products[at].totalAmount)
                 : !trouble && <Skeleton width={64} height={20} />}
@@ -113,8 +115,8 @@ function Orderer({ checkout }: { readonly checkout: Checkout }) {
   const wrong = (what: 'orderName' | 'orderMobile') =>
     state.tried && wrongOf(state).includes(what) ? t(`wrong.${what}`) : undefined;
   return (
-    <section className={styles['paper']}>
-      <h2>{t('orderer.title')}</h2>
+    <section className={layout({ ground: 'paper', lift: 'ring' })}>
+      <h2 className={layout({ title: 17, below: 3 })}>{t('orderer.title')}</h2>
       <div className={styles['fields']}>
         <TextField
           label={t('orderer.name')}
@@ -147,8 +149,10 @@ function Method({ checkout }: { readonly checkout: Checkout }) {
   const state = useStore(checkout);
   const way = wayOf(state);
   return (
-    <section className={styles['paper']}>
-      <h2 id="checkout-method">{t('method.title')}</h2>
+    <section className={layout({ ground: 'paper', lift: 'ring' })}>
+      <h2 id="checkout-method" className={layout({ title: 17, below: 3 })}>
+        {t('method.title')}
+      </h2>
       <Ways
         ways={waysOf(state).map((each) => ({ way: each, text: t(`method.${WAY_TEXTS[each]}`) }))}
         chosen={way}
@@ -156,12 +160,12 @@ function Method({ checkout }: { readonly checkout: Checkout }) {
         onChoose={(each) => checkout.happened({ what: 'way', way: each })}
       />
       {state.tried && way === undefined && (
-        <p className={styles['wrong']} role="alert">
+        <p className={layout({ above: 3, size: 13, tone: 'danger', leading: 145 })} role="alert">
           {t('wrong.method')}
         </p>
       )}
       {offersReceipt(state) && (
-        <div className={styles['receipt']}>
+        <div className={layout({ column: 2, above: 4 })}>
           <h3>{t('cashReceipt')}</h3>
           <CashReceipt
             wish={state.cashReceipt}
@@ -183,12 +187,16 @@ function Sum({ checkout }: { readonly checkout: Checkout }) {
   const trouble = troubleOf({ quoted });
   const content = () => {
     // What stood here may be of something else that was chosen.
-    if (trouble) return <p className={styles['note']}>{t('unpriced')}</p>;
+    if (trouble) return <p className={layout({ quiet: true, leading: 145 })}>{t('unpriced')}</p>;
     return quote ? <Amounts of={quote} /> : <Skeleton height={148} />;
   };
   return (
-    <section className={styles['paper']} aria-label={t('amounts')} aria-busy={!isSettled(quoted) && !trouble}>
-      <h2>{t('amounts')}</h2>
+    <section
+      className={layout({ ground: 'paper', lift: 'ring' })}
+      aria-label={t('amounts')}
+      aria-busy={!isSettled(quoted) && !trouble}
+    >
+      <h2 className={layout({ title: 17, below: 3 })}>{t('amounts')}</h2>
       {content()}
     </section>
   );
@@ -231,7 +239,7 @@ function Bar({ checkout }: { readonly checkout: Checkout }) {
   return (
     <section className={styles['bar']} aria-label={t('title')} data-keep-clear>
       {failure !== undefined && (
-        <p className={styles['wrong']} role="alert">
+        <p className={layout({ below: 2, size: 13, tone: 'danger', leading: 145 })} role="alert">
           {failure}
         </p>
       )}
@@ -279,15 +287,15 @@ export function OrderForm({ wanted }: { readonly wanted: Wanted }) {
   const locked = isLocked(state);
   const { points } = state.quoted.quote ?? {};
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ subpage: 720 }, styles['screen'])}>
       <PageHead title={t('title')} onBack={backToScreen} />
-      <div className={styles['columns']}>
-        <div className={styles['column']} inert={locked}>
+      <div className={layout({ column: 3 }, styles['columns'])}>
+        <div className={layout({ column: 3 })} inert={locked}>
           <Lines checkout={checkout} />
           <Orderer checkout={checkout} />
           {ofMember ? <Receiver checkout={checkout} /> : <WrittenReceiver checkout={checkout} />}
           <Memo
-            className={styles['paper']}
+            className={layout({ ground: 'paper', lift: 'ring' }, styles['memo'])}
             memo={state.memo}
             onChange={(memo) => checkout.happened({ what: 'memo', memo })}
           />
@@ -295,7 +303,7 @@ export function OrderForm({ wanted }: { readonly wanted: Wanted }) {
           {points && <Points checkout={checkout} points={points} />}
           <Method checkout={checkout} />
         </div>
-        <div className={cx(styles['column'], styles['side'])}>
+        <div className={layout({ column: 3 }, styles['side'])}>
           <Sum checkout={checkout} />
           <div inert={locked}>
             <Suspense fallback={<Skeleton height={180} />}>

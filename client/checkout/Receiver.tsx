@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { addressLine, streetOf } from '../../schema/members/addresses.ts';
 import { phone } from '../../schema/members/phones.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Pill } from '../design/Pill.tsx';
 import { Sheet } from '../design/overlays/Sheet.tsx';
 import { useStore } from '../app/use-store.ts';
@@ -28,15 +29,15 @@ export function Receiver({ checkout }: { readonly checkout: Checkout }) {
   const found = state.tried ? wrongOf(state) : [];
   const wrong = WRONG.find((each) => found.includes(each));
   return (
-    <section className={styles['paper']}>
-      <h2>{t('receiver.title')}</h2>
+    <section className={layout({ ground: 'paper', lift: 'ring' })}>
+      <h2 className={layout({ title: 17, below: 3 })}>{t('receiver.title')}</h2>
       {address ? (
-        <div className={styles['address']}>
-          <p>
+        <div className={layout({ row: 3, align: 'start', spread: true })}>
+          <p className={layout({ row: 2, wrap: 1, grow: true, leading: 145 })}>
             <strong>{address.receiverName}</strong>
             {address.initFlag === 1 && <Pill>{t('receiver.isDefault')}</Pill>}
             <span className="num">{phone(address.mobile)}</span>
-            <span>
+            <span className={layout({ tone: 'soft' }, styles['place'])}>
               {addressLine({
                 zipCode: address.zipCode,
                 street: streetOf(address),
@@ -54,7 +55,7 @@ export function Receiver({ checkout }: { readonly checkout: Checkout }) {
         </Button>
       )}
       {wrong && (
-        <p className={styles['wrong']} role="alert">
+        <p className={layout({ above: 3, size: 13, tone: 'danger', leading: 145 })} role="alert">
           {t(`wrong.${wrong}`)}
         </p>
       )}

@@ -4,6 +4,7 @@ import { typedPhone } from '../../schema/members/phones.ts';
 import { TextField } from '../design/controls/TextField.tsx';
 import { useStore } from '../app/use-store.ts';
 import { AddressPlace, Contacts, type CheckedField, type NewAddress } from '../buying/offers.ts';
+import { layout } from '../design/layout/layout.ts';
 import type { Checkout } from './checkout-store.ts';
 import { wrongOf } from './filled-in.ts';
 import styles from './Checkout.module.css';
@@ -30,8 +31,8 @@ export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {
     error: wrong.includes(name) ? ofAddress(`wrong.${name}`) : undefined,
   });
   return (
-    <section className={styles['paper']}>
-      <h2>{t('receiver.title')}</h2>
+    <section className={layout({ ground: 'paper', lift: 'ring' })}>
+      <h2 className={layout({ title: 17, below: 3 })}>{t('receiver.title')}</h2>
       <div className={styles['fields']}>
         <Contacts onPick={write} />
         <TextField

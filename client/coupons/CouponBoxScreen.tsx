@@ -13,10 +13,10 @@ import { session } from '../app/session/session.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { Segments } from '../design/controls/Segments.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { CouponCard } from './CouponCard.tsx';
-import styles from './CouponBox.module.css';
 
 const TABS = ['usable', 'over'] as const;
 type Tab = (typeof TABS)[number];
@@ -74,7 +74,7 @@ function Coupons({ tab }: { readonly tab: Tab }) {
   const list = pages.flatMap((page) => page.coupons);
   if (coupons.isPending) {
     return (
-      <output className={styles['list']} aria-label={t('common.loading')}>
+      <output className={layout({ column: 3, above: 3 })} aria-label={t('common.loading')}>
         {[0, 1, 2].map((key) => (
           <Skeleton key={key} height={132} style={{ borderRadius: 16 }} />
         ))}
@@ -87,8 +87,10 @@ function Coupons({ tab }: { readonly tab: Tab }) {
   if (list.length === 0) return <Empty tab={tab} />;
   return (
     <>
-      <p className={styles['count']}>{t('coupons.all', { count: pages.at(-1)?.totalCnt ?? 0 })}</p>
-      <ul className={styles['list']}>
+      <p className={layout({ above: 4, quiet: true })}>
+        {t('coupons.all', { count: pages.at(-1)?.totalCnt ?? 0 })}
+      </p>
+      <ul className={layout({ column: 3, above: 3 })}>
         {list.map((coupon) => (
           <li key={coupon.userCouponSysId}>
             <CouponCard coupon={coupon} seeProducts />
@@ -106,7 +108,7 @@ export default function CouponBoxScreen() {
   const [tab, setTab] = useState<Tab>('usable');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <h1>{t('title')}</h1>
       <Segments
         label={t('title')}

@@ -5,12 +5,11 @@ import { Link } from 'wouter';
 import { useNames } from '../app/i18n/localized.ts';
 import { daysBetween } from '../app/i18n/when.ts';
 import { useNow } from '../app/calls/use-now.ts';
+import { layout } from '../design/layout/layout.ts';
 import { couponProductsAddress } from './coupon-address.ts';
 import { Ending } from './Ending.tsx';
 import { Ticket } from './Ticket.tsx';
 import { useTerms } from './use-terms.ts';
-import styles from './CouponBox.module.css';
-import ticket from './Ticket.module.css';
 
 const MINUTE = 60_000;
 
@@ -36,17 +35,17 @@ export function CouponCard({ coupon, seeProducts = false }: CouponCardProps) {
       faded={!usable}
       {...(usable && {
         stub: (
-          <span className={styles['left']}>
+          <span className={layout({ tone: 'accent' }, 'num')}>
             {daysLeft > 0 ? t('left.days', { count: daysLeft }) : t('left.today')}
           </span>
         ),
       })}
     >
-      <p className={ticket['terms']}>
+      <p className={layout({ quiet: true, leading: 145 })}>
         {coupon.sellerSysId === null ? t('anySeller') : t('seller', { name: seller })}
       </p>
-      {terms !== '' && <p className={ticket['terms']}>{terms}</p>}
-      <p className={ticket['terms']}>
+      {terms !== '' && <p className={layout({ quiet: true, leading: 145 })}>{terms}</p>}
+      <p className={layout({ quiet: true, leading: 145 })}>
         {coupon.usedOrderSysId === null ? (
           <Ending expireDate={coupon.expireDate} />
         ) : (
@@ -54,7 +53,10 @@ export function CouponCard({ coupon, seeProducts = false }: CouponCardProps) {
         )}
       </p>
       {seeProducts && usable && (
-        <Link className={styles['see']} href={couponProductsAddress(coupon)}>
+        <Link
+          className={layout({ row: 0, inline: true, touch: true, size: 13, weight: 'semibold' })}
+          href={couponProductsAddress(coupon)}
+        >
           {t('products.see')}
           <ChevronRight size={16} aria-hidden="true" />
         </Link>

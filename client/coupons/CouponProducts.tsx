@@ -10,6 +10,7 @@ import { addressOf } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { session } from '../app/session/session.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { Products } from '../listing/offers.ts';
 import { CouponCard } from './CouponCard.tsx';
@@ -38,14 +39,14 @@ export default function CouponProducts({ userCouponSysId, sellerSysId, minPurcha
     );
   }
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 1040 })}>
       <PageHead title={t('title')} up={addressOf(uid > 0 ? 'Coupon' : 'Home')} />
       {coupon && (
         <div className={styles['coupon']}>
           <CouponCard coupon={coupon} />
         </div>
       )}
-      <div className={styles['products']}>
+      <div className={layout({ above: 5 })}>
         <Products
           queryKey={[...keyOf('couponProducts'), sellerSysId, minPurchaseAmount]}
           ask={(page, signal) =>

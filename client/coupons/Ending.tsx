@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { COUPON_COUNTDOWN_LASTS } from '../../schema/buying/constants.ts';
 import { clock, day, duration } from '../app/i18n/when.ts';
 import { useNow } from '../app/calls/use-now.ts';
-import styles from './Ticket.module.css';
+import { layout } from '../design/layout/layout.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -31,7 +31,7 @@ function Countdown({ ends }: { readonly ends: number }) {
     <>
       <span className="sr-only">{moment}</span>
       {/* A screen reader would read every second of it. */}
-      <span className={styles['countdown']} aria-hidden="true">
+      <span className={layout({ tone: 'accent', weight: 'semibold' }, 'num')} aria-hidden="true">
         {t('time', { time: duration(left) })}
       </span>
     </>

@@ -6,10 +6,9 @@ import type { Reply } from '../../schema/operation.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Ticket } from './Ticket.tsx';
 import { useTerms } from './use-terms.ts';
-import styles from './CouponBox.module.css';
-import ticket from './Ticket.module.css';
 
 export interface JoinTicketProps {
   readonly coupon: NonNullable<Reply<typeof joinCoupon>['coupon']>;
@@ -38,13 +37,16 @@ export function JoinTicket({ coupon, isReceived }: JoinTicketProps) {
         )
       }
     >
-      <p className={ticket['terms']}>{t('anySeller')}</p>
-      {terms !== '' && <p className={ticket['terms']}>{terms}</p>}
+      <p className={layout({ quiet: true, leading: 145 })}>{t('anySeller')}</p>
+      {terms !== '' && <p className={layout({ quiet: true, leading: 145 })}>{terms}</p>}
       {!isReceived && usableDays !== undefined && (
-        <p className={ticket['terms']}>{t('usable', { count: usableDays })}</p>
+        <p className={layout({ quiet: true, leading: 145 })}>{t('usable', { count: usableDays })}</p>
       )}
       {isReceived && (
-        <Link className={styles['see']} href={addressOf('Coupon')}>
+        <Link
+          className={layout({ row: 0, inline: true, touch: true, size: 13, weight: 'semibold' })}
+          href={addressOf('Coupon')}
+        >
           {t('join.box')}
         </Link>
       )}

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { LiveCoupon } from '../../schema/room/coupons.ts';
+import { layout } from '../design/layout/layout.ts';
 import { Ending } from './Ending.tsx';
-import styles from './Ticket.module.css';
 import { useTerms } from './use-terms.ts';
 
 /** A live coupon's remaining number, terms and end. */
@@ -13,17 +13,19 @@ export function LiveTerms({ coupon, isGone }: { readonly coupon: LiveCoupon; rea
     <>
       {!isGone && qty !== undefined && leftQty !== undefined && (
         // It changes all the time: nobody wants to have each number read to them.
-        <p className={styles['terms']} aria-live="off">
+        <p className={layout({ quiet: true, leading: 145 })} aria-live="off">
           {t('left.some', { left: leftQty, qty })}
         </p>
       )}
-      {terms !== '' && <p className={styles['terms']}>{terms}</p>}
+      {terms !== '' && <p className={layout({ quiet: true, leading: 145 })}>{terms}</p>}
       {expireDate ? (
-        <p className={styles['terms']}>
+        <p className={layout({ quiet: true, leading: 145 })}>
           <Ending expireDate={expireDate} />
         </p>
       ) : (
-        usableDays !== undefined && <p className={styles['terms']}>{t('usable', { count: usableDays })}</p>
+        usableDays !== undefined && (
+          <p className={layout({ quiet: true, leading: 145 })}>{t('usable', { count: usableDays })}</p>
+        )
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { DISCOUNT_POLICY } from '../../schema/buying/constants.ts';
 import { cx } from '../design/cx.ts';
+import { layout } from '../design/layout/layout.ts';
 import { useWon } from '../design/Price.tsx';
 import styles from './Ticket.module.css';
 
@@ -27,16 +28,25 @@ export function Ticket({ coupon, faded = false, children, stub }: TicketProps) {
   const { name, discountPolicy, discountPolicyFigures } = coupon;
   return (
     <div className={cx(styles['ticket'], faded && styles['faded'], isTorn && styles['torn'])}>
-      <div className={styles['words']}>
-        <p className={cx(styles['off'], 'num')}>
+      <div className={layout({ column: 'hair', center: true, grow: true, pad: 4 })}>
+        <p className={layout({ size: 20, tone: 'accent', weight: 'bold' }, styles['off'], 'num')}>
           {discountPolicy === DISCOUNT_POLICY.amount
             ? t('off.amount', { amount: won(discountPolicyFigures) })
             : t('off.percent', { rate: discountPolicyFigures })}
         </p>
-        <p className={styles['name']}>{name}</p>
+        <p className={layout({ weight: 'semibold', leading: 140 }, styles['name'])}>{name}</p>
         {children}
       </div>
-      {isTorn && <div className={styles['stub']}>{stub}</div>}
+      {isTorn && (
+        <div
+          className={layout(
+            { column: 1, align: 'center', center: true, rigid: true, size: 13, weight: 'semibold' },
+            styles['stub'],
+          )}
+        >
+          {stub}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { AddressStep, AddressStepFooter, useAddresses, useAddressStep } from '../buying/offers.ts';
+import { layout } from '../design/layout/layout.ts';
 import { toast } from '../design/overlays/toast.ts';
-import styles from './MyPage.module.css';
 
 /** Needs the texts of `buying`. */
 export default function AddressBook() {
@@ -15,7 +15,7 @@ export default function AddressBook() {
   return (
     <>
       <AddressStep step={step} />
-      <div className={styles['footer']}>
+      <div className={layout({ above: 4 })}>
         <AddressStepFooter step={step} />
       </div>
     </>

@@ -6,8 +6,8 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { later } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { MembersOnly } from '../app/session/MembersOnly.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
-import styles from './MyPage.module.css';
 
 const AddressBook = lazy(later(() => import('./AddressBook.tsx'), ['buying']));
 
@@ -16,7 +16,7 @@ export default function AddressesScreen() {
   const t = useTranslations('mypage.addresses');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('title')} up={addressOf('MyPage')} />
       <MembersOnly icon={<MapPin size={30} />} title={t('members.title')} message={t('members.message')}>
         <Suspense fallback={<Skeleton height={184} style={{ borderRadius: 16 }} />}>

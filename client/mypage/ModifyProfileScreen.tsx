@@ -27,6 +27,7 @@ import { session } from '../app/session/session.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { Button } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { changed } from './changed.ts';
@@ -81,9 +82,9 @@ function ProfilePicture({ of }: { readonly of: Reply<typeof myPage> }) {
       });
   };
   return (
-    <section className={styles['picture']} aria-label={t('picture')}>
+    <section className={layout({ row: 4, above: 4, below: 6 })} aria-label={t('picture')}>
       <Avatar src={of.pictureUrl} name={of.nickName.trim() || of.userId} size={88} />
-      <div>
+      <div className={layout({ row: 2, wrap: true })}>
         <input
           ref={file}
           className={styles['file']}
@@ -151,7 +152,11 @@ function Form({ info, uid }: { readonly info: Reply<typeof myInfo>; readonly uid
     }
   };
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className={layout({ column: 5 }, styles['form'])}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <TextField
         ref={field}
         label={t('nickName')}
@@ -166,11 +171,11 @@ function Form({ info, uid }: { readonly info: Reply<typeof myInfo>; readonly uid
           setNickName(event.target.value);
         }}
       />
-      <fieldset className={styles['consents']}>
-        <legend>{t('consents')}</legend>
+      <fieldset className={layout({ column: 1 })}>
+        <legend className={layout({ below: 1, quiet: true, weight: 'semibold' })}>{t('consents')}</legend>
         {CONSENTS.map(({ field, text }) => (
-          <div key={field}>
-            <label>
+          <div key={field} className={layout({ row: 3, spread: true })}>
+            <label className={layout({ row: 3, touch: true })}>
               <input
                 type="checkbox"
                 checked={(answers[field] ?? info[field]) === 1}
@@ -179,6 +184,7 @@ function Form({ info, uid }: { readonly info: Reply<typeof myInfo>; readonly uid
               {t(text)}
             </label>
             <Link
+              className={layout({ row: 0, rigid: true, touch: true, quiet: true, underline: true })}
               href={addressOf('Terms', { num: TERMS_KINDS.indexOf(TERMS_OF_FIELD[field]) + 1 })}
               aria-label={`${t(text)} ${t('read')}`}
             >
@@ -188,7 +194,7 @@ function Form({ info, uid }: { readonly info: Reply<typeof myInfo>; readonly uid
         ))}
       </fieldset>
       {problem && !problem.isOfNick && (
-        <p className={styles['wrong']} role="alert">
+        <p className={layout({ size: 13, tone: 'danger', leading: 145 })} role="alert">
           {t('notSaved')} {problem.text}
         </p>
       )}
@@ -209,7 +215,7 @@ function Own() {
     return failed ? (
       <NotLoaded query={failed} title={t('error')} />
     ) : (
-      <div className={styles['waiting']} aria-hidden="true">
+      <div className={layout({ column: 5, above: 3 })} aria-hidden="true">
         <Skeleton height={88} width={88} style={{ borderRadius: 44 }} />
         <Skeleton height={136} style={{ borderRadius: 16 }} />
         <Skeleton height={76} style={{ borderRadius: 12 }} />
@@ -219,10 +225,10 @@ function Own() {
   return (
     <>
       <ProfilePicture of={page.data} />
-      <div className={styles['facts']}>
-        <p className={styles['line']}>
-          <span>
-            <small>{t('profile.userId')}</small>
+      <div className={layout({ column: 2, ground: 'card', lift: 'edge', below: 6 }, styles['facts'])}>
+        <p className={layout({ row: 3, spread: true, touch: true }, styles['line'])}>
+          <span className={layout({ column: 'hair' })}>
+            <small className={layout({ quiet: true })}>{t('profile.userId')}</small>
             {page.data.userId}
           </span>
         </p>
@@ -238,7 +244,7 @@ export default function ModifyProfileScreen() {
   const t = useTranslations('mypage.profile');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('title')} up={addressOf('MyPage')} />
       <MembersOnly icon={<UserRound size={30} />} title={t('members.title')} message={t('members.message')}>
         <Own />

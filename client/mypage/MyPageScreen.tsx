@@ -30,6 +30,7 @@ import { session } from '../app/session/session.ts';
 import { logout } from '../app/session/account.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { confirm } from '../design/overlays/dialog.ts';
 import { Rows } from '../design/Rows.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -70,9 +71,9 @@ function Counts({ of }: { readonly of: Mine }) {
     <ul className={styles['counts']}>
       {counts.map(([text, count, href]) => (
         <li key={text}>
-          <Link href={href}>
-            <strong className="num">{t('amount', { count })}</strong>
-            <span>{t(text)}</span>
+          <Link href={href} className={layout({ column: 'hair', align: 'center', size: 13 })}>
+            <strong className={layout({ size: 20 }, 'num')}>{t('amount', { count })}</strong>
+            <span className={layout({ tone: 'soft' })}>{t(text)}</span>
           </Link>
         </li>
       ))}
@@ -89,14 +90,17 @@ function Deposit({
   const locale = useLocale();
   if (waitingCnt === 0 || payUntil === null) return null;
   return (
-    <Link href={addressOf('BuyHistory')} className={styles['deposit']}>
+    <Link
+      href={addressOf('BuyHistory')}
+      className={layout({ row: 3, spread: true, ground: 'card', above: 3 }, styles['deposit'])}
+    >
       <span>
         <strong>{t('title', { count: waitingCnt })}</strong>
-        <small>
+        <small className={layout({ block: true, above: 'hair', quiet: true })}>
           {t('amount', { amount: totalRemainAmount, time: deadline(locale, Date.parse(payUntil)) })}
         </small>
       </span>
-      <ChevronRight size={18} aria-hidden="true" />
+      <ChevronRight size={18} aria-hidden="true" className={layout({ tone: 'soft' })} />
     </Link>
   );
 }
@@ -118,7 +122,7 @@ function Own() {
     return query.isError ? (
       <NotLoaded query={query} title={t('error')} />
     ) : (
-      <div className={styles['waiting']} aria-hidden="true">
+      <div className={layout({ column: 5, above: 3 })} aria-hidden="true">
         <Skeleton height={64} width="60%" style={{ borderRadius: 32 }} />
         <Skeleton height={84} style={{ borderRadius: 16 }} />
         <Skeleton height={400} style={{ borderRadius: 16 }} />
@@ -127,11 +131,11 @@ function Own() {
   const name = data.nickName.trim() || data.userId;
   return (
     <>
-      <section className={styles['person']}>
+      <section className={layout({ row: 4, above: 3, below: 5 })}>
         <Avatar src={data.pictureUrl} name={name} size={64} />
-        <div>
-          <strong>{name}</strong>
-          <span>{data.userId}</span>
+        <div className={layout({ grow: true })}>
+          <strong className={layout({ block: true, size: 20, clamp: 1 })}>{name}</strong>
+          <span className={layout({ block: true, quiet: true })}>{data.userId}</span>
         </div>
         <ButtonLink variant="soft" size="small" href={addressOf('modifyProfile')}>
           {t('edit')}
@@ -139,7 +143,7 @@ function Own() {
       </section>
       <Counts of={data} />
       {unpaid.data && <Deposit of={unpaid.data} />}
-      <nav className={styles['menu']} aria-label={t('menu.label')}>
+      <nav className={layout({ above: 5, below: 5 }, styles['menu'])} aria-label={t('menu.label')}>
         <Rows
           rows={MENU.filter(({ text }) => mayBroadcast || text !== 'myBroadcasts').map(
             ({ text, ...row }) => ({
@@ -154,11 +158,17 @@ function Own() {
         />
       </nav>
       <Invite userSysId={uid} />
-      <p className={styles['leave']}>
-        <button type="button" onClick={() => void askAndLeave()}>
+      <p className={layout({ row: 2, center: true, above: 5 }, styles['leave'])}>
+        <button
+          type="button"
+          className={layout({ row: 0, touch: true, quiet: true })}
+          onClick={() => void askAndLeave()}
+        >
           {common('logout')}
         </button>
-        <Link href={addressOf('Withdraw')}>{t('menu.withdraw')}</Link>
+        <Link href={addressOf('Withdraw')} className={layout({ row: 0, touch: true, quiet: true })}>
+          {t('menu.withdraw')}
+        </Link>
       </p>
     </>
   );
@@ -169,7 +179,7 @@ export default function MyPageScreen() {
   const t = useTranslations('mypage');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <h1>{t('title')}</h1>
       <MembersOnly
         icon={<UserRound size={30} />}

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { maskMobile } from '../../schema/members/names.ts';
 import { api } from '../app/calls/api.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { PhoneProof } from '../phone/offers.ts';
 import { changed } from './changed.ts';
@@ -25,9 +26,9 @@ export function Phone({ mobile, uid }: PhoneProps) {
   };
   return (
     <section aria-label={t('mobile')}>
-      <div className={styles['line']}>
-        <div>
-          <small>{t('mobile')}</small>
+      <div className={layout({ row: 3, spread: true, touch: true }, styles['line'])}>
+        <div className={layout({ column: 'hair' })}>
+          <small className={layout({ quiet: true })}>{t('mobile')}</small>
           <span className="num">{mobile === '' ? t('noMobile') : maskMobile(mobile)}</span>
         </div>
         {!open && (

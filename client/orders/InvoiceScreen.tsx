@@ -12,6 +12,7 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { useWon } from '../design/Price.tsx';
 import { numberOf } from './non-member.ts';
 import { ReceiptSkeleton } from './OrderSkeletons.tsx';
@@ -49,10 +50,13 @@ function Invoice({ order, sellers, business }: Reply<typeof orderInvoice>) {
   const locale = useLocale();
   const nameFor = useNames();
   return (
-    <article className={styles['paper']} aria-label={t('invoicePage.title')}>
-      <header className={styles['head']}>
-        <h2>{t('invoicePage.title')}</h2>
-        <p className="num">
+    <article
+      className={layout({ column: 5, ground: 'card', lift: 'shadow', above: 3, pad: 5 }, styles['paper'])}
+      aria-label={t('invoicePage.title')}
+    >
+      <header className={layout({ row: 3, align: 'start', spread: true }, styles['head'])}>
+        <h2 className={layout({ title: 26 })}>{t('invoicePage.title')}</h2>
+        <p className={layout({ quiet: true, text: 'right' }, 'num')}>
           {t('number', { number: numberOf(order) })}
           <br />
           <time dateTime={order.orderedAt}>
@@ -62,21 +66,23 @@ function Invoice({ order, sellers, business }: Reply<typeof orderInvoice>) {
       </header>
       <div className={styles['parties']}>
         <section>
-          <h3>{t('invoicePage.seller')}</h3>
+          <h3 className={layout({ below: 1, quiet: true })}>{t('invoicePage.seller')}</h3>
           {sellers.map((seller) => (
             <p key={seller.sellerSysId}>{nameFor(seller)}</p>
           ))}
           {business.map((line) => (
-            <p key={line} className={styles['soft']}>
+            <p key={line} className={layout({ block: true, quiet: true })}>
               {line}
             </p>
           ))}
         </section>
         <section>
-          <h3>{t('invoicePage.buyer')}</h3>
+          <h3 className={layout({ below: 1, quiet: true })}>{t('invoicePage.buyer')}</h3>
           <p>{order.orderName || order.receiverName}</p>
-          <p className={styles['soft']}>{phone(order.orderMobile || order.receiverMobile)}</p>
-          <p className={styles['soft']}>{addressLine(buyersHome(order))}</p>
+          <p className={layout({ block: true, quiet: true })}>
+            {phone(order.orderMobile || order.receiverMobile)}
+          </p>
+          <p className={layout({ block: true, quiet: true })}>{addressLine(buyersHome(order))}</p>
         </section>
       </div>
       <Goods order={order} />
@@ -117,12 +123,15 @@ function Goods({ order }: { readonly order: Order }) {
             <td>
               {nameFor(line)}
               {line.options.map(({ orderPrdtOptionSysIds, content, contentEn }) => (
-                <span key={orderPrdtOptionSysIds.join()} className={styles['soft']}>
+                <span key={orderPrdtOptionSysIds.join()} className={layout({ block: true, quiet: true })}>
                   {nameFor({ name: content, nameEn: contentEn })}
                 </span>
               ))}
               {line.addingProducts.map((addOn) => (
-                <span key={addOn.prdtAddingProductDetailSysId} className={styles['soft']}>
+                <span
+                  key={addOn.prdtAddingProductDetailSysId}
+                  className={layout({ block: true, quiet: true })}
+                >
                   + {nameFor(addOn)} {nameFor({ name: addOn.item, nameEn: addOn.itemEn })} × {addOn.addingQty}
                 </span>
               ))}

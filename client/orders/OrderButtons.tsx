@@ -3,8 +3,8 @@ import type { Order } from '../../schema/buying/orders.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { useNow } from '../app/calls/use-now.ts';
+import { layout } from '../design/layout/layout.ts';
 import { claimWays, mayConfirm, stateOf, type ClaimWay } from './order-view.ts';
-import styles from './OrderList.module.css';
 
 const MINUTE = 60_000;
 
@@ -37,7 +37,7 @@ export function OrderButtons({ order }: { readonly order: Order }) {
   ];
   if (links.length === 0) return null;
   return (
-    <span className={styles['buttons']}>
+    <span className={layout({ row: 2, wrap: true, above: 3 })}>
       {links.map(({ text, href }, at) => (
         <ButtonLink key={href} variant={isToPay && at === 0 ? 'accent' : 'soft'} size="small" href={href}>
           {text}

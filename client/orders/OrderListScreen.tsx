@@ -16,6 +16,7 @@ import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderSearch, useOrderSearch } from './finding/OrderSearch.tsx';
@@ -70,14 +71,14 @@ export default function OrderListScreen() {
   const list = pages.flatMap((page) => page.orders);
   const total = pages.at(-1)?.totalCnt ?? 0;
   return (
-    <div className={styles['screen']}>
-      <header className={styles['head']}>
-        <h1>{t('orders.title')}</h1>
+    <div className={layout({ page: 720 })}>
+      <header className={layout({ row: 0, align: 'baseline', spread: true }, styles['head'])}>
+        <h1 className={layout({ title: 26 })}>{t('orders.title')}</h1>
         <Link className={styles['aside']} href={addressOf('Coupon')}>
           {t('common.nav.coupons')}
         </Link>
         {total > 0 && (
-          <output className="num">
+          <output className={layout({ quiet: true }, 'num')}>
             {t(isSearching(search) ? 'orders.search.found' : 'orders.all', { count: total })}
           </output>
         )}
@@ -117,7 +118,7 @@ export default function OrderListScreen() {
         />
       ) : (
         <>
-          <ul className={styles['list']}>
+          <ul className={layout({ column: 3, above: 4 })}>
             {list.map((order) => (
               <li key={order.orderSysId}>
                 <OrderCard order={order} />
@@ -126,7 +127,7 @@ export default function OrderListScreen() {
           </ul>
           {orders.hasNextPage ? (
             <Button
-              className={styles['more']}
+              className={layout({ above: 5 })}
               variant="soft"
               wide
               busy={orders.isFetchingNextPage}
@@ -135,7 +136,11 @@ export default function OrderListScreen() {
               {orders.isFetchNextPageError ? t('common.retry') : t('orders.more')}
             </Button>
           ) : (
-            total > ROW_COUNT_DEFAULT && <p className={styles['end']}>{t('orders.end')}</p>
+            total > ROW_COUNT_DEFAULT && (
+              <p className={layout({ above: 6, size: 13, tone: 'faint', text: 'center' })}>
+                {t('orders.end')}
+              </p>
+            )
           )}
         </>
       )}

@@ -1,21 +1,20 @@
 import { useTranslations } from 'use-intl';
 import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
-import list from './OrderList.module.css';
 
 export function OrderListSkeleton() {
   const t = useTranslations('common');
   return (
-    <output className={list['list']} aria-label={t('loading')}>
+    <output className={layout({ column: 3, above: 4 })} aria-label={t('loading')}>
       {[0, 1, 2, 3].map((key) => (
-        <span key={key} className={list['card']}>
-          <span className={list['cardHead']}>
+        <span key={key} className={layout({ ground: 'card', lift: 'shadow' })}>
+          <span className={layout({ row: 2, quiet: true, weight: 'semibold' })}>
             <Skeleton width={84} height={18} />
             <Skeleton width={64} height={24} style={{ borderRadius: 12 }} />
           </span>
-          <span className={list['cardBody']}>
+          <span className={layout({ row: 3, above: 3 })}>
             <Skeleton width={72} height={72} />
-            <span className={list['cardText']}>
+            <span className={layout({ column: 'hair', grow: true })}>
               <Skeleton shape="text" width="80%" />
               <Skeleton shape="text" width="36%" />
             </span>

@@ -8,7 +8,7 @@ import { useSending } from '../app/use-sending.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { SelectField } from '../design/controls/SelectField.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
-import styles from './ParcelForm.module.css';
+import { layout } from '../design/layout/layout.ts';
 
 /** As the contract has it. */
 const INVOICE_NO = /^[A-Za-z0-9-]+$/;
@@ -37,7 +37,7 @@ export function ParcelForm({ before = null, submit, onSend }: ParcelFormProps) {
     onSend({ deliveryCompanyCode: courier, invoiceNo }),
   );
   return (
-    <form className={styles['form']} noValidate onSubmit={onSubmit}>
+    <form className={layout({ column: 5, above: 3 })} noValidate onSubmit={onSubmit}>
       <SelectField
         label={t('courier')}
         placeholder={t('choose')}

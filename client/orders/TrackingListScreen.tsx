@@ -19,7 +19,6 @@ import { Pill } from '../design/Pill.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { OrderListSkeleton } from './OrderSkeletons.tsx';
 import { stateOf, toneOf } from './order-view.ts';
-import list from './OrderList.module.css';
 import { TrackingMembers } from './TrackingMembers.tsx';
 
 type Sent = readonly { readonly orderSysId: number; readonly line: Order['orderProducts'][number] }[];
@@ -43,14 +42,17 @@ function Parcels({ sent }: { readonly sent: Sent }) {
         const state = stateOf(line);
         return (
           <li key={orderPrdtSysId}>
-            <Link href={addressOf('TrackingOf', { orderSysId, orderPrdtSysId })} className={list['card']}>
-              <span className={list['cardHead']}>
+            <Link
+              href={addressOf('TrackingOf', { orderSysId, orderPrdtSysId })}
+              className={layout({ ground: 'card', lift: 'shadow', pressable: true })}
+            >
+              <span className={layout({ row: 2, quiet: true, weight: 'semibold' })}>
                 <Pill tone={toneOf(state)}>{t(`status.${state}`)}</Pill>
               </span>
-              <span className={list['cardBody']}>
+              <span className={layout({ row: 3, above: 3 })}>
                 <Picture src={line.squareImageUrl} width={72} />
-                <span className={list['cardText']}>
-                  <span className={list['cardName']}>{nameFor(line)}</span>
+                <span className={layout({ column: 'hair', grow: true })}>
+                  <span className={layout({ clamp: 2, leading: 140 })}>{nameFor(line)}</span>
                   <span className="num">{line.invoice!.invoiceNo}</span>
                 </span>
               </span>

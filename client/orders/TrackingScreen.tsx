@@ -11,7 +11,6 @@ import { clock, day } from '../app/i18n/when.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
-import { cx } from '../design/cx.ts';
 import { layout } from '../design/layout/layout.ts';
 import { Pill } from '../design/Pill.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -30,23 +29,26 @@ function Way({ parcel }: { readonly parcel: Tracking }) {
   const nameFor = useNames();
   return (
     <article className={layout({ ground: 'paper' })}>
-      <div className={styles['parcel']}>
+      <div className={layout({ row: 3, wrap: 2, weight: 'semibold' })}>
         <Pill tone={parcel.deliveredAt ? 'good' : 'accent'}>
           {t(parcel.deliveredAt ? 'arrived' : 'onItsWay')}
         </Pill>
         <span>{nameFor(parcel)}</span>
         <span className="num">{t('number', { number: parcel.invoiceNo })}</span>
       </div>
-      {parcel.isCurrent === 0 && <p className={styles['note']}>{t('old')}</p>}
+      {parcel.isCurrent === 0 && <p className={layout({ above: 4, quiet: true })}>{t('old')}</p>}
       {parcel.steps.length === 0 ? (
-        <p className={styles['note']}>{t('unknown')}</p>
+        <p className={layout({ above: 4, quiet: true })}>{t('unknown')}</p>
       ) : (
-        <ol className={styles['way']}>
+        <ol className={layout({ above: 5 })}>
           {parcel.steps.toReversed().map(({ at, place, status }, index) => (
-            <li key={`${at} ${status}`} className={cx(styles['stop'], index === 0 && styles['last'])}>
-              <span className={styles['status']}>{status}</span>
-              <span className={styles['place']}>{place}</span>
-              <time className="num" dateTime={at}>
+            <li
+              key={`${at} ${status}`}
+              className={layout({ column: 'hair' }, styles['stop'], index === 0 && styles['last'])}
+            >
+              <span className={layout({ weight: 'semibold' })}>{status}</span>
+              <span className={layout({ quiet: true })}>{place}</span>
+              <time className={layout({ quiet: true }, 'num')} dateTime={at}>
                 {`${day(locale, Date.parse(at))} ${clock(locale, Date.parse(at))}`}
               </time>
             </li>
@@ -54,11 +56,16 @@ function Way({ parcel }: { readonly parcel: Tracking }) {
         </ol>
       )}
       {parcel.trackUrl !== null && (
-        <a className={styles['elsewhere']} href={parcel.trackUrl} target="_blank" rel="noreferrer">
+        <a
+          className={layout({ row: 0, inline: true, touch: true, size: 13 }, styles['elsewhere'])}
+          href={parcel.trackUrl}
+          target="_blank"
+          rel="noreferrer"
+        >
           {t('elsewhere')}
         </a>
       )}
-      <p className={styles['note']}>{t('usual', USUAL_DELIVERY)}</p>
+      <p className={layout({ above: 4, quiet: true })}>{t('usual', USUAL_DELIVERY)}</p>
     </article>
   );
 }

@@ -1,20 +1,20 @@
 import { useLocale, useTranslations } from 'use-intl';
 import type { Points } from '../../schema/buying/points.ts';
 import { deadline } from '../app/i18n/when.ts';
-import styles from './Points.module.css';
+import { layout } from '../design/layout/layout.ts';
 
 /** The balance, and what expires next. */
 export function Balance({ of: { holdingPoint, nextExpiry } }: { readonly of: Points }) {
   const t = useTranslations('points');
   const locale = useLocale();
   return (
-    <section className={styles['balance']} aria-label={t('holding')}>
-      <p>{t('holding')}</p>
+    <section className={layout({ column: 'hair', ground: 'card', pad: 5 })} aria-label={t('holding')}>
+      <p className={layout({ quiet: true })}>{t('holding')}</p>
       <p className="num">
-        <strong>{t('amount', { amount: holdingPoint })}</strong>
+        <strong className={layout({ title: 34 })}>{t('amount', { amount: holdingPoint })}</strong>
       </p>
       {nextExpiry && (
-        <p className={styles['expiry']}>
+        <p className={layout({ above: 2, quiet: true })}>
           {t('expires', {
             amount: nextExpiry.pointAmount,
             time: deadline(locale, Date.parse(nextExpiry.expireDate)),

@@ -7,6 +7,7 @@ import {
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { addressOf } from '../app/routes.ts';
 import { useTitle } from '../app/frame/use-title.ts';
+import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { Balance } from './Balance.tsx';
 import { Members } from './Members.tsx';
@@ -26,9 +27,9 @@ export default function MyPointNotiScreen() {
   useTitle(t('notice.title'));
   const figures = { from: POINTS_USABLE_FROM, days: POINT_USABLE_DAYS_MAX, months: POINT_HISTORY_MONTHS };
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('notice.title')} up={addressOf('MyPoint')} />
-      <ul className={styles['rules']}>
+      <ul className={layout({ column: 3, above: 2, below: 6 }, styles['rules'])}>
         {RULES.map((rule) => (
           <li key={rule}>{t(`notice.${rule}`, figures)}</li>
         ))}

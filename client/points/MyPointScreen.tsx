@@ -11,8 +11,8 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { clock, day } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
 import { useTitle } from '../app/frame/use-title.ts';
-import { cx } from '../design/cx.ts';
 import { Segments } from '../design/controls/Segments.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { Balance } from './Balance.tsx';
@@ -44,21 +44,24 @@ function Change({ change }: { readonly change: PointHistory }) {
   const isSaved = historyGroup === POINT_HISTORY_GROUP.saved;
   const type = t(`types.${TYPE_TEXTS[historyType]}`);
   return (
-    <article className={styles['change']}>
-      <p>
+    <article className={layout({ row: 4, spread: true, padBlock: 3 }, styles['change'])}>
+      <p className={layout({ column: 'hair' })}>
         {orderSysId === null ? (
           <span>{type}</span>
         ) : (
           <Link href={addressOf('BuyHistoryDetail', { orderSysId })}>{type}</Link>
         )}
-        <time dateTime={createdAt}>{`${day(locale, at)} ${clock(locale, at)}`}</time>
+        <time
+          className={layout({ quiet: true })}
+          dateTime={createdAt}
+        >{`${day(locale, at)} ${clock(locale, at)}`}</time>
         {isSaved && expireDate !== null && (
-          <span>
+          <span className={layout({ quiet: true })}>
             {t('until', { time: format(locale, { dateStyle: 'medium' }).format(Date.parse(expireDate)) })}
           </span>
         )}
       </p>
-      <strong className={cx('num', isSaved && styles['saved'])}>
+      <strong className={layout({ rigid: true, size: 17, tone: isSaved ? 'good' : 'ink' }, 'num')}>
         {t(isSaved ? 'plus' : 'minus', { amount: pointAmount })}
       </strong>
     </article>
@@ -80,7 +83,7 @@ function History({ tab }: { readonly tab: Tab }) {
     );
   return (
     <>
-      <ul className={styles['list']}>
+      <ul className={layout({ column: 0, ruled: 'border', above: 2 })}>
         {changes.map((change, at) => (
           // Several things can happen in one moment; what is listed only grows at its end.
           // oxlint-disable-next-line react/no-array-index-key
@@ -101,11 +104,13 @@ function Own() {
   return (
     <>
       {held ? <Balance of={held} /> : <Skeleton height={132} style={{ borderRadius: 16 }} />}
-      <Link href={addressOf('MyPointNoti')} className={styles['notice']}>
+      <Link href={addressOf('MyPointNoti')} className={layout({ row: 0, spread: true }, styles['notice'])}>
         {t('notice.title')}
         <ChevronRight size={18} aria-hidden="true" />
       </Link>
-      <h2 className={styles['heading']}>{t('history', { months: POINT_HISTORY_MONTHS })}</h2>
+      <h2 className={layout({ above: 3, below: 3, size: 17 })}>
+        {t('history', { months: POINT_HISTORY_MONTHS })}
+      </h2>
       <Segments
         label={t('history', { months: POINT_HISTORY_MONTHS })}
         options={TABS.map((value) => ({ value, text: t(`tabs.${value}`) }))}
@@ -122,7 +127,7 @@ export default function MyPointScreen() {
   const t = useTranslations('points');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <h1>{t('title')}</h1>
       <Members>
         <Own />

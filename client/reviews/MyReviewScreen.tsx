@@ -11,6 +11,7 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { alert, confirm } from '../design/overlays/dialog.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { Picture } from '../design/Picture.tsx';
@@ -33,11 +34,11 @@ function ToWrite({ of }: { readonly of: Writable }) {
   const name = nameFor(of);
   const line = { prdtSysId, orderSysId, orderPrdtSysId };
   return (
-    <article className={styles['ownCard']}>
+    <article className={layout({ row: 3, wrap: true, padBlock: 4 })}>
       <Picture src={of.squareImageUrl} width={64} />
-      <div>
+      <div className={layout({ column: 1, align: 'start', grow: true }, styles['goods'])}>
         <h3>{name}</h3>
-        {of.optionName !== '' && <p className={styles['soft']}>{of.optionName}</p>}
+        {of.optionName !== '' && <p className={layout({ quiet: true })}>{of.optionName}</p>}
         <Pill tone="soft">
           {t('daysLeft', { count: Math.max(0, daysBetween(now, Date.parse(of.until))) })}
         </Pill>
@@ -81,27 +82,29 @@ function Written({ of }: { readonly of: OwnReview }) {
   }
 
   return (
-    <article className={styles['review']}>
-      <header>
+    <article className={layout({ padBlock: 4 })}>
+      <header className={layout({ row: 2, wrap: 'hair', below: 1, size: 12, tone: 'faint' })}>
         {of.score !== null && <Stars score={of.score} />}
         {type === 'monthly' && <Pill tone="soft">{t('monthly')}</Pill>}
-        <time dateTime={of.createdAt}>
+        <time className={layout({ push: true })} dateTime={of.createdAt}>
           {format(locale, { dateStyle: 'medium' }).format(Date.parse(of.createdAt))}
         </time>
       </header>
       <h3>{nameFor(of)}</h3>
       {of.isHidden === 1 && (
-        <p className={styles['answer']}>{t('own.hidden', { reason: of.hiddenReason ?? '' })}</p>
+        <p className={layout({ ground: 'note', above: 3, multiline: true })}>
+          {t('own.hidden', { reason: of.hiddenReason ?? '' })}
+        </p>
       )}
-      <p>{of.comment}</p>
+      <p className={layout({ multiline: true })}>{of.comment}</p>
       <ReviewFiles of={of} />
       {of.answer !== null && (
-        <div className={styles['answer']}>
-          <strong>{t('answer')}</strong>
-          <p>{of.answer}</p>
+        <div className={layout({ ground: 'note', above: 3 })}>
+          <strong className={layout({ size: 12, tone: 'soft' })}>{t('answer')}</strong>
+          <p className={layout({ multiline: true })}>{of.answer}</p>
         </div>
       )}
-      <div className={styles['actions']}>
+      <div className={layout({ row: 2, above: 3, quiet: true })}>
         {now < Date.parse(of.until) && (
           <ButtonLink
             variant="soft"
@@ -126,25 +129,31 @@ export default function MyReviewScreen() {
   useTitle(t('own.title'));
   const { data } = own;
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ subpage: 720 }, styles['screen'])}>
       <h1>{t('own.title')}</h1>
       {!data && (own.isError ? <NotLoaded query={own} title={t('error')} /> : <Skeleton height={160} />)}
       {data && (
         <>
-          <h2 className={styles['heading']}>{t('own.writable')}</h2>
-          {data.points > 0 && <p className={styles['soft']}>{t('own.points', { points: data.points })}</p>}
-          {data.picturePoints > 0 && (
-            <p className={styles['soft']}>{t('own.picturePoints', { points: data.picturePoints })}</p>
+          <h2 className={layout({ above: 6, size: 17 })}>{t('own.writable')}</h2>
+          {data.points > 0 && (
+            <p className={layout({ quiet: true })}>{t('own.points', { points: data.points })}</p>
           )}
-          {data.writable.length === 0 && <p className={styles['said']}>{t('own.noneWritable')}</p>}
-          <ul className={styles['list']}>
+          {data.picturePoints > 0 && (
+            <p className={layout({ quiet: true })}>
+              {t('own.picturePoints', { points: data.picturePoints })}
+            </p>
+          )}
+          {data.writable.length === 0 && (
+            <p className={layout({ padBlock: 4, tone: 'soft' })}>{t('own.noneWritable')}</p>
+          )}
+          <ul className={layout({ column: 0, ruled: 'border' })}>
             {data.writable.map((each) => (
               <li key={`${each.prdtSysId}`}>
                 <ToWrite of={each} />
               </li>
             ))}
           </ul>
-          <h2 className={styles['heading']}>{t('own.written')}</h2>
+          <h2 className={layout({ above: 6, size: 17 })}>{t('own.written')}</h2>
           {data.reviews.length === 0 && (
             <StateMessage
               icon={<Star size={30} />}
@@ -152,7 +161,7 @@ export default function MyReviewScreen() {
               message={t('own.noneMessage')}
             />
           )}
-          <ul className={styles['list']}>
+          <ul className={layout({ column: 0, ruled: 'border' })}>
             {data.reviews.map((each) => (
               <li key={each.prdtReviewSysId}>
                 <Written of={each} />

@@ -5,6 +5,7 @@ import { format } from '../../schema/deadlines.ts';
 import type { Review as Shown } from '../../schema/catalog/reviews.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Pill } from '../design/Pill.tsx';
 import { useTranslated } from '../translation/offers.ts';
 import { Helpful } from './Helpful.tsx';
@@ -33,12 +34,12 @@ export function Review({ review, showsPicture = false }: ReviewProps) {
   const [comment, answer = null] = shown;
   const { score, nick, optionName, optionNameEn, createdAt } = review;
   return (
-    <article className={styles['review']}>
-      <header>
+    <article className={layout({ padBlock: 4 })}>
+      <header className={layout({ row: 2, wrap: 'hair', below: 1, size: 12, tone: 'faint' }, styles['head'])}>
         {score !== null && <Stars score={score} />}
         <span>{nick}</span>
         {review.type === 'monthly' && <Pill tone="soft">{t('monthly')}</Pill>}
-        <time dateTime={createdAt}>
+        <time className={layout({ push: true })} dateTime={createdAt}>
           {format(locale, { dateStyle: 'medium' }).format(Date.parse(createdAt))}
         </time>
         <IconButton
@@ -50,20 +51,20 @@ export function Review({ review, showsPicture = false }: ReviewProps) {
         />
       </header>
       {optionName !== null && (
-        <p className={styles['option']}>
+        <p className={layout({ below: 1, quiet: true, multiline: true })}>
           {t('option', { name: nameFor({ name: optionName, nameEn: optionNameEn ?? undefined }) })}
         </p>
       )}
-      <p>{comment}</p>
+      <p className={layout({ multiline: true })}>{comment}</p>
       <ReviewFiles of={review} isOpen={showsPicture} />
       {answer !== null && (
-        <div className={styles['answer']}>
-          <strong>{t('answer')}</strong>
-          <p>{answer}</p>
+        <div className={layout({ ground: 'note', above: 3 })}>
+          <strong className={layout({ size: 12, tone: 'soft' })}>{t('answer')}</strong>
+          <p className={layout({ multiline: true })}>{answer}</p>
         </div>
       )}
       {button}
-      <div className={styles['actions']}>
+      <div className={layout({ row: 2, above: 3, quiet: true })}>
         <Helpful key={`${review.isHelpful} ${review.helpfulCnt}`} review={review} />
       </div>
       {menu !== 'unused' && (

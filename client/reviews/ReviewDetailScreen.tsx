@@ -8,6 +8,7 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { Review } from './Review.tsx';
@@ -23,7 +24,7 @@ export default function ReviewDetailScreen({
   useTitle(t('detail'));
   const isGone = refusalCode(query.error) === REFUSED.notFound;
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ subpage: 720 }, styles['screen'])}>
       <PageHead title={t('detail')} up={addressOf('ReviewList', { prdtSysId })} />
       {query.isPending && <Skeleton height={160} />}
       {isGone && (

@@ -3,6 +3,7 @@ import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Review } from '../../schema/catalog/reviews.ts';
 import { usePart } from '../app/later.ts';
+import { layout } from '../design/layout/layout.ts';
 import { Picture } from '../design/Picture.tsx';
 import styles from './Reviews.module.css';
 
@@ -22,7 +23,7 @@ export function ReviewFiles({ of, isOpen = false }: ReviewFilesProps) {
   if (all.length === 0) return null;
   return (
     <>
-      <ul className={styles['tiles']}>
+      <ul className={layout({ row: 2, above: 3 }, styles['tiles'])}>
         {all.map((file, index) => {
           const isVideo = file === of.video;
           const label = isVideo ? t('video') : t('picture', { at: index + 1 });

@@ -11,6 +11,7 @@ import type { ReviewFile } from '../../schema/catalog/reviews.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { TextArea } from '../design/controls/TextArea.tsx';
 import { cx } from '../design/cx.ts';
+import { layout } from '../design/layout/layout.ts';
 import { Picture } from '../design/Picture.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { FilesField, useFiles } from '../files/offers.ts';
@@ -69,18 +70,18 @@ export function ReviewForm({ product, until, before, submit, onSend }: ReviewFor
   }
 
   return (
-    <form className={styles['form']} onSubmit={(event) => void send(event)} noValidate>
-      <div className={styles['product']}>
+    <form className={layout({ column: 6, above: 4 })} onSubmit={(event) => void send(event)} noValidate>
+      <div className={layout({ row: 3 })}>
         <Picture src={product.squareImageUrl} width={64} />
         <div>
           <strong>{product.name}</strong>
-          {product.option !== '' && <p className={styles['note']}>{product.option}</p>}
-          <p className={styles['note']}>{until}</p>
+          {product.option !== '' && <p className={layout({ quiet: true })}>{product.option}</p>}
+          <p className={layout({ quiet: true })}>{until}</p>
         </div>
       </div>
       <fieldset className={styles['stars']}>
-        <legend>{t('form.score')}</legend>
-        <div>
+        <legend className={layout({ weight: 'semibold' })}>{t('form.score')}</legend>
+        <div className={layout({ row: 0 })}>
           {SCORES.map((each) => (
             <label key={each} className={cx(score !== null && each <= score && styles['chosen'])}>
               <input
@@ -95,7 +96,7 @@ export function ReviewForm({ product, until, before, submit, onSend }: ReviewFor
             </label>
           ))}
         </div>
-        <p className={styles['note']}>{t('form.scoreNote')}</p>
+        <p className={layout({ quiet: true })}>{t('form.scoreNote')}</p>
       </fieldset>
       <TextArea
         label={t('form.comment')}

@@ -11,6 +11,7 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { keyOf, queryOf, useInfiniteQuery, useQuery } from '../app/calls/query.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { useTitle } from '../app/frame/use-title.ts';
+import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { Average } from './Average.tsx';
@@ -46,7 +47,7 @@ export default function ReviewListScreen({ params: { prdtSysId } }: ScreenProps<
   const hiddenCnt = pages?.reduce((sum, page) => sum + page.hiddenCnt, 0) ?? 0;
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ subpage: 720 }, styles['screen'])}>
       <PageHead title={t('title')} up={addressOf('ProductDetail', { prdtSysId })} />
       {!about.isError && <Subtitle text={product && nameFor(product)} />}
       {!first &&
@@ -65,14 +66,18 @@ export default function ReviewListScreen({ params: { prdtSysId } }: ScreenProps<
       {first?.totalCnt === 0 && !isFiltered && (
         <StateMessage icon={<Star size={30} />} title={t('none.title')} message={t('none.message')} />
       )}
-      <ul className={styles['list']}>
+      <ul className={layout({ column: 0, ruled: 'border' })}>
         {reviews.map((review) => (
           <li key={review.prdtReviewSysId}>
             <Review review={review} />
           </li>
         ))}
       </ul>
-      {hiddenCnt > 0 && <p className={styles['hidden']}>{t('hidden', { count: hiddenCnt })}</p>}
+      {hiddenCnt > 0 && (
+        <p className={layout({ padBlock: 3, size: 13, tone: 'faint' })}>
+          {t('hidden', { count: hiddenCnt })}
+        </p>
+      )}
       <MoreButton query={query} />
     </div>
   );

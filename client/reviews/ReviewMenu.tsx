@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Review } from '../../schema/catalog/reviews.ts';
+import { layout } from '../design/layout/layout.ts';
 import { Sheet } from '../design/overlays/Sheet.tsx';
 import { Spinner } from '../design/Spinner.tsx';
 import { Against } from '../safety/offers.ts';
-import styles from './Reviews.module.css';
 
 export interface ReviewMenuProps {
   readonly review: Pick<Review, 'prdtReviewSysId' | 'nick' | 'comment'>;
@@ -18,8 +18,8 @@ export default function ReviewMenu({ review, open, onClose }: ReviewMenuProps) {
   const { prdtReviewSysId, nick, comment } = review;
   return (
     <Sheet open={open} onClose={onClose} title={t('menuTitle')} size="fit">
-      <div className={styles['menu']}>
-        <p className={styles['quote']}>
+      <div className={layout({ column: 3 })}>
+        <p>
           <b>{nick}</b> {comment}
         </p>
         <Suspense fallback={<Spinner />}>

@@ -11,6 +11,7 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { alert } from '../design/overlays/dialog.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -41,7 +42,7 @@ export default function ReviewModifyScreen({ params }: ScreenProps<'ReviewModify
   }
 
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ subpage: 720 }, styles['screen'])}>
       <PageHead title={t('form.modify')} up={addressOf('MyReview')} />
       {!own.data && (own.isError ? <NotLoaded query={own} title={t('error')} /> : <Skeleton height={320} />)}
       {own.data && !found && (

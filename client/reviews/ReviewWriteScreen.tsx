@@ -13,6 +13,7 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { alert } from '../design/overlays/dialog.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -51,7 +52,7 @@ export default function ReviewWriteScreen({ params }: ScreenProps<'ReviewWrite'>
   }
 
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ subpage: 720 }, styles['screen'])}>
       <PageHead title={title} up={addressOf('MyReview')} />
       {!own.data && (own.isError ? <NotLoaded query={own} title={t('error')} /> : <Skeleton height={320} />)}
       {own.data && !found && (

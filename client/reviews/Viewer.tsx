@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useTranslations } from 'use-intl';
 import type { ReviewFile } from '../../schema/catalog/reviews.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Sheet } from '../design/overlays/Sheet.tsx';
 import styles from './Reviews.module.css';
 
@@ -24,7 +25,7 @@ export default function Viewer({ files, video, at, onMove, onClose }: ViewerProp
   return (
     <Sheet open={at !== null} onClose={onClose} title={t('viewer.title')} size="fit" pageStyle="dark">
       {file && (
-        <div className={styles['viewer']}>
+        <div className={layout({ column: 3, align: 'center' }, styles['viewer'])}>
           {file === video ? (
             // oxlint-disable-next-line jsx-a11y/media-has-caption
             <video src={file.url} controls playsInline aria-label={t('video')} />
@@ -37,7 +38,7 @@ export default function Viewer({ files, video, at, onMove, onClose }: ViewerProp
             />
           )}
           {files.length > 1 && (
-            <p className="num">
+            <p className={layout({ row: 3 }, 'num')}>
               <IconButton label={t('viewer.previous')} icon={<ChevronLeft />} onClick={() => step(-1)} />
               <span aria-live="polite">{t('viewer.at', { at: index + 1, count: files.length })}</span>
               <IconButton label={t('viewer.next')} icon={<ChevronRight />} onClick={() => step(1)} />

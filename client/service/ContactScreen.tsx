@@ -4,6 +4,7 @@ import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { MembersOnly } from '../app/session/MembersOnly.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { AskForm } from './contact/AskForm.tsx';
 import { OwnQuestions } from './contact/OwnQuestions.tsx';
 import styles from './Service.module.css';
@@ -13,7 +14,7 @@ export default function ContactScreen() {
   const t = useTranslations('service.ask');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 }, styles['screen'])}>
       <PageHead title={t('title')} up={addressOf('CustomerMain')} />
       <MembersOnly
         icon={<MessageCircleQuestion size={30} />}

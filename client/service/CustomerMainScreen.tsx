@@ -7,6 +7,7 @@ import { CUSTOMER_SERVICE_HOURS } from '../../schema/buying/constants.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
+import { layout } from '../design/layout/layout.ts';
 import { Rows } from '../design/Rows.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { Categories } from './Categories.tsx';
@@ -22,8 +23,13 @@ function Notices() {
   const lang = useLocale();
   const query = useQuery(queryOf('notices', { lang, startIndex: 0, rowCount: SHOWN }));
   if (!query.data)
-    return query.isError ? <p className={styles['none']}>{t('error')}</p> : <Skeleton height={112} />;
-  if (query.data.notices.length === 0) return <p className={styles['none']}>{t('none')}</p>;
+    return query.isError ? (
+      <p className={layout({ padBlock: 4, tone: 'soft' })}>{t('error')}</p>
+    ) : (
+      <Skeleton height={112} />
+    );
+  if (query.data.notices.length === 0)
+    return <p className={layout({ padBlock: 4, tone: 'soft' })}>{t('none')}</p>;
   return <NoticeLines notices={query.data.notices} />;
 }
 
@@ -32,21 +38,21 @@ export default function CustomerMainScreen() {
   const t = useTranslations('service');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 }, styles['screen'])}>
       <h1>{t('title')}</h1>
       <SearchForm />
-      <section className={styles['hours']}>
+      <section className={layout({ row: 3, ground: 'fill', quiet: true })}>
         <Headset size={24} aria-hidden="true" />
-        <p>
-          <strong>{t('hoursTitle')}</strong>
+        <p className={layout({ grow: true })}>
+          <strong className={layout({ block: true, size: 15, tone: 'ink' })}>{t('hoursTitle')}</strong>
           <span className="num">{t('hours', CUSTOMER_SERVICE_HOURS)}</span>
         </p>
       </section>
-      <header className={styles['head']}>
+      <header className={layout({ row: 0, spread: true, touch: true, above: 6 })}>
         <h2>{t('categories')}</h2>
       </header>
       <Categories />
-      <div className={styles['below']}>
+      <div className={layout({ above: 6 })}>
         <Rows
           rows={[
             {
@@ -62,9 +68,11 @@ export default function CustomerMainScreen() {
           ]}
         />
       </div>
-      <header className={styles['head']}>
+      <header className={layout({ row: 0, spread: true, touch: true, above: 6 })}>
         <h2>{t('notices.title')}</h2>
-        <Link href={addressOf('Notice')}>{t('notices.all')}</Link>
+        <Link href={addressOf('Notice')} className={layout({ row: 0, touch: true, quiet: true })}>
+          {t('notices.all')}
+        </Link>
       </header>
       <Notices />
     </div>

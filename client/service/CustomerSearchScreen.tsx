@@ -4,6 +4,7 @@ import { FAQ_CATEGORIES, FAQ_KEYWORD_LENGTH_MAX } from '../../schema/service/con
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
+import { layout } from '../design/layout/layout.ts';
 import { Categories } from './Categories.tsx';
 import { Faqs, type FaqsProps } from './Faqs.tsx';
 import { NoticePage } from './NoticePage.tsx';
@@ -36,7 +37,7 @@ function Questions({ keyword = '', categoryCode, faqId }: FaqsProps) {
   const title = category?.[locale] ?? t('categories');
   useTitle(title);
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 }, styles['screen'])}>
       <PageHead title={title} up={addressOf('CustomerMain')} />
       <SearchForm key={keyword} keyword={keyword} />
       {keyword === '' && <Categories current={categoryCode} />}

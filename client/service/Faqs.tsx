@@ -7,6 +7,7 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { useTranslatedHtml } from '../translation/offers.ts';
@@ -34,9 +35,11 @@ function Entry({
   const { title, html, button } = useTranslatedHtml(faq.question, faq.html);
   return (
     <details open={isOpen}>
-      <summary>
+      <summary className={layout({ row: 2, spread: true, padBlock: 2, leading: 145 })}>
         <span>
-          {keyword !== '' && category && <small>{category[locale]}</small>}
+          {keyword !== '' && category && (
+            <small className={layout({ block: true, size: 12, tone: 'faint' })}>{category[locale]}</small>
+          )}
           {partsOf(title, wordsOf(keyword)).map(({ text, isFound }, at) =>
             // The parts of a text have no other name than their place.
             // oxlint-disable-next-line react/no-array-index-key
@@ -46,7 +49,10 @@ function Entry({
         <ChevronDown size={18} aria-hidden="true" />
       </summary>
       {/* The server makes it of known elements only. */}
-      <div className={styles['text']} dangerouslySetInnerHTML={{ __html: markedHtml(html, keyword) }} />
+      <div
+        className={layout({ ground: 'note', below: 4 }, styles['text'])}
+        dangerouslySetInnerHTML={{ __html: markedHtml(html, keyword) }}
+      />
       {button}
     </details>
   );
@@ -86,10 +92,10 @@ export function Faqs({ keyword = '', categoryCode, faqId }: FaqsProps) {
   }
   return (
     <>
-      <p className={styles['count']} aria-live="polite">
+      <p className={layout({ above: 4, below: 1, quiet: true })} aria-live="polite">
         {keyword === '' ? t('faq.count', { count }) : t('faq.found', { count, keyword })}
       </p>
-      <ul className={styles['faqs']}>
+      <ul className={layout({ ruled: 'border' }, styles['faqs'])}>
         {faqs.map((faq) => (
           <li key={faq.faqId}>
             <Entry faq={faq} keyword={keyword} isOpen={faqId !== undefined} />

@@ -4,6 +4,7 @@ import { format } from '../../schema/deadlines.ts';
 import type { NoticeLine } from '../../schema/service/notices.ts';
 import { addressOf } from '../app/routes.ts';
 import { useTranslated } from '../translation/offers.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Service.module.css';
 
 /** Titles of notices, each a link. */
@@ -14,13 +15,13 @@ export function NoticeLines({ notices }: { readonly notices: readonly NoticeLine
   return (
     <>
       {button}
-      <ul className={styles['notices']}>
+      <ul className={layout({ ruled: 'border' }, styles['notices'])}>
         {notices.map(({ noticeSysId, isPinned, createdAt }, at) => (
           <li key={noticeSysId}>
-            <Link href={addressOf('NoticeOf', { noticeSysId })}>
+            <Link href={addressOf('NoticeOf', { noticeSysId })} className={layout({ row: 2, padBlock: 2 })}>
               {isPinned === 1 && <strong>{t('notices.pinned')}</strong>}
-              <span>{shown[at]}</span>
-              <time dateTime={createdAt}>
+              <span className={layout({ grow: true })}>{shown[at]}</span>
+              <time className={layout({ size: 12, tone: 'faint', nowrap: true })} dateTime={createdAt}>
                 {format(locale, { dateStyle: 'medium' }).format(Date.parse(createdAt))}
               </time>
             </Link>

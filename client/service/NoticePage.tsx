@@ -11,6 +11,7 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { useTranslatedHtml } from '../translation/offers.ts';
@@ -21,14 +22,17 @@ function Article({ notice }: { readonly notice: Reply<typeof noticeOf> }) {
   const { title, html, button } = useTranslatedHtml(notice.title, notice.content);
   return (
     <article className={styles['notice']}>
-      <header>
+      <header className={layout({ column: 1, below: 4 })}>
         <h2>{title}</h2>
-        <time dateTime={notice.createdAt}>
+        <time className={layout({ size: 13, tone: 'faint' })} dateTime={notice.createdAt}>
           {format(locale, { dateStyle: 'medium' }).format(Date.parse(notice.createdAt))}
         </time>
       </header>
       {/* The server makes it of known elements only. */}
-      <div className={styles['text']} dangerouslySetInnerHTML={{ __html: html }} />
+      <div
+        className={layout({ ground: 'note' }, styles['text'])}
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
       {button}
     </article>
   );
@@ -42,7 +46,7 @@ export function NoticePage({ noticeSysId }: { readonly noticeSysId: number }) {
   useTitle(query.data?.title ?? t('title'));
   const isGone = refusalCode(query.error) === REFUSED.notFound;
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 }, styles['screen'])}>
       <PageHead title={t('title')} up={addressOf('Notice')} />
       {query.data && <Article notice={query.data} />}
       {isGone && (

@@ -8,6 +8,7 @@ import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
+import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { NoticeLines } from './NoticeLines.tsx';
@@ -45,7 +46,7 @@ export default function NoticeScreen() {
   const t = useTranslations('service.notices');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 }, styles['screen'])}>
       <PageHead title={t('title')} up={addressOf('CustomerMain')} />
       <List />
     </div>

@@ -5,6 +5,7 @@ import { FAQ_KEYWORD_LENGTH_MAX } from '../../schema/service/constants.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { SearchField } from '../design/controls/SearchField.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Service.module.css';
 
 /** Searches the frequent questions. */
@@ -36,7 +37,7 @@ export function SearchForm({ keyword = '' }: { readonly keyword?: string }) {
         {t('find')}
       </Button>
       {isWrong && (
-        <p id={id} className={styles['wrong']} role="alert">
+        <p id={id} className={layout({ size: 13, tone: 'danger' }, styles['wrong'])} role="alert">
           {t('faq.required')}
         </p>
       )}

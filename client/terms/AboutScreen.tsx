@@ -5,6 +5,7 @@ import { TERMS_KINDS } from '../../schema/members/constants.ts';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
+import { layout } from '../design/layout/layout.ts';
 import { Rows } from '../design/Rows.tsx';
 import { Wordmark } from '../app/frame/Wordmark.tsx';
 import styles from './Terms.module.css';
@@ -20,23 +21,30 @@ export default function AboutScreen() {
     text: t(`kinds.${kind}`),
   }));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('about.title')} up={addressOf('MypageSetting')} />
-      <p className={styles['mark']}>
+      <p className={layout({ above: 2, below: 2, size: 20 })}>
         <Wordmark />
       </p>
-      <p className={styles['lead']}>{t('about.lead')}</p>
-      <section className={styles['card']}>
-        <h2>{t('about.intermediary.title')}</h2>
-        <p>{t('about.intermediary.text')}</p>
+      <p className={layout({ size: 17, leading: 160 })}>{t('about.lead')}</p>
+      <section className={layout({ ground: 'fill', above: 4 }, styles['card'])}>
+        <h2 className={layout({ below: 1 })}>{t('about.intermediary.title')}</h2>
+        <p className={layout({ tone: 'soft', leading: 160 })}>{t('about.intermediary.text')}</p>
       </section>
-      <section className={styles['card']}>
-        <h2>
-          <Link href={addressOf('CustomerMain')}>{t('about.service.title')}</Link>
+      <section className={layout({ ground: 'fill', above: 4 }, styles['card'])}>
+        <h2 className={layout({ below: 1 })}>
+          <Link
+            href={addressOf('CustomerMain')}
+            className={layout({ row: 0, inline: true, touch: true, underline: true })}
+          >
+            {t('about.service.title')}
+          </Link>
         </h2>
-        <p className="num">{t('about.service.hours', CUSTOMER_SERVICE_HOURS)}</p>
+        <p className={layout({ tone: 'soft', leading: 160 }, 'num')}>
+          {t('about.service.hours', CUSTOMER_SERVICE_HOURS)}
+        </p>
       </section>
-      <h2 className={styles['heading']}>{t('about.terms')}</h2>
+      <h2 className={layout({ above: 8, below: 3, size: 17 })}>{t('about.terms')}</h2>
       <Rows rows={[...rows, { href: addressOf('DeleteUserDataInfo'), text: t('delete.title') }]} />
     </div>
   );

@@ -9,6 +9,7 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { plannedAt } from '../app/i18n/when.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import styles from './Terms.module.css';
 
@@ -43,7 +44,7 @@ export function TermsOf({ kind }: { readonly kind: TermsKind }) {
   if (query.data) return <Text terms={query.data} onChoose={choose} />;
   if (query.isError) return <NotLoaded query={query} title={t('error')} />;
   return (
-    <div className={styles['waiting']} aria-hidden="true">
+    <div className={layout({ column: 3 })} aria-hidden="true">
       {['40%', '100%', '96%', '72%', '98%', '88%'].map((width) => (
         <Skeleton key={width} shape="text" width={width} />
       ))}
@@ -62,7 +63,7 @@ function Text({ terms, onChoose }: TextProps) {
   const { version, effectiveDate, inForceVersion, html, sections, versions } = terms;
   return (
     <>
-      <div className={styles['facts']}>
+      <div className={layout({ row: 3, wrap: 2, spread: true, below: 4, quiet: true })}>
         <p className="num">
           {t(version > inForceVersion ? 'appliesFrom' : 'inForceSince', { day: day(effectiveDate) })}
         </p>
@@ -70,12 +71,15 @@ function Text({ terms, onChoose }: TextProps) {
       </div>
       <Notice terms={terms} onChoose={onChoose} />
       {sections.length > 3 && (
-        <details className={styles['contents']}>
-          <summary>{t('contents')}</summary>
+        <details className={layout({ ground: 'fill', below: 4 }, styles['contents'])}>
+          <summary className={layout({ row: 0, spread: true, touch: true, weight: 'semibold' })}>
+            {t('contents')}
+          </summary>
           <ol>
             {sections.map(({ id, title }) => (
               <li key={id}>
                 <a
+                  className={layout({ row: 0, touch: true, tone: 'soft' })}
                   href={`#${id}`}
                   onClick={(event) => {
                     // The way back leads out of the page, not through its sections.
@@ -135,13 +139,19 @@ function Notice({ terms, onChoose }: TextProps) {
   const isPast = version < inForceVersion;
   const told = version === inForceVersion ? announced! : terms;
   return (
-    <aside className={styles['notice']}>
+    <aside className={layout({ row: 3, align: 'start', ground: 'fill', below: 4 }, styles['notice'])}>
       <Megaphone size={22} aria-hidden="true" />
-      <div>
+      <div className={layout({ column: 2, align: 'start' })}>
         <h2>{isPast ? t('isPast') : t('changesOn', { day: day(told.effectiveDate) })}</h2>
-        {!isPast && <p>{version === inForceVersion ? announced!.changes : changes}</p>}
+        {!isPast && (
+          <p className={layout({ tone: 'soft' })}>
+            {version === inForceVersion ? announced!.changes : changes}
+          </p>
+        )}
         {!isPast && told.isUnfavourable === 1 && (
-          <p>{t('isUnfavourable', { days: TERMS_NOTICE_DAYS.unfavourable })}</p>
+          <p className={layout({ tone: 'soft' })}>
+            {t('isUnfavourable', { days: TERMS_NOTICE_DAYS.unfavourable })}
+          </p>
         )}
         <Button
           variant="soft"

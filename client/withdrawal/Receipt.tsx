@@ -6,10 +6,10 @@ import { errorText } from '../app/calls/errors.ts';
 import { download } from '../app/download.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { byKind } from './kinds.ts';
 import { Kept } from './Kept.tsx';
-import styles from './Withdrawal.module.css';
 
 type ErasureReceipt = ReplyOf<'withdraw'>['receipt'];
 
@@ -31,27 +31,27 @@ export function Receipt({ receipt }: { readonly receipt: ErasureReceipt }) {
   const date = format(locale, { dateStyle: 'long' }).format(Date.parse(receipt.rejoinFrom));
   return (
     <>
-      <h2 ref={title} tabIndex={-1} className={styles['done']}>
+      <h2 ref={title} tabIndex={-1} className={layout({ size: 20 })}>
         {t('done.title')}
       </h2>
-      <p className={styles['lead']}>{t('done.message')}</p>
-      <section className={styles['card']}>
-        <h3>{t('done.deleted')}</h3>
-        <ul className={styles['rows']}>
+      <p className={layout({ tone: 'soft' })}>{t('done.message')}</p>
+      <section className={layout({ column: 3, ground: 'card', pad: 5 })}>
+        <h3 className={layout({ size: 17 })}>{t('done.deleted')}</h3>
+        <ul className={layout({ column: 3 })}>
           {byKind(receipt.deleted).map(({ kind, count }) => (
-            <li key={kind}>
+            <li key={kind} className={layout({ column: 'hair' })}>
               <span>{t(`kinds.${kind}`)}</span>
-              <small>{t('count', { count })}</small>
+              <small className={layout({ quiet: true })}>{t('count', { count })}</small>
             </li>
           ))}
         </ul>
       </section>
-      <section className={styles['card']}>
-        <h3>{t('done.kept')}</h3>
+      <section className={layout({ column: 3, ground: 'card', pad: 5 })}>
+        <h3 className={layout({ size: 17 })}>{t('done.kept')}</h3>
         <Kept rows={receipt.kept} />
       </section>
       <p>{t('rejoin', { date })}</p>
-      <div className={styles['actions']}>
+      <div className={layout({ column: 3, above: 3 })}>
         <Button variant="soft" size="large" wide onClick={() => void save(receipt)}>
           {t('done.save')}
         </Button>

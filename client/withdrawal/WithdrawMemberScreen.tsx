@@ -16,6 +16,7 @@ import { wasNotSaid } from '../app/session/reauth.ts';
 import { clearSession, forgetSavedLogin } from '../app/session/session.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { ForMembers } from './ForMembers.tsx';
 import { Receipt } from './Receipt.tsx';
@@ -57,12 +58,14 @@ function Form({ onLeft }: { readonly onLeft: (receipt: ErasureReceipt) => void }
   };
 
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <p className={styles['lead']}>{t('confirm.title')}</p>
-      <fieldset className={styles['card']}>
-        <legend>{t('confirm.reason')}</legend>
+    <form className={layout({ column: 5 })} onSubmit={(event) => void submit(event)} noValidate>
+      <p className={layout({ tone: 'soft' })}>{t('confirm.title')}</p>
+      <fieldset className={layout({ column: 0, ground: 'card', pad: 5 })}>
+        <legend className={layout({ size: 17, weight: 'bold' }, styles['legend'])}>
+          {t('confirm.reason')}
+        </legend>
         {WITHDRAWAL_REASONS.map((each) => (
-          <label key={each} className={styles['choice']}>
+          <label key={each} className={layout({ row: 3, touch: true })}>
             <input
               type="radio"
               name="reason"
@@ -74,7 +77,7 @@ function Form({ onLeft }: { readonly onLeft: (receipt: ErasureReceipt) => void }
           </label>
         ))}
         {isTried && reason === undefined && (
-          <p className={styles['wrong']} role="alert">
+          <p className={layout({ size: 13, tone: 'danger' })} role="alert">
             {t('confirm.reasonWrong')}
           </p>
         )}
@@ -94,7 +97,7 @@ function Form({ onLeft }: { readonly onLeft: (receipt: ErasureReceipt) => void }
         error={isTried && !isRight ? t('confirm.wordWrong', { word }) : undefined}
       />
       <div>
-        <label className={styles['choice']}>
+        <label className={layout({ row: 3, touch: true })}>
           <input
             type="checkbox"
             name="agrees"
@@ -104,12 +107,12 @@ function Form({ onLeft }: { readonly onLeft: (receipt: ErasureReceipt) => void }
           {t('confirm.agree')}
         </label>
         {isTried && !agrees && (
-          <p className={styles['wrong']} role="alert">
+          <p className={layout({ size: 13, tone: 'danger' })} role="alert">
             {t('confirm.agreeWrong')}
           </p>
         )}
       </div>
-      <div className={styles['actions']}>
+      <div className={layout({ column: 3, above: 3 })}>
         <Button type="submit" variant="soft" size="large" wide busy={busy}>
           {t('confirm.submit')}
         </Button>
@@ -127,7 +130,7 @@ export default function WithdrawMemberScreen() {
   const [receipt, setReceipt] = useState<ErasureReceipt>();
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 }, styles['screen'])}>
       {receipt ? (
         <>
           <h1>{t('title')}</h1>

@@ -11,6 +11,7 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { ForMembers } from './ForMembers.tsx';
 import { Kept } from './Kept.tsx';
@@ -19,13 +20,18 @@ import styles from './Withdrawal.module.css';
 function Blocked({ by }: { readonly by: ReplyOf<'withdrawalTerms'>['blockedBy'] }) {
   const t = useTranslations('withdrawal');
   return (
-    <section className={styles['blocked']}>
-      <h2>{t('blocked.title')}</h2>
-      <ul>
+    <section className={layout({ column: 3, ground: 'card', pad: 5 }, styles['blocked'])}>
+      <h2 className={layout({ size: 17 })}>{t('blocked.title')}</h2>
+      <ul className={layout({ column: 2 })}>
         {by.map(({ what, count }) => (
           <li key={what}>
             {what === 'staff' ? (
-              <Link href={addressOf('CustomerMain')}>{t('blocked.staff')}</Link>
+              <Link
+                href={addressOf('CustomerMain')}
+                className={layout({ row: 0, inline: true, touch: true, underline: true })}
+              >
+                {t('blocked.staff')}
+              </Link>
             ) : (
               t(`blocked.${what}`, { count })
             )}
@@ -33,7 +39,7 @@ function Blocked({ by }: { readonly by: ReplyOf<'withdrawalTerms'>['blockedBy'] 
         ))}
       </ul>
       {by.some(({ what }) => what !== 'staff') && (
-        <ButtonLink variant="soft" href={addressOf('BuyHistory')}>
+        <ButtonLink variant="soft" href={addressOf('BuyHistory')} className={layout({ self: 'start' })}>
           {t('blocked.toOrders')}
         </ButtonLink>
       )}
@@ -60,23 +66,23 @@ function Terms() {
   const date = format(locale, { dateStyle: 'long' }).format(Date.parse(rejoinFrom));
   return (
     <>
-      <p className={styles['lead']}>{t('lead')}</p>
+      <p className={layout({ tone: 'soft' })}>{t('lead')}</p>
       {blockedBy.length > 0 && <Blocked by={blockedBy} />}
-      <section className={styles['card']}>
-        <h2>{t('lost.title')}</h2>
-        <p className={styles['lost']}>
-          <strong className="num">{t('lost.points', { count: holdingPoint })}</strong>
-          <strong className="num">{t('lost.coupons', { count: couponCnt })}</strong>
+      <section className={layout({ column: 3, ground: 'card', pad: 5 })}>
+        <h2 className={layout({ size: 17 })}>{t('lost.title')}</h2>
+        <p className={layout({ row: 5, wrap: 2 })}>
+          <strong className={layout({ size: 20 }, 'num')}>{t('lost.points', { count: holdingPoint })}</strong>
+          <strong className={layout({ size: 20 }, 'num')}>{t('lost.coupons', { count: couponCnt })}</strong>
         </p>
         <p>{t('lost.erased')}</p>
       </section>
-      <section className={styles['card']}>
-        <h2>{t('kept.title')}</h2>
+      <section className={layout({ column: 3, ground: 'card', pad: 5 })}>
+        <h2 className={layout({ size: 17 })}>{t('kept.title')}</h2>
         <Kept rows={kept} />
         <p>{t('kept.nameless')}</p>
       </section>
       <p>{t('rejoin', { date })}</p>
-      <div className={styles['actions']}>
+      <div className={layout({ column: 3, above: 3 })}>
         {blockedBy.length === 0 && (
           <ButtonLink variant="soft" size="large" wide href={addressOf('WithdrawMember')}>
             {t('next')}
@@ -95,7 +101,7 @@ export default function WithdrawScreen() {
   const t = useTranslations('withdrawal');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 }, styles['screen'])}>
       <PageHead title={t('title')} up={addressOf('MyPage')} />
       <ForMembers>
         <Terms />

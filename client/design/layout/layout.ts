@@ -1,8 +1,10 @@
 import { cx } from '../cx.ts';
 import styles from './layout.module.css';
 
-/** A step of the scale of sizes: 3 is `--s3`. What belongs close together has `hair` or `snug` between it. */
-type Space = 'hair' | 'snug' | 1 | 2 | 3 | 4 | 5 | 6 | 8;
+/** Of the scale of sizes: 3 is `--s3`. */
+type Step = 1 | 2 | 3 | 4 | 5 | 6 | 8;
+/** What belongs close together has `hair` or `snug` between it. */
+type Space = 'hair' | 'snug' | Step;
 
 export interface Layout {
   /** A page below its own `h1`, at most so many pixels wide. */
@@ -20,8 +22,9 @@ export interface Layout {
   readonly inline?: true;
   /** How children stand across their row or column. */
   readonly align?: 'start' | 'center' | 'baseline' | 'stretch';
-  /** What a row leaves free stands between its children. */
+  /** What a row leaves free stands between its children, or around all of them. */
   readonly spread?: true;
+  readonly center?: true;
   /** A row goes on below, as far from itself as its children are from each other, or so far. */
   readonly wrap?: true | 0 | 'hair' | 1 | 2;
   /** Takes what its row leaves free, and is the first to become narrower. */
@@ -43,7 +46,7 @@ export interface Layout {
 
   /** Room outside. */
   readonly above?: Space | 10;
-  readonly below?: Exclude<Space, 'hair' | 'snug'>;
+  readonly below?: Step;
   /** Room inside, all around or above and below. */
   readonly pad?: 3 | 4 | 5;
   readonly padBlock?: 1 | 2 | 3 | 4;
@@ -69,6 +72,8 @@ export interface Layout {
   readonly leading?: 135 | 140 | 145 | 150 | 155 | 160;
   /** At most so many lines. */
   readonly clamp?: 1 | 2 | 3;
+  /** How its lines stand. */
+  readonly text?: 'center' | 'right';
   /** Its own line breaks stay. */
   readonly multiline?: true;
   /** It has one line, whatever room there is. */
@@ -80,7 +85,7 @@ export interface Layout {
  * The class names of a layout, and those of the screen's own style, which always wins. It is all of a screen's layout and
  * type that other screens have, too.
  *
- * `<ul className={layout({ column: 3, above: 4 })}>` · `<p className={layout({ size: 13, tone: 'soft' }, 'num')}>`
+ * `<ul className={layout({ column: 3, above: 4 })}>` · `<p className={layout({ quiet: true }, 'num')}>`
  */
 export function layout(looks: Layout, ...own: readonly (string | false | undefined)[]): string {
   const names = Object.entries(looks).flatMap(([name, value]) => [styles[name], styles[`${name}-${value}`]]);

@@ -17,14 +17,3 @@ test('a composed class has no weight, so that it never overrules who composes it
   );
   expect(heavy).toEqual([]);
 });
-
-test('no class of the layout has weight, so that a screen’s own class always wins', () => {
-  const css = readFileSync(join(CLIENT, 'design/layout/layout.module.css'), 'utf8');
-  const selectors = [...css.matchAll(/^ *(?<selector>[^\s@}/*][^{};]*) \{/gm)].map(
-    ({ groups }) => groups!['selector']!,
-  );
-  expect(selectors.length).toBeGreaterThan(50);
-  expect(selectors.filter((selector) => !/^:where\([^()]+(?:\([^()]*\)[^()]*)*\)$/.test(selector))).toEqual(
-    [],
-  );
-});

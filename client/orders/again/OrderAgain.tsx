@@ -9,6 +9,7 @@ import { keyOf, queryClient } from '../../app/calls/query.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { addressOf } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../design/controls/Button.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import { Sheet } from '../../design/overlays/Sheet.tsx';
 import { toast } from '../../design/overlays/toast.ts';
 import styles from './OrderAgain.module.css';
@@ -38,7 +39,7 @@ export function OrderAgain({ orderSysId }: { readonly orderSysId: number }) {
   }
 
   return (
-    <div className={styles['buttons']}>
+    <div className={layout({ column: 2, above: 4 })}>
       <Button variant="soft" wide busy={isAsking} onClick={() => void again()}>
         {t('button')}
       </Button>
@@ -71,13 +72,13 @@ function Skipped({ done, onClose }: { readonly done: Again; readonly onClose: ()
         )
       }
     >
-      <ul className={styles['skipped']}>
+      <ul className={layout({ column: 3 }, styles['skipped'])}>
         {done.skipped.map((line, at) => (
           // A product may be there once for each of its choices, which have no other name here.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={at}>
+          <li key={at} className={layout({ column: 'hair' })}>
             <strong>{nameFor(line)}</strong>
-            <span>{codeText(line.why)}</span>
+            <span className={layout({ quiet: true })}>{codeText(line.why)}</span>
           </li>
         ))}
       </ul>

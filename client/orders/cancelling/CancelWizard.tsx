@@ -8,6 +8,7 @@ import type { Input, Reply } from '../../../schema/operation.ts';
 import { errorText } from '../../app/calls/errors.ts';
 import { once } from '../../app/calls/once.ts';
 import { Button } from '../../design/controls/Button.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import { alert } from '../../design/overlays/dialog.ts';
 import { useWon } from '../../design/Price.tsx';
 import { Sheet } from '../../design/overlays/Sheet.tsx';
@@ -96,8 +97,13 @@ export default function CancelWizard({ open, onClose, order, what, couponQty }: 
             {t('next')}
           </Button>
         ) : (
-          <div className={styles['buttons']}>
-            <Button size="large" variant="soft" onClick={() => setStep('qty')}>
+          <div className={layout({ row: 2, align: 'stretch' })}>
+            <Button
+              size="large"
+              variant="soft"
+              className={layout({ rigid: true, nowrap: true })}
+              onClick={() => setStep('qty')}
+            >
               {t('back')}
             </Button>
             <Button size="large" wide busy={asking} onClick={() => void cancel()}>
@@ -108,25 +114,27 @@ export default function CancelWizard({ open, onClose, order, what, couponQty }: 
       }
     >
       {done ? (
-        <output className={styles['done']}>
+        <output className={layout({ column: 2, align: 'center', text: 'center' }, styles['done'])}>
           <CircleCheck size={44} aria-hidden="true" />
-          <strong>{t('done')}</strong>
-          <p className="num">{t('doneQty', { name: what.name, count: qty })}</p>
-          <p className="num">{t('doneAmount', { amount: won(done.payAmount) })}</p>
+          <strong className={layout({ size: 20 })}>{t('done')}</strong>
+          <p className={layout({ tone: 'soft' }, 'num')}>{t('doneQty', { name: what.name, count: qty })}</p>
+          <p className={layout({ tone: 'soft' }, 'num')}>
+            {t('doneAmount', { amount: won(done.payAmount) })}
+          </p>
         </output>
       ) : step === 'qty' ? (
-        <div className={styles['step']}>
+        <div className={layout({ column: 4 }, styles['step'])}>
           <p>{what.name}</p>
-          <div className={styles['qty']}>
-            <span>
+          <div className={layout({ row: 4, spread: true })}>
+            <span className={layout({ column: 0 })}>
               <strong>{t('howMany')}</strong>
-              <span className="num">{t('most', { count: max })}</span>
+              <span className={layout({ quiet: true }, 'num')}>{t('most', { count: max })}</span>
             </span>
             <Stepper value={qty} min={LINE_QTY_MIN} max={max} onChange={setQty} />
           </div>
         </div>
       ) : (
-        <div className={styles['step']}>
+        <div className={layout({ column: 4 }, styles['step'])}>
           <strong>{t('sure', { name: what.name, count: qty })}</strong>
           <Preview
             isPaid={order.totalDepositAmount > 0}
@@ -144,7 +152,9 @@ export default function CancelWizard({ open, onClose, order, what, couponQty }: 
             <dd>{t('couponCount', { count: couponQty - qty })}</dd>
           </dl>
           {back === 'account' && <AccountField account={account} tried={tried} onChange={setAccount} />}
-          <p className={styles['note']}>{back === 'sameWay' ? `${t('note')} ${t('sameWay')}` : t('note')}</p>
+          <p className={layout({ quiet: true })}>
+            {back === 'sameWay' ? `${t('note')} ${t('sameWay')}` : t('note')}
+          </p>
         </div>
       )}
     </Sheet>

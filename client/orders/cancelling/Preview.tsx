@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { layout } from '../../design/layout/layout.ts';
 import { useWon } from '../../design/Price.tsx';
 import { type Previewed, usePreview } from './use-preview.ts';
 import styles from './Preview.module.css';
@@ -23,8 +24,8 @@ export function Preview({ asked, isPaid }: PreviewProps) {
     [t('coupons'), t('couponCount', { count: couponCnt }), couponCnt > 0],
   ] as const;
   return (
-    <div className={styles['preview']} aria-live="polite">
-      <dl className="num">
+    <div className={layout({ below: 2 })} aria-live="polite">
+      <dl className={layout({ facts: 'sums' }, styles['preview'], 'num')}>
         {rows.map(
           ([name, text, isShown]) =>
             isShown && (
@@ -35,8 +36,8 @@ export function Preview({ asked, isPaid }: PreviewProps) {
             ),
         )}
       </dl>
-      {takenBack > 0 && <p>{t('takenBackWhy')}</p>}
-      {deliveryAmount > 0 && <p>{t('deliveryWhy')}</p>}
+      {takenBack > 0 && <p className={layout({ above: 1, quiet: true })}>{t('takenBackWhy')}</p>}
+      {deliveryAmount > 0 && <p className={layout({ above: 1, quiet: true })}>{t('deliveryWhy')}</p>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { addressOf } from '../../app/routes.ts';
 import { useDebounced } from '../../app/use-debounced.ts';
 import { SearchField } from '../../design/controls/SearchField.tsx';
 import { stateOf } from '../order-view.ts';
+import { layout } from '../../design/layout/layout.ts';
 import { PERIODS, queryFor, searchIn, STATUSES, type Search } from './search.ts';
 import styles from './OrderSearch.module.css';
 
@@ -36,7 +37,7 @@ export function OrderSearch() {
     chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, []);
   return (
-    <div className={styles['search']}>
+    <div className={layout({ column: 2, above: 3 })}>
       <SearchField
         label={t('label')}
         clearLabel={t('clear')}

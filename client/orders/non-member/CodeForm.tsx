@@ -7,6 +7,7 @@ import { errorText } from '../../app/calls/errors.ts';
 import { pageFact } from '../../app/page-facts.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { TextField } from '../../design/controls/TextField.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import styles from './NonMember.module.css';
 
 /** After too many wrong phone numbers the orderer can have a code texted instead. */
@@ -59,13 +60,13 @@ export function CodeForm({
   };
 
   return (
-    <section className={styles['masked']}>
-      <h2>{t('title')}</h2>
-      <p>{t('message')}</p>
+    <section className={layout({ column: 3, ground: 'paper', above: 2 })}>
+      <h2 className={layout({ size: 17 })}>{t('title')}</h2>
+      <p className={layout({ quiet: true })}>{t('message')}</p>
       {minutes === undefined ? (
         <>
           {failure !== undefined && (
-            <p className={styles['wrong']} role="alert">
+            <p className={layout({ size: 13, tone: 'danger' })} role="alert">
               {failure}
             </p>
           )}
@@ -74,7 +75,11 @@ export function CodeForm({
           </Button>
         </>
       ) : (
-        <form onSubmit={submit} noValidate>
+        <form
+          className={layout({ row: 3, wrap: true, align: 'start' }, styles['field'])}
+          onSubmit={submit}
+          noValidate
+        >
           <TextField
             label={t('code')}
             name="code"

@@ -6,6 +6,7 @@ import { Button } from '../../design/controls/Button.tsx';
 import { TextField } from '../../design/controls/TextField.tsx';
 import { CustomerService } from './CustomerService.tsx';
 import { Receipt } from '../receipt/Receipt.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import styles from './NonMember.module.css';
 
 export interface FoundOrderProps {
@@ -33,10 +34,14 @@ function Unmask({ wasWrong, failure, busy, onMobile }: Omit<FoundOrderProps, 'or
     return wasWrong ? t('otherMobile') : undefined;
   };
   return (
-    <section className={styles['masked']}>
-      <h2>{t('masked.title')}</h2>
-      <p>{t('masked.message')}</p>
-      <form onSubmit={submit} noValidate>
+    <section className={layout({ column: 3, ground: 'paper', above: 2 })}>
+      <h2 className={layout({ size: 17 })}>{t('masked.title')}</h2>
+      <p className={layout({ quiet: true })}>{t('masked.message')}</p>
+      <form
+        className={layout({ row: 3, wrap: true, align: 'start' }, styles['field'])}
+        onSubmit={submit}
+        noValidate
+      >
         <TextField
           label={t('mobile')}
           name="orderMobile"

@@ -45,8 +45,8 @@ function Form({
     else onAsk({ orderSysId, ...(mobile !== '' && { orderMobile: mobile }) });
   };
   return (
-    <form className={styles['look']} onSubmit={submit} noValidate>
-      <p>{t('message')}</p>
+    <form className={layout({ column: 4, ground: 'paper', above: 2 })} onSubmit={submit} noValidate>
+      <p className={layout({ tone: 'soft' })}>{t('message')}</p>
       <TextField
         label={t('number')}
         name="orderSysId"
@@ -75,7 +75,7 @@ function Form({
         onChange={(event) => setMobile(typedPhone(event.target.value))}
       />
       {failure !== undefined && (
-        <p className={styles['wrong']} role="alert">
+        <p className={layout({ tone: 'danger' })} role="alert">
           {failure}
         </p>
       )}

@@ -5,6 +5,7 @@ import type { VirtualAccount } from '../../../schema/buying/payments.ts';
 import { copyText } from '../../app/copy-text.ts';
 import { duration } from '../../app/i18n/when.ts';
 import { IconButton } from '../../design/controls/IconButton.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import { useWon } from '../../design/Price.tsx';
 import { toast } from '../../design/overlays/toast.ts';
 import { useNow } from '../../app/calls/use-now.ts';
@@ -32,11 +33,11 @@ export function Account({
     toast(t(isCopied ? 'copied' : 'copyYourself'));
   }
   return (
-    <dl className={styles['account']}>
+    <dl className={layout({ facts: 'beside', align: 'center', ground: 'fill' }, styles['account'])}>
       <dt>{t('bank')}</dt>
       <dd>{account.bankName}</dd>
       <dt>{t('accountNo')}</dt>
-      <dd className={styles['number']}>
+      <dd className={layout({ row: 0 }, styles['number'])}>
         <input ref={number} className="num" aria-label={t('accountNo')} value={account.accountNo} readOnly />
         {mayCopy && <IconButton label={t('copy')} icon={<Copy size={20} />} onClick={() => void copy()} />}
       </dd>

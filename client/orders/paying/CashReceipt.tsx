@@ -3,6 +3,7 @@ import { CASH_RECEIPT_NUMBER_LENGTH_MAX } from '../../../schema/buying/constants
 import { type CashReceiptWish, isReceiptWrong } from '../../buying/offers.ts';
 import { Segments } from '../../design/controls/Segments.tsx';
 import { TextField } from '../../design/controls/TextField.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import styles from './PayOrder.module.css';
 
 interface CashReceiptProps {
@@ -17,7 +18,7 @@ interface CashReceiptProps {
 export function CashReceipt({ wish, mobile, isWrong, onWish }: CashReceiptProps) {
   const t = useTranslations('orders.cashReceipt');
   return (
-    <div className={styles['receipt']}>
+    <div className={layout({ column: 3 }, styles['receipt'])}>
       <Segments
         label={t('title')}
         value={wish.type}

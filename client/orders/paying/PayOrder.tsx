@@ -11,6 +11,7 @@ import { errorText } from '../../app/calls/errors.ts';
 import { isReceiptWrong, NO_CASH_RECEIPT, receiptAsked } from '../../buying/offers.ts';
 import { Agreements } from '../../agreements/offers.ts';
 import { Button } from '../../design/controls/Button.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import { useWon } from '../../design/Price.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { toast } from '../../design/overlays/toast.ts';
@@ -99,9 +100,9 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
   }
 
   return (
-    <div className={styles['pay']}>
+    <div className={layout({ column: 2, above: 4 })}>
       {begun?.payState === 'refused' && (
-        <output className={styles['refused']}>{refusals(REFUSED.paymentFailed)}</output>
+        <output className={layout({ weight: 'semibold' })}>{refusals(REFUSED.paymentFailed)}</output>
       )}
       {account && <Account account={account} amount={totalRemainAmount} mayCopy={mayCopy} />}
       <h3 id={titleId} className="sr-only">
@@ -113,8 +114,8 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
         <Ways ways={offered} chosen={chosen} labelledBy={titleId} onChoose={setPicked} />
       )}
       {offersReceipt && (
-        <div className={styles['receipt']}>
-          <p>{receiptText('title')}</p>
+        <div className={layout({ column: 3 }, styles['receipt'])}>
+          <p className={layout({ quiet: true, weight: 'semibold' })}>{receiptText('title')}</p>
           <CashReceipt
             wish={receipt}
             mobile={order.orderMobile}
@@ -146,7 +147,9 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
           {t('link')}
         </Button>
       )}
-      <output className={styles['loading']}>{asking !== null && asking !== payLink && t('loading')}</output>
+      <output className={layout({ quiet: true, text: 'center' }, styles['loading'])}>
+        {asking !== null && asking !== payLink && t('loading')}
+      </output>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useNames } from '../../app/i18n/localized.ts';
 import { queryOf, useQuery } from '../../app/calls/query.ts';
 import { SelectField } from '../../design/controls/SelectField.tsx';
 import { TextField } from '../../design/controls/TextField.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import styles from './AccountField.module.css';
 
 export const NO_ACCOUNT: RefundAccount = { bankCode: '', accountHolder: '', accountNumber: '' };
@@ -44,9 +45,9 @@ export function AccountField({ account, tried, onChange }: AccountFieldProps) {
   const errorOf = (field: 'bank' | 'holder' | 'number') =>
     wrong.has(field) ? t(`wrong.${field}`) : undefined;
   return (
-    <fieldset className={styles['account']}>
-      <legend>{t('title')}</legend>
-      <p>{t('note')}</p>
+    <fieldset className={layout({ column: 4 }, styles['account'])}>
+      <legend className={layout({ weight: 'semibold' })}>{t('title')}</legend>
+      <p className={layout({ above: 1, quiet: true })}>{t('note')}</p>
       <SelectField
         label={t('bank')}
         placeholder={t('choose')}

@@ -12,11 +12,11 @@ import { Button } from '../../design/controls/Button.tsx';
 import { Segments } from '../../design/controls/Segments.tsx';
 import { SelectField } from '../../design/controls/SelectField.tsx';
 import { TextArea } from '../../design/controls/TextArea.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import { toast } from '../../design/overlays/toast.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { FilesField, useFiles } from '../../files/offers.ts';
 import { ask, whyNoInquiry } from './inquiries.ts';
-import styles from './Contact.module.css';
 
 const FILES_MAX = { pictures: INQUIRY_PICTURES_MAX, videos: 0 } as const;
 const TYPES = ['t1', 't2', 't3'] as const;
@@ -90,8 +90,8 @@ export function AskForm() {
     files.clear();
   });
   return (
-    <form className={styles['form']} noValidate onSubmit={onSubmit}>
-      <p className={styles['lead']}>{t('lead')}</p>
+    <form className={layout({ column: 4 })} noValidate onSubmit={onSubmit}>
+      <p className={layout({ tone: 'soft', leading: 155 })}>{t('lead')}</p>
       <Segments
         label={t('type')}
         options={TYPES.map((value) => ({ value, text: t(`types.${value}`) }))}

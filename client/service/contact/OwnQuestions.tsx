@@ -13,6 +13,7 @@ import { addressOf } from '../../app/routes.ts';
 import { session } from '../../app/session/session.ts';
 import { Segments } from '../../design/controls/Segments.tsx';
 import { cx } from '../../design/cx.ts';
+import { layout } from '../../design/layout/layout.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import styles from './Contact.module.css';
@@ -106,17 +107,19 @@ function Question({ of }: { readonly of: Asked }) {
   const locale = useLocale();
   const isAnswered = of.answer !== null;
   return (
-    <article className={styles['question']}>
-      <header>
-        <strong className={cx(isAnswered && styles['answered'])}>
+    <article className={layout({ column: 2, padBlock: 4 })}>
+      <header className={layout({ row: 2, wrap: 'hair', quiet: true })}>
+        <strong className={cx(styles['state'], isAnswered && styles['answered'])}>
           {t(isAnswered ? 'own.answered' : 'own.waiting')}
         </strong>
         {of.about !== undefined && <span>{of.about}</span>}
-        <time dateTime={of.createdAt}>{day(locale, Date.parse(of.createdAt))}</time>
+        <time className={layout({ push: true })} dateTime={of.createdAt}>
+          {day(locale, Date.parse(of.createdAt))}
+        </time>
       </header>
-      <p>{of.content}</p>
+      <p className={layout({ multiline: true })}>{of.content}</p>
       {of.pictures !== undefined && of.pictures.length > 0 && (
-        <ul className={styles['pictures']}>
+        <ul className={layout({ row: 2, wrap: true }, styles['pictures'])}>
           {of.pictures.map(({ url }, at) => (
             <li key={url}>
               <a href={url} target="_blank" rel="noreferrer">
@@ -126,11 +129,18 @@ function Question({ of }: { readonly of: Asked }) {
           ))}
         </ul>
       )}
-      {of.link && <Link href={of.link.href}>{of.link.text}</Link>}
+      {of.link && (
+        <Link
+          href={of.link.href}
+          className={layout({ row: 0, self: 'start', touch: true, quiet: true, underline: true })}
+        >
+          {of.link.text}
+        </Link>
+      )}
       {isAnswered && (
-        <div className={styles['answer']}>
-          <strong>{t('own.answer')}</strong>
-          <p>{of.answer}</p>
+        <div className={layout({ ground: 'note' })}>
+          <strong className={layout({ size: 12, tone: 'soft' })}>{t('own.answer')}</strong>
+          <p className={layout({ multiline: true })}>{of.answer}</p>
         </div>
       )}
     </article>
@@ -162,7 +172,7 @@ function List({ tab }: { readonly tab: Tab }) {
     return <StateMessage icon={<MessageCircleQuestion size={30} />} title={t(`own.none.${tab}`)} />;
   return (
     <>
-      <ul className={styles['list']}>
+      <ul className={layout({ ruled: 'border' })}>
         {questions.map((question) => (
           <li key={`${question.id} ${question.link?.href}`}>
             <Question of={question} />
@@ -184,8 +194,10 @@ export function OwnQuestions() {
     if (location.hash === OWN) section.current?.scrollIntoView();
   }, []);
   return (
-    <section ref={section} className={styles['own']} aria-labelledby="own">
-      <h2 id="own">{t('title')}</h2>
+    <section ref={section} className={layout({ above: 10 }, styles['own'])} aria-labelledby="own">
+      <h2 id="own" className={layout({ below: 3 })}>
+        {t('title')}
+      </h2>
       <Segments
         label={t('label')}
         options={TABS.map((value) => ({ value, text: t(`tabs.${value}`) }))}
