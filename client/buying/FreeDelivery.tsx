@@ -3,6 +3,7 @@ import type { QuotedFreeDelivery } from '../../schema/buying/quotes.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { useWon } from '../design/Price.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './FreeDelivery.module.css';
 
 interface MeterProps {
@@ -22,7 +23,7 @@ function Meter({ of: { sellerSysId, freeShippingThreshold, lackingAmount }, isNa
   });
   const text = lackingAmount === 0 ? t('reached') : t('lacking', { amount: won(lackingAmount) });
   return (
-    <div className={styles['meter']}>
+    <div className={layout({ column: 'snug', quiet: true, weight: 'semibold' }, styles['meter'])}>
       <span className="num">{isNamed && data ? t('of', { seller: nameFor(data), text }) : text}</span>
       <progress max={freeShippingThreshold} value={freeShippingThreshold - lackingAmount} aria-label={text} />
     </div>

@@ -12,6 +12,7 @@ import { IconButton } from '../design/controls/IconButton.tsx';
 import { useReducedMotion } from '../design/use-media.ts';
 import { BannersSkeleton } from './BannersSkeleton.tsx';
 import { PlanCard } from './PlanCard.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Banners.module.css';
 
 /** Plans that are banners now. Where there are none, nothing stands there. */
@@ -91,26 +92,18 @@ function Carousel({ plans, isMain }: { readonly plans: readonly Exhibition[]; re
         ))}
       </ul>
       {plans.length > 1 && (
-        <div className={styles['controls']}>
-          <IconButton
-            className={styles['way']}
-            label={t('previous')}
-            icon={<ChevronLeft size={22} />}
-            onClick={() => show(at - 1)}
-          />
-          <span className={styles['at']}>
+        <div className={layout({ row: 0, center: true, touch: true, tone: 'soft' })}>
+          <IconButton label={t('previous')} icon={<ChevronLeft size={22} />} onClick={() => show(at - 1)} />
+          <span
+            className={layout({ size: 13, tone: 'ink', weight: 'semibold', text: 'center' }, styles['at'])}
+          >
             <span className="num" aria-hidden="true">
               {at + 1}
-              <span> / {plans.length}</span>
+              <span className={layout({ tone: 'soft', weight: 'regular' })}> / {plans.length}</span>
             </span>
             <span className="sr-only">{t('place', { at: String(at + 1), count: String(plans.length) })}</span>
           </span>
-          <IconButton
-            className={styles['way']}
-            label={t('next')}
-            icon={<ChevronRight size={22} />}
-            onClick={() => show(at + 1)}
-          />
+          <IconButton label={t('next')} icon={<ChevronRight size={22} />} onClick={() => show(at + 1)} />
           {!isCalm && (
             <IconButton
               label={t(isPlaying ? 'pause' : 'play')}

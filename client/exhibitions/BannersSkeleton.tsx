@@ -1,4 +1,5 @@
 import { Skeleton } from '../design/Skeleton.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Banners.module.css';
 
 /** The room that banners take. */
@@ -8,7 +9,7 @@ export function BannersSkeleton() {
       <div className={styles['row']}>
         <Skeleton className={styles['waiting']} />
       </div>
-      <div className={styles['controls']} />
+      <div className={layout({ touch: true })} />
     </div>
   );
 }

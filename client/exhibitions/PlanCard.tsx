@@ -6,6 +6,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { Picture, type PictureProps } from '../design/Picture.tsx';
 import { useText } from './use-text.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './PlanCard.module.css';
 
 /** The way to a plan: its title over its picture, which fades into the ground of the title. */
@@ -22,7 +23,10 @@ export function PlanCard({
   const text = useText(plan);
   const { sellerName, sellerNameEn } = plan;
   return (
-    <Link href={addressOf('PlanningEvent', { planSysId: plan.planSysId })} className={styles['card']}>
+    <Link
+      href={addressOf('PlanningEvent', { planSysId: plan.planSysId })}
+      className={layout({ block: true, pressable: true }, styles['card'])}
+    >
       <span className={styles['art']}>
         <Picture
           src={plan.imageUrl}
@@ -33,12 +37,18 @@ export function PlanCard({
           className={styles['picture']}
         />
       </span>
-      <span className={styles['words']}>
-        <span className={styles['from']}>
+      <span className={layout({ column: 1 }, styles['words'])}>
+        <span className={layout({ size: 13, tone: 'over-soft', weight: 'semibold' })}>
           {t('title')} · {nameFor({ sellerName, sellerNameEn })}
         </span>
-        <strong className={styles['title']}>{nameFor({ title: plan.title, titleEn: plan.titleEn })}</strong>
-        {text !== '' && <span className={styles['text']}>{text}</span>}
+        <strong className={layout({ title: '20-26' }, styles['title'])}>
+          {nameFor({ title: plan.title, titleEn: plan.titleEn })}
+        </strong>
+        {text !== '' && (
+          <span className={layout({ size: 13, tone: 'over-soft', leading: 145, clamp: 2 }, styles['text'])}>
+            {text}
+          </span>
+        )}
       </span>
     </Link>
   );

@@ -24,6 +24,7 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { ProductCard, ProductCards } from '../shop/offers.ts';
 import { Plans } from './Plans.tsx';
 import { useText } from './use-text.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Exhibitions.module.css';
 
 /** A plan with its products. */
@@ -52,7 +53,7 @@ export default function PlanEventScreen({
   }
   const { plan, isOver } = data;
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 1264 })}>
       <Head plan={plan} />
       {isOver === 1 ? (
         <>
@@ -75,7 +76,7 @@ function Head({ plan }: { readonly plan: Exhibition }) {
   return (
     <>
       <PageHead title={nameFor({ title, titleEn })} onBack={backToScreen} />
-      <div className={styles['hero']}>
+      <div className={layout({ column: 4 }, styles['hero'])}>
         <Picture
           src={imageUrl}
           ratio="auto"
@@ -85,12 +86,18 @@ function Head({ plan }: { readonly plan: Exhibition }) {
           radius={20}
           className={styles['heroPicture']}
         />
-        <div className={styles['heroWords']}>
-          <p className={styles['from']}>
+        <div>
+          <p className={layout({ size: 13, tone: 'accent', weight: 'semibold' })}>
             {t('title')} · {nameFor({ sellerName, sellerNameEn })}
           </p>
-          {text !== '' && <p className={styles['text']}>{text}</p>}
-          <p className={styles['until']}>{t('until', { date: day(locale, Date.parse(endDate)) })}</p>
+          {text !== '' && (
+            <p className={layout({ above: 2, size: 17, leading: 160, multiline: true }, styles['text'])}>
+              {text}
+            </p>
+          )}
+          <p className={layout({ above: 2, quiet: true })}>
+            {t('until', { date: day(locale, Date.parse(endDate)) })}
+          </p>
         </div>
       </div>
     </>
@@ -133,10 +140,12 @@ function Products({ planSysId }: { readonly planSysId: number }) {
   if (pages[0]?.totalCnt === 0) return <StateMessage icon={<PackageOpen size={30} />} title={t('sold')} />;
   return (
     <>
-      <output className={styles['count']}>{t('count', { count: pages[0]?.totalCnt ?? 0 })}</output>
+      <output className={layout({ block: true, above: 8, quiet: true })}>
+        {t('count', { count: pages[0]?.totalCnt ?? 0 })}
+      </output>
       {groupsOf(pages.flatMap(({ products }) => products)).map((group) => (
         <section key={group.products[0]!.planPrdtSysId} className={styles['group']}>
-          {group.name !== '' && <h2>{nameFor(group)}</h2>}
+          {group.name !== '' && <h2 className={layout({ title: 20 })}>{nameFor(group)}</h2>}
           <ProductCards>
             {group.products.map((product) => (
               <li key={product.planPrdtSysId}>

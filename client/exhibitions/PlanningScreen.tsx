@@ -19,6 +19,7 @@ import { ButtonLink } from '../design/controls/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { Products } from '../listing/offers.ts';
 import { Plans } from './Plans.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Exhibitions.module.css';
 
 const TYPES = ['brandList', 'event', 'new', 'best'] as const;
@@ -54,9 +55,9 @@ export default function PlanningScreen({ params: { type, brandSysId } }: ScreenP
     );
   }
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 1264 })}>
       <PageHead title={name} onBack={backToScreen} />
-      <nav className={styles['types']} aria-label={t('label')}>
+      <nav className={layout({ row: 2, below: 4, rail: true }, styles['types'])} aria-label={t('label')}>
         {TYPES.map((each) => (
           <Link
             key={each}

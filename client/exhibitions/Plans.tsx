@@ -6,6 +6,7 @@ import { firstThingsSeen, useFirstThingsSeen } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { PlanCard } from './PlanCard.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Exhibitions.module.css';
 
 export interface PlansProps {
@@ -28,8 +29,8 @@ export function Plans({ ask, title, none }: PlansProps) {
   if (data.plans.length === 0) return none;
   return (
     <section aria-label={title ?? t('title')} className={styles['group']}>
-      {title !== undefined && <h2>{title}</h2>}
-      <ul className={styles['plans']}>
+      {title !== undefined && <h2 className={layout({ title: 20 })}>{title}</h2>}
+      <ul className={layout({ above: 3 }, styles['plans'])}>
         {data.plans.map((plan, at) => (
           <li key={plan.planSysId}>
             <PlanCard plan={plan} onSeen={isMain && at === 0 ? firstThingsSeen : undefined} />

@@ -15,7 +15,9 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import FollowButton from './FollowButton.tsx';
 import { useFollowsQuery } from './follows.ts';
 import { Waiting } from './Waiting.tsx';
-import styles from './Follows.module.css';
+import { layout } from '../design/layout/layout.ts';
+
+const FACE = layout({ row: 3, grow: true });
 
 function Row({
   logo,
@@ -32,15 +34,17 @@ function Row({
   const face = (
     <>
       <Avatar src={logo} name={name} size={48} />
-      <strong>{name}</strong>
+      <strong className={layout({ weight: 'semibold' })}>{name}</strong>
     </>
   );
   return (
-    <div className={styles['row']}>
+    <div className={layout({ row: 3, spread: true, padBlock: 2 })}>
       {brandSysId === undefined ? (
-        <span>{face}</span>
+        <span className={FACE}>{face}</span>
       ) : (
-        <Link href={addressOf('BrandChannel', { brandSysId })}>{face}</Link>
+        <Link href={addressOf('BrandChannel', { brandSysId })} className={FACE}>
+          {face}
+        </Link>
       )}
       {button}
     </div>
@@ -92,9 +96,9 @@ export default function FollowList() {
     );
   return (
     <>
-      <p className={styles['note']}>{t('note')}</p>
+      <p className={layout({ quiet: true })}>{t('note')}</p>
       {sellers.length > 0 && (
-        <section aria-labelledby="sellers">
+        <section className={layout({ above: 6 })} aria-labelledby="sellers">
           <h2 id="sellers">{t('sellers')}</h2>
           <ul>
             {sellers.map((seller) => (
@@ -106,7 +110,7 @@ export default function FollowList() {
         </section>
       )}
       {brands.length > 0 && (
-        <section aria-labelledby="brands">
+        <section className={layout({ above: 6 })} aria-labelledby="brands">
           <h2 id="brands">{t('brands')}</h2>
           <ul>
             {brands.map((brand) => (

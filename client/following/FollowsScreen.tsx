@@ -7,6 +7,7 @@ import { later } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { MembersOnly } from '../app/session/MembersOnly.tsx';
 import { Waiting } from './Waiting.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Follows.module.css';
 
 /** A guest has none. */
@@ -16,7 +17,7 @@ export default function FollowsScreen() {
   const t = useTranslations('following');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 }, styles['screen'])}>
       <PageHead title={t('title')} up={addressOf('MyPage')} />
       <MembersOnly
         icon={<HeartHandshake size={30} />}

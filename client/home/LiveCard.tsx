@@ -9,12 +9,12 @@ import { glance } from '../app/i18n/when.ts';
 import { firstThingsSeen } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { Avatar } from '../design/Avatar.tsx';
-import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
 import { LivePill, Pill } from '../design/Pill.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
 import { ProductPrice } from '../buying/offers.ts';
 import { Preview } from './Preview.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './LiveCard.module.css';
 
 const CHIPS = 2;
@@ -35,7 +35,7 @@ export function LiveCard({ broadcast, active, first }: LiveCardProps) {
   const shownNameFor = useShownNames();
   const { seller, products, viewCnt, prdtTotalCnt, liveUrl } = broadcast;
   return (
-    <article className={styles['card']} style={sellerVars(seller)}>
+    <article className={layout({ pressable: true }, styles['card'])} style={sellerVars(seller)}>
       <Picture
         className={styles['poster']}
         src={broadcast.thumnailLiveUrl}
@@ -51,7 +51,7 @@ export function LiveCard({ broadcast, active, first }: LiveCardProps) {
         className={styles['way']}
         aria-label={t('watch', { title: nameFor(broadcast) })}
       />
-      <div className={styles['top']}>
+      <div className={layout({ row: 'snug' }, styles['top'])}>
         <LivePill />
         {viewCnt > 0 && (
           <Pill tone="glass">
@@ -62,24 +62,38 @@ export function LiveCard({ broadcast, active, first }: LiveCardProps) {
         )}
       </div>
       <div className={styles['bottom']}>
-        <p className={styles['seller']}>
+        <p className={layout({ row: 2, size: 13, weight: 'semibold' }, styles['seller'])}>
           <Avatar src={seller.logoImgUrl} name={nameFor(seller)} size={32} />
           {nameFor(seller)}
         </p>
-        <h3 className={styles['title']}>{nameFor(broadcast)}</h3>
+        <h3 className={layout({ above: 'snug', title: 26, clamp: 2 }, styles['title'])}>
+          {nameFor(broadcast)}
+        </h3>
         {products.length > 0 && (
-          <ul className={styles['chips']}>
+          <ul className={layout({ row: 'snug', align: 'stretch', above: 3 }, styles['chips'])}>
             {products.slice(0, CHIPS).map((product) => (
-              <li key={product.prdtSysId} className={styles['chip']}>
+              <li
+                key={product.prdtSysId}
+                className={layout({ row: 2, grow: true, size: 13 }, styles['chip'])}
+              >
                 <Picture src={product.squareImageUrl} width={40} radius={8} />
-                <span className={styles['chipText']}>
-                  <span className={styles['chipName']}>{shownNameFor(product)}</span>
+                <span className={layout({ column: 0, grow: true }, styles['chipText'])}>
+                  <span className={layout({ size: 12, tone: 'over-soft', clamp: 1 })}>
+                    {shownNameFor(product)}
+                  </span>
                   <ProductPrice product={product} size="small" over />
                 </span>
               </li>
             ))}
             {prdtTotalCnt > 1 && (
-              <li className={cx(styles['chip'], styles['all'], 'num')}>
+              <li
+                className={layout(
+                  { row: 1, center: true, size: 13, weight: 'semibold' },
+                  styles['chip'],
+                  styles['all'],
+                  'num',
+                )}
+              >
                 <ShoppingBag size={16} aria-hidden="true" />
                 <span aria-hidden="true">{prdtTotalCnt}</span>
                 <span className="sr-only">{t('productCount', { count: prdtTotalCnt })}</span>

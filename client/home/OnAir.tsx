@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { cx } from '../design/cx.ts';
 import { LiveCard } from './LiveCard.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './OnAir.module.css';
 
 /** Which of the row's cards lies nearest to its middle. */
@@ -33,7 +34,7 @@ export function OnAir({ broadcasts }: { readonly broadcasts: readonly BroadcastC
         ))}
       </ul>
       {many && (
-        <div className={styles['dots']} aria-hidden="true">
+        <div className={layout({ row: 'snug', center: true, above: 3 }, styles['dots'])} aria-hidden="true">
           {broadcasts.map(({ broadcastSysId }, index) => (
             <span key={broadcastSysId} className={cx(index === middle && styles['here'])} />
           ))}

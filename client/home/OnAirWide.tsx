@@ -13,6 +13,7 @@ import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
 import { ProductPrice } from '../buying/offers.ts';
 import { LiveCard } from './LiveCard.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './OnAirWide.module.css';
 
 const OUT_OF_FOCUS = '120px';
@@ -43,16 +44,16 @@ export function OnAirWide({ broadcasts }: { readonly broadcasts: readonly Broadc
         <LiveCard key={broadcast.broadcastSysId} broadcast={broadcast} active first />
       </div>
       <div className={styles['story']}>
-        <h2 id="on-air" className={styles['kicker']}>
+        <h2 id="on-air" className={layout({ tone: 'over-soft', weight: 'semibold' })}>
           {t('live')}
         </h2>
-        <p className={styles['title']}>{nameFor(broadcast)}</p>
-        <p className={styles['seller']}>
+        <p className={layout({ above: 2, weight: 'bold' }, styles['title'])}>{nameFor(broadcast)}</p>
+        <p className={layout({ row: 2, above: 4, weight: 'semibold' })}>
           <Avatar src={seller.logoImgUrl} name={nameFor(seller)} size={28} />
           {nameFor(seller)}
         </p>
-        <p className={styles['comment']}>{comment}</p>
-        <ul className={styles['products']}>
+        <p className={layout({ above: 3, tone: 'over-soft' }, styles['comment'])}>{comment}</p>
+        <ul className={layout({ column: 3, above: 6 }, styles['products'])}>
           {products.slice(0, CARD_PRODUCTS).map((product) => (
             <li key={product.prdtSysId}>
               <Link
@@ -60,39 +61,40 @@ export function OnAirWide({ broadcasts }: { readonly broadcasts: readonly Broadc
                   prdtSysId: product.prdtSysId,
                   broadcastScheduleSysId: broadcast.broadcastScheduleSysId,
                 })}
+                className={layout({ row: 3, wrap: 0 })}
               >
                 <Picture src={product.squareImageUrl} width={56} />
-                <span className={styles['name']}>{shownNameFor(product)}</span>
+                <span className={layout({ clamp: 1 }, styles['name'])}>{shownNameFor(product)}</span>
                 <ProductPrice product={product} over />
               </Link>
             </li>
           ))}
         </ul>
-        <div className={styles['act']}>
+        <div className={layout({ row: 4, above: 8 })}>
           <ButtonLink href={addressOf('enterLive', broadcast)} size="large">
             {t('enter')}
           </ButtonLink>
           {prdtTotalCnt > CARD_PRODUCTS && (
-            <span className={styles['more']}>
+            <span className={layout({ size: 13, tone: 'over-soft' })}>
               {t('moreProducts', { count: prdtTotalCnt - CARD_PRODUCTS })}
             </span>
           )}
         </div>
       </div>
       {broadcasts.length > 1 && (
-        <ul className={styles['others']} aria-label={t('others')}>
+        <ul className={layout({ column: 2 }, styles['others'])} aria-label={t('others')}>
           {broadcasts.map((other) => (
             <li key={other.broadcastSysId} style={sellerVars(other.seller)}>
               <button
                 type="button"
-                className={styles['other']}
+                className={layout({ row: 3, full: true, text: 'left' }, styles['other'])}
                 aria-pressed={other === broadcast}
                 onClick={() => choose(other.broadcastSysId)}
               >
                 <Picture src={other.thumnailLiveUrl} ratio="9 / 12" width={84} />
-                <span className={styles['otherText']}>
-                  <span className={styles['otherTitle']}>{nameFor(other)}</span>
-                  <span className={styles['otherSeller']}>
+                <span className={layout({ column: 'hair' }, styles['otherText'])}>
+                  <span className={layout({ weight: 'semibold', leading: 135 })}>{nameFor(other)}</span>
+                  <span className={layout({ size: 13, tone: 'over-soft' })}>
                     <span>{nameFor(other.seller)}</span>
                     {other.viewCnt > 0 && (
                       <span>

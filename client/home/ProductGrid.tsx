@@ -11,6 +11,7 @@ import { sellerVars } from '../design/look/seller-look.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { ProductCard, ProductCards, ProductCardSkeleton, ProductItem } from '../shop/offers.ts';
 import type { SoldIn } from './use-home.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './ProductGrid.module.css';
 
 /** A few rows, on a phone as on a wide screen; the search has them all. */
@@ -29,11 +30,23 @@ interface SectionProps {
 function Section({ id, title, search, href, children }: SectionProps) {
   return (
     <section className={styles['section']} aria-labelledby={id}>
-      <header className={styles['head']}>
-        <h2 id={id} className={styles['heading']}>
+      <header className={layout({ row: 4, spread: true })}>
+        <h2 id={id} className={layout({ title: '20-26' })}>
           {title}
         </h2>
-        <Link href={href}>{search}</Link>
+        <Link
+          href={href}
+          className={layout({
+            row: 'snug',
+            inline: true,
+            rigid: true,
+            touch: true,
+            tone: 'soft',
+            weight: 'semibold',
+          })}
+        >
+          {search}
+        </Link>
       </header>
       <ProductCards>{children}</ProductCards>
     </section>

@@ -11,6 +11,7 @@ import { queryOf } from '../app/calls/query.ts';
 import { session } from '../app/session/session.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { RowsSkeleton } from '../schedule/offers.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Quiet.module.css';
 import { useStartText } from './StartsAt.tsx';
 
@@ -66,11 +67,13 @@ function NothingYet() {
       title={t('managers.title')}
       message={t('managers.message')}
       action={
-        <div className={styles['steps']}>
-          <pre className={styles['commands']}>
+        <div className={layout({ full: true }, styles['steps'])}>
+          <pre className={layout({ ground: 'note', pad: 4, size: 13, text: 'left' }, styles['commands'])}>
             <code>{`npx sellover login\nnpx sellover seller create --name '${t('managers.example')}'`}</code>
           </pre>
-          <p className={styles['more']}>{t('managers.more', { page: 'server/docs/first-shop.md' })}</p>
+          <p className={layout({ above: 3, quiet: true })}>
+            {t('managers.more', { page: 'server/docs/first-shop.md' })}
+          </p>
         </div>
       }
     />

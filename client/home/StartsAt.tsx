@@ -1,8 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { clock, day, daysBetween, duration } from '../app/i18n/when.ts';
-import { cx } from '../design/cx.ts';
 import { useNow } from '../app/calls/use-now.ts';
-import styles from './StartsAt.module.css';
+import { layout } from '../design/layout/layout.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -30,7 +29,7 @@ export function StartsAt({ startDate, now }: { readonly startDate: string; reado
   const at = Date.parse(startDate);
   const soon = at - now < HOUR;
   return (
-    <time className={cx('num', soon && styles['soon'])} dateTime={startDate}>
+    <time className={layout(soon ? { tone: 'ink' } : {}, 'num')} dateTime={startDate}>
       {soon ? <Ticking startsAt={at} /> : startText(at, now)}
     </time>
   );

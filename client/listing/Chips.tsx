@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { cx } from '../design/cx.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Listing.module.css';
 
 export interface ChipsProps {
@@ -23,7 +23,11 @@ export function Chips({ label, isNav = false, className, children }: ChipsProps)
   }, []);
   const Row = isNav ? 'nav' : 'fieldset';
   return (
-    <Row ref={row as never} className={cx(styles['chips'], className)} aria-label={label}>
+    <Row
+      ref={row as never}
+      className={layout({ row: 2, rail: true }, styles['chips'], className)}
+      aria-label={label}
+    >
       {children}
     </Row>
   );

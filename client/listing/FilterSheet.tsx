@@ -11,6 +11,7 @@ import { TextField } from '../design/controls/TextField.tsx';
 import { Sheet } from '../design/overlays/Sheet.tsx';
 import { counted } from './counted.ts';
 import { type Filters, type FilterFlag, type ListOf, without } from './filters.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Listing.module.css';
 import { usePriceRange } from './price-range.ts';
 
@@ -43,9 +44,9 @@ function Price({ draft, change }: PartProps) {
     change(price === undefined ? without(draft, name) : { ...draft, [name]: price });
   const isCrossed = minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice;
   return (
-    <fieldset className={styles['group']}>
-      <legend>{t('label')}</legend>
-      <div className={styles['options']}>
+    <fieldset>
+      <legend className={layout({ below: 3, weight: 'bold' })}>{t('label')}</legend>
+      <div className={layout({ row: 2, wrap: true }, styles['options'])}>
         {RANGES.map((range) => {
           const isOn = range.minPrice === minPrice && range.maxPrice === maxPrice;
           return (
@@ -60,7 +61,7 @@ function Price({ draft, change }: PartProps) {
           );
         })}
       </div>
-      <div className={styles['prices']}>
+      <div className={layout({ above: 4 }, styles['prices'])}>
         {(['minPrice', 'maxPrice'] as const).map((name) => (
           <TextField
             key={name}
@@ -87,9 +88,9 @@ interface ChoicesProps {
 function Choices({ title, options, value, onChoose }: ChoicesProps) {
   if (options.length === 0) return null;
   return (
-    <fieldset className={styles['group']}>
-      <legend>{title}</legend>
-      <div className={styles['options']}>
+    <fieldset>
+      <legend className={layout({ below: 3, weight: 'bold' })}>{title}</legend>
+      <div className={layout({ row: 2, wrap: true }, styles['options'])}>
         {options.map(({ id, text }) => (
           <button
             key={id}
@@ -139,8 +140,13 @@ function Content({ filters, of, onApply, open, onClose }: FilterSheetProps) {
       onClose={onClose}
       title={t('filters')}
       footer={
-        <div className={styles['foot']}>
-          <Button variant="soft" size="large" onClick={() => change(draft.sort ? { sort: draft.sort } : {})}>
+        <div className={layout({ row: 2 })}>
+          <Button
+            variant="soft"
+            size="large"
+            className={layout({ rigid: true })}
+            onClick={() => change(draft.sort ? { sort: draft.sort } : {})}
+          >
             {t('reset')}
           </Button>
           <Button size="large" wide onClick={() => onApply(draft)}>
@@ -149,7 +155,7 @@ function Content({ filters, of, onApply, open, onClose }: FilterSheetProps) {
         </div>
       }
     >
-      <div className={styles['sheet']}>
+      <div className={layout({ column: 6 }, styles['sheet'])}>
         <div>
           {FLAGS.map((flag) => (
             <Switch

@@ -8,7 +8,7 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { ProductCards, ProductCardSkeleton, ProductItem } from '../shop/offers.ts';
 import { counted } from './counted.ts';
 import { MoreOnScroll } from './MoreOnScroll.tsx';
-import styles from './Listing.module.css';
+import { layout } from '../design/layout/layout.ts';
 
 interface Page {
   readonly totalCnt: number;
@@ -63,7 +63,7 @@ export function Products({ queryKey, ask, none, tools, onOpen, isBelow = false }
   const totalCnt = pages?.[0]?.totalCnt;
   useFirstThingsSeen(!isBelow && totalCnt === 0);
   const head = (
-    <div className={styles['count']}>
+    <div className={layout({ row: 3, spread: true, touch: true, quiet: true })}>
       <output>{totalCnt === undefined ? '' : t('count', counted(totalCnt))}</output>
       {tools}
     </div>

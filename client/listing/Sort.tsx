@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useTranslations } from 'use-intl';
 import { type Filters, SORTS, without } from './filters.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Listing.module.css';
 
 export interface SortProps {
@@ -16,7 +17,7 @@ export function Sort({ filters, apply, byRelevance }: SortProps) {
   const usual = byRelevance ? 'relevance' : 'new';
   const sorts = SORTS.filter((sort) => byRelevance || sort !== 'relevance');
   return (
-    <label className={styles['sort']}>
+    <label className={layout({ row: 0, inline: true }, styles['sort'])}>
       <span className="sr-only">{t('sort.label')}</span>
       <select
         value={sorts.find((sort) => sort === filters.sort) ?? usual}

@@ -14,6 +14,7 @@ import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { bestMoment } from './best-moment.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './PastCard.module.css';
 
 function useMomentText(products: BroadcastCard['products']): (moment: Moment) => string {
@@ -39,11 +40,14 @@ function Best({
   const t = useTranslations('past');
   const start = Math.floor(moment.time);
   return (
-    <Link href={`${address}?${START_PARAM}=${start}`} className={styles['best']}>
-      <Flame size={15} aria-hidden="true" />
-      <span className={styles['bestText']}>{text}</span>
+    <Link
+      href={`${address}?${START_PARAM}=${start}`}
+      className={layout({ row: 'snug', inline: true, size: 13, weight: 'semibold' }, styles['best'])}
+    >
+      <Flame size={15} className={layout({ tone: 'accent' })} aria-hidden="true" />
+      <span className={layout({ clamp: 1 })}>{text}</span>
       <span className="sr-only">{t('from', { time: duration(start * 1000) })}</span>
-      <span className="num" aria-hidden="true">
+      <span className={layout({ tone: 'soft', nowrap: true }, 'num')} aria-hidden="true">
         {duration(start * 1000)}
       </span>
     </Link>
@@ -71,8 +75,8 @@ export function PastCard({
   const { viewCnt, seller } = broadcast;
   return (
     <article className={styles['card']} style={sellerVars(seller)}>
-      <Link href={address} className={styles['way']}>
-        <span className={styles['picture']}>
+      <Link href={address} className={layout({ row: 4, align: 'start' }, styles['way'])}>
+        <span className={layout({ rigid: true }, styles['picture'])}>
           <Picture src={broadcast.thumnailLiveUrl} width={92} ratio="3 / 4" />
           {length && (
             <CountPill
@@ -83,15 +87,17 @@ export function PastCard({
             />
           )}
         </span>
-        <span className={styles['text']}>
-          <strong className={styles['title']}>{nameFor(broadcast)}</strong>
-          <span className={styles['facts']}>
+        <span className={layout({ column: 0, grow: true }, styles['text'])}>
+          <strong className={layout({ size: 17, weight: 'semibold', leading: 135, clamp: 2 })}>
+            {nameFor(broadcast)}
+          </strong>
+          <span className={layout({ above: 'hair', quiet: true })}>
             <span>{nameFor(seller)}</span>
             {viewCnt > 0 && <span> · {t('views', { count: viewCnt, short: glance(locale, viewCnt) })}</span>}
           </span>
         </span>
       </Link>
-      <span className={styles['bestPlace']}>
+      <span className={layout({ row: 0 }, styles['bestPlace'])}>
         {waiting && <Skeleton shape="text" width="60%" />}
         {best && <Best address={address} moment={best} text={textOf(best)} />}
       </span>

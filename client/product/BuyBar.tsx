@@ -16,6 +16,7 @@ import { PickButton } from '../picks/offers.ts';
 import { choosesLines, goesIntoCart, type InBroadcast, whyNotSold } from '../buying/offers.ts';
 import type { KeptChoice, PurchasePanelProps } from '../purchase/offers.ts';
 import type { BuySheetProps } from './BuySheet.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './BuyBar.module.css';
 
 /** Most of what one buys with; the picture comes first. */
@@ -126,7 +127,7 @@ function Foot(props: PartProps) {
       {notSold ? (
         <NotBought {...props} />
       ) : hidden ? (
-        <p className={styles['paused']}>{t('paused')}</p>
+        <p className={layout({ tone: 'soft' })}>{t('paused')}</p>
       ) : (
         <>
           {goesIntoCart(product) && (
@@ -181,7 +182,7 @@ function Beside(props: PartProps) {
   const bought = usePurchaseOf(props, hidden);
   const notSold = whyNotSold(product, broadcast);
   const instead = notSold && (
-    <div className={styles['row']}>
+    <div className={layout({ row: 2, above: 6 }, styles['buttons'])}>
       <PickHeart product={product} />
       <NotBought {...props} />
     </div>
@@ -190,7 +191,7 @@ function Beside(props: PartProps) {
     <Suspense
       fallback={
         instead ?? (
-          <output className={styles['coming']} aria-label={t('loading')}>
+          <output className={layout({ column: 4, above: 6 })} aria-label={t('loading')}>
             <Skeleton height={88} />
             <Skeleton height={52} />
           </output>
@@ -209,7 +210,10 @@ export function BuyBar(props: BuyBarProps) {
   // A window that becomes narrow takes the choice along.
   const [chosen] = useState(() => new Map<number, KeptChoice>());
   return (
-    <section className={styles[wide ? 'beside' : 'bar']} aria-label={t('buying')}>
+    <section
+      className={wide ? undefined : layout({ row: 2 }, styles['buttons'], styles['bar'])}
+      aria-label={t('buying')}
+    >
       {wide ? <Beside {...props} chosen={chosen} /> : <Foot {...props} chosen={chosen} />}
     </section>
   );

@@ -11,6 +11,7 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';
 import { useWon } from '../design/Price.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Product.module.css';
 
 const Far = lazy(() => import('./Far.tsx'));
@@ -45,7 +46,7 @@ export function Facts({
   const nameFor = useNames();
   const isMember = isLoggedIn(useSnapshot(session));
   return (
-    <dl className={styles['facts']}>
+    <dl className={layout({ column: 3, above: 5, leading: 145 }, styles['facts'])}>
       <div>
         <dt>{t('delivery.title')}</dt>
         <dd>
@@ -66,7 +67,7 @@ export function Facts({
             ) : (
               <Link
                 href={addressOf('BrandChannel', { brandSysId: product.brandSysId })}
-                className={styles['sellerLink']}
+                className={layout({ row: 'hair', inline: true }, styles['sellerLink'])}
               >
                 {nameFor(seller)}
                 <ChevronRight size={14} aria-hidden="true" />

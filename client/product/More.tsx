@@ -9,6 +9,7 @@ import { Bundled } from './Bundled.tsx';
 import { Description } from './description/Description.tsx';
 import { Rules } from './Rules.tsx';
 import { Together } from './Together.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Product.module.css';
 
 /** The lower part of the page: description, rules, reviews, questions, other products. Reaching it counts as a view. */
@@ -27,7 +28,7 @@ export default function More({
   if (!description.isFetched) return null;
   return (
     <>
-      <div className={styles['more']}>
+      <div className={layout({ column: 6 }, styles['more'])}>
         <Description prdtSysId={prdtSysId} />
         <Rules product={product} law={law} />
         <section aria-labelledby="reviews">

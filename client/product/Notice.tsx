@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { noticeFieldNames, noticeOf } from '../../schema/catalog/notices.ts';
 import type { ProductNotice } from '../../schema/catalog/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Product.module.css';
 
 /** What the law asks to say of such a product, folded. What the seller left out is said in the description. */
@@ -20,7 +21,7 @@ export function Notice({ notice: { kind, values } }: { readonly notice: ProductN
         {t('title')}
         <ChevronDown size={18} aria-hidden="true" />
       </summary>
-      <dl className={styles['notices']}>
+      <dl className={layout({ quiet: true }, styles['notices'])}>
         <div>
           <dt>{t('kind')}</dt>
           <dd>{nameFor(asked)}</dd>

@@ -5,6 +5,7 @@ import type { BroadcastCard } from '../../schema/broadcasts/broadcasts.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { LivePill } from '../design/Pill.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Product.module.css';
 
 /** The way into the broadcast that shows it now. */
@@ -12,13 +13,17 @@ export default function OnAirHere({ broadcast }: { readonly broadcast: Broadcast
   const t = useTranslations('product');
   const nameFor = useNames();
   return (
-    <Link href={addressOf('enterLive', broadcast)} className={styles['onAir']} title={t('watch')}>
+    <Link
+      href={addressOf('enterLive', broadcast)}
+      className={layout({ row: 3, above: 4, ground: 'card', padBlock: 3, pressable: true }, styles['onAir'])}
+      title={t('watch')}
+    >
       <LivePill />
-      <span>
-        <strong>{nameFor(broadcast)}</strong>
-        <span>{t('onAir')}</span>
+      <span className={layout({ column: 0, grow: true, leading: 135 })}>
+        <strong className={layout({ clamp: 1, weight: 'semibold' })}>{nameFor(broadcast)}</strong>
+        <span className={layout({ size: 12, tone: 'soft' })}>{t('onAir')}</span>
       </span>
-      <ChevronRight size={20} aria-hidden="true" />
+      <ChevronRight size={20} className={layout({ tone: 'faint' })} aria-hidden="true" />
     </Link>
   );
 }

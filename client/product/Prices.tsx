@@ -7,8 +7,10 @@ import { Button } from '../design/controls/Button.tsx';
 import { Price, useWon } from '../design/Price.tsx';
 import { useNow } from '../app/calls/use-now.ts';
 import { useMemberMax, usePrice, whyNotSold } from '../buying/offers.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Prices.module.css';
 
+const DATES = layout({ size: 13, tone: 'accent', weight: 'semibold' });
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** A live price that ends later than that is in no hurry. */
@@ -26,12 +28,12 @@ function LiveDates({ product, live }: { readonly product: Product; readonly live
   const end = livePriceEndDate === null ? Infinity : Date.parse(livePriceEndDate);
   if (start > now)
     return (
-      <p className={styles['later']}>
+      <p className={DATES}>
         {t('later', { time: `${day(locale, start)} ${clock(locale, start)}`, price: won(livePrice) })}
       </p>
     );
   if (!live || end > now + END_SHOWN_WITHIN) return null;
-  return <p className={styles['later']}>{t('until', { time: deadline(locale, end) })}</p>;
+  return <p className={DATES}>{t('until', { time: deadline(locale, end) })}</p>;
 }
 
 /** The price for this person, and the regular one. */
@@ -45,13 +47,17 @@ export function Prices({ product }: { readonly product: Product }) {
   const memberMaxQty = useMemberMax(product);
   const forMembers = isSold ? shown.forMembers : null;
   return (
-    <div className={styles['prices']}>
+    <div className={layout({ column: 2, align: 'start', above: 4 })}>
       <Price {...shown} forMembers={null} marketPrice={product.marketPrice} size="large" showMarketPrice />
       <LiveDates product={product} live={shown.live} />
       {forMembers !== null && (
-        <div className={styles['guest']}>
-          <p>
-            <strong>{t('guest.price', { price: won(forMembers) })}</strong>
+        <div
+          className={layout({ row: 3, above: 1, ground: 'card', padBlock: 3, full: true }, styles['guest'])}
+        >
+          <p className={layout({ grow: true, size: 13, leading: 145 })}>
+            <strong className={layout({ block: true, size: 15 }, 'num')}>
+              {t('guest.price', { price: won(forMembers) })}
+            </strong>
             {t('guest.message')}
           </p>
           <Button variant="soft" size="small" onClick={() => goToLogin()}>
@@ -60,9 +66,11 @@ export function Prices({ product }: { readonly product: Product }) {
         </div>
       )}
       {isSold && (
-        <ul className={styles['limits']}>
+        <ul className={layout({ row: 3, wrap: 1, quiet: true }, styles['limits'])}>
           {product.stockQty <= LOW_STOCK_SHOWN && (
-            <li className={styles['low']}>{t('left', { count: product.stockQty })}</li>
+            <li className={layout({ tone: 'danger', weight: 'semibold' })}>
+              {t('left', { count: product.stockQty })}
+            </li>
           )}
           {product.minOrderQty > 1 && <li>{t('minOrder', { qty: product.minOrderQty })}</li>}
           {product.price === 0 && product.freeShrCntLimit > 0 && (

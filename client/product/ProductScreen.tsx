@@ -30,6 +30,7 @@ import { ShareProduct } from './ShareProduct.tsx';
 import { ProductSkeleton } from './ProductSkeleton.tsx';
 import { Prices } from './Prices.tsx';
 import { type Seen, useBroadcast, useShowing } from './use-broadcast.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Product.module.css';
 
 const OnAirHere = lazy(later(() => import('./OnAirHere.tsx')));
@@ -43,7 +44,7 @@ type ProductScreenProps = ScreenProps<
 function Ways() {
   const t = useTranslations('product');
   return (
-    <div className={styles['ways']}>
+    <div className={layout({ row: 0, spread: true }, styles['ways'])}>
       <IconButton variant="glass" label={t('back')} icon={<ChevronLeft size={24} />} onClick={backToScreen} />
       <ShopLinks look="over" />
     </div>
@@ -95,33 +96,45 @@ function Page({
         <Ways />
       </div>
       <div className={styles['words']}>
-        <header className={styles['head']}>
+        <header>
           {planPrdtSysId !== undefined && (
             <FromPlan prdtSysId={product.prdtSysId} planPrdtSysId={planPrdtSysId} />
           )}
           {brand && product.brandSysId !== null && (
             <Link
               href={addressOf('BrandChannel', { brandSysId: product.brandSysId })}
-              className={styles['brand']}
+              className={layout(
+                { row: 'hair', inline: true, touch: true, size: 13, tone: 'soft', weight: 'semibold' },
+                styles['brand'],
+              )}
             >
               {brand}
               <ChevronRight size={14} aria-hidden="true" />
             </Link>
           )}
-          <div className={styles['name']}>
-            <h1>{name}</h1>
+          <div className={layout({ row: 2, align: 'start', spread: true }, styles['name'])}>
+            <h1 className={layout({ size: 20, weight: 'semibold', leading: 140 }, styles['title'])}>
+              {name}
+            </h1>
             <ShareProduct product={product} name={name} style={sellerVars(seller)} />
           </div>
-          <div className={styles['rating']}>
+          <div className={layout({ row: 0, touch: true }, styles['rating'])}>
             <Suspense>
               <Rating prdtSysId={product.prdtSysId} />
             </Suspense>
           </div>
-          <p className={styles['number']}>{t('number', { number: product.prdtNo })}</p>
+          <p className={layout({ above: 1, size: 12, tone: 'faint' })}>
+            {t('number', { number: product.prdtNo })}
+          </p>
           <Prices product={product} />
         </header>
         {notSold && (
-          <output className={styles['notSold']}>
+          <output
+            className={layout(
+              { row: 3, align: 'start', above: 4, ground: 'fill', tone: 'soft' },
+              styles['notSold'],
+            )}
+          >
             {notSold === 'liveOnly' ? (
               <Radio size={20} aria-hidden="true" />
             ) : (

@@ -6,6 +6,7 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { ReturnTo } from '../buying/offers.ts';
 import { Notice } from './Notice.tsx';
 import { SellerNotice } from '../shop/offers.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Product.module.css';
 
 /**
@@ -46,7 +47,9 @@ export function Rules({
                 {title}
                 <ChevronDown size={18} aria-hidden="true" />
               </summary>
-              {text !== '' && <p>{text}</p>}
+              {text !== '' && (
+                <p className={layout({ tone: 'soft', leading: 160, multiline: true })}>{text}</p>
+              )}
               {to && <ReturnTo address={to} />}
             </details>
           ))}

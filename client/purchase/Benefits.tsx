@@ -4,7 +4,14 @@ import { useStore } from '../app/use-store.ts';
 import { useWon } from '../design/Price.tsx';
 import { couponIn, pointsIn } from './purchase.ts';
 import type { Purchase } from './purchase-store.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Benefits.module.css';
+
+const BENEFIT = layout(
+  { row: 'snug', inline: true, size: 13, tone: 'soft', weight: 'semibold' },
+  styles['benefit'],
+  'num',
+);
 
 /** What a coupon and points take off in a broadcast; each can be left out. Nothing where there is none. */
 export function Benefits({ purchase }: { readonly purchase: Purchase }) {
@@ -14,11 +21,11 @@ export function Benefits({ purchase }: { readonly purchase: Purchase }) {
   const [coupon, points] = [couponIn(state), pointsIn(state)];
   if (!coupon && !points) return null;
   return (
-    <fieldset className={styles['benefits']} aria-label={t('label')}>
+    <fieldset className={layout({ row: 2, wrap: true })} aria-label={t('label')}>
       {coupon && (
         <button
           type="button"
-          className="num"
+          className={BENEFIT}
           aria-pressed={coupon.isWanted}
           onClick={() => purchase.happened({ what: 'coupon', isWanted: !coupon.isWanted })}
         >
@@ -29,7 +36,7 @@ export function Benefits({ purchase }: { readonly purchase: Purchase }) {
       {points && (
         <button
           type="button"
-          className="num"
+          className={BENEFIT}
           aria-pressed={points.isWanted}
           onClick={() => purchase.happened({ what: 'points', isWanted: !points.isWanted })}
         >

@@ -12,6 +12,7 @@ import { choosesLines } from '../buying/offers.ts';
 import { addingsAmount } from './addings.ts';
 import type { Purchase } from './purchase-store.ts';
 import { lineNames } from './selection.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './ChosenLines.module.css';
 
 interface ChosenLinesProps {
@@ -44,14 +45,14 @@ function Row({ purchase, id, name, qty, amount, onQty, onRemove }: RowProps) {
     if (wasChosen) row.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   }, [wasChosen]);
   return (
-    <li ref={row} className={styles['line']}>
+    <li ref={row} className={layout({ ground: 'card', lift: 'ring', padBlock: 3 }, styles['line'])}>
       {onRemove && (
-        <div className={styles['name']}>
-          <span>{name}</span>
+        <div className={layout({ row: 2, align: 'start', spread: true }, styles['name'])}>
+          <span className={layout({ leading: 140 })}>{name}</span>
           <IconButton label={t('product.remove', { name })} icon={<X size={18} />} onClick={onRemove} />
         </div>
       )}
-      <div className={styles['count']}>
+      <div className={layout({ row: 0, spread: true })}>
         <Stepper
           key={redrawn}
           value={qty}
@@ -60,9 +61,9 @@ function Row({ purchase, id, name, qty, amount, onQty, onRemove }: RowProps) {
           label={t('product.quantityOf', { name })}
           onChange={onQty}
         />
-        <strong className="num">{priceOf(amount)}</strong>
+        <strong className={layout({ size: 17 }, 'num')}>{priceOf(amount)}</strong>
       </div>
-      <output className={styles['limit']}>
+      <output className={layout({ block: true, size: 13, tone: 'danger' }, styles['limit'])}>
         {limit && t(`limit.${limit.why}`, { qty: Math.max(0, limit.qty) })}
       </output>
     </li>
@@ -77,7 +78,7 @@ export function ChosenLines({ purchase, price }: ChosenLinesProps) {
   if (lines.length + addings.length === 0) return null;
   return (
     <section aria-label={t('chosen')}>
-      <ul className={styles['lines']}>
+      <ul className={layout({ column: 2 })}>
         {lines.map((line) => (
           <Row
             key={line.id}

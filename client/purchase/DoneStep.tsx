@@ -8,6 +8,7 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
 import { useWon } from '../design/Price.tsx';
 import type { Done } from './purchase.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './DoneStep.module.css';
 
 /** The order's state; until the server answers, from what the buyer was shown. `owed`: won still to pay. */
@@ -37,23 +38,27 @@ export function DoneStep({ done }: { readonly done: Done }) {
   const { isError, amount, owed, deliveryFee, payUntil, detail } = useDone(done);
   const Mark = owed > 0 ? Hourglass : Check;
   return (
-    <div className={styles['done']}>
+    <div className={layout({ column: 0, align: 'center' }, styles['done'])}>
       <span className={styles['mark']} aria-hidden="true">
         <Mark size={34} strokeWidth={2.6} />
       </span>
-      <output className={styles['title']}>{useDoneTitle(done)}</output>
+      <output className={layout({ above: 4, size: 20, weight: 'bold' })}>{useDoneTitle(done)}</output>
       {owed > 0 && (
-        <p className={styles['waits']}>
+        <p className={layout({ above: 1, tone: 'soft', text: 'center' }, styles['balanced'])}>
           <span>{t('waits')}</span>
           {payUntil && <span> {t('payUntil', { time: deadline(locale, Date.parse(payUntil)) })}</span>}
         </p>
       )}
-      <dl className={styles['facts']}>
+      <dl className={layout({ column: 3, full: true, above: 5, ground: 'fill', pad: 5 }, styles['facts'])}>
         <div>
           <dt>{t(owed > 0 ? 'amount' : 'paid')}</dt>
           <dd>
             <strong className="num">{won(amount)}</strong>
-            {deliveryFee > 0 && <small>{t('delivery', { price: won(deliveryFee) })}</small>}
+            {deliveryFee > 0 && (
+              <small className={layout({ block: true, quiet: true })}>
+                {t('delivery', { price: won(deliveryFee) })}
+              </small>
+            )}
           </dd>
         </div>
         <div>
@@ -69,7 +74,11 @@ export function DoneStep({ done }: { readonly done: Done }) {
           <dd>{addressLine({ street: done.receiverAddress1, detail })}</dd>
         </div>
       </dl>
-      {isError && <p className={styles['note']}>{t('lookUpFailed')}</p>}
+      {isError && (
+        <p className={layout({ above: 3, quiet: true, text: 'center' }, styles['balanced'])}>
+          {t('lookUpFailed')}
+        </p>
+      )}
     </div>
   );
 }
@@ -89,7 +98,7 @@ export function DoneStepFooter({
   const { orderSysId } = done;
   const { owed } = useDone(done);
   return (
-    <div className={styles['buttons']}>
+    <div className={layout({ row: 2, align: 'stretch', wrap: true }, styles['buttons'])}>
       {owed > 0 && (
         <ButtonLink size="large" wide href={`${addressOf('BuyComplete')}?orderSysId=${orderSysId}`}>
           {t('pay', { amount: won(owed) })}

@@ -4,18 +4,20 @@ import { LOW_STOCK_SHOWN, STOCK_TYPE } from '../../schema/catalog/constants.ts';
 import type { ProductDetail } from '../../schema/catalog/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { useStore } from '../app/use-store.ts';
-import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
 import { useWon } from '../design/Price.tsx';
 import { addingOf, isAddingSoldOut } from './addings.ts';
 import { optionsOf } from './purchase.ts';
 import type { Purchase } from './purchase-store.ts';
 import { detailLine, groupOf } from './selection.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './OptionPicker.module.css';
 
 type Single = ProductDetail['singleOptions'][number];
 type Detail = NonNullable<Single['singleDetails']>[number];
 type Base = NonNullable<Single['singleOptionBases']>[number];
+
+const LABEL = layout({ below: 2, weight: 'semibold' });
 
 interface PickerProps {
   readonly purchase: Purchase;
@@ -29,11 +31,11 @@ function Values({ purchase }: PickerProps) {
   return optionsOf({ options }).normalOptions.map((option) => {
     const { prdtNormalOptionSysId, values, valuesEn } = option;
     return (
-      <fieldset key={prdtNormalOptionSysId} className={styles['group']}>
-        <legend>{t('choose', { group: nameFor(groupOf(option)) })}</legend>
-        <div className={styles['chips']}>
+      <fieldset key={prdtNormalOptionSysId}>
+        <legend className={LABEL}>{t('choose', { group: nameFor(groupOf(option)) })}</legend>
+        <div className={layout({ row: 2, wrap: true })}>
           {values.map((value, at) => (
-            <label key={value} className={styles['chip']}>
+            <label key={value} className={layout({ row: 2, inline: true, touch: true }, styles['chip'])}>
               <input
                 type="radio"
                 name={`option-${prdtNormalOptionSysId}`}
@@ -69,13 +71,13 @@ function Item({ name, picture, price, left, soldOut, chosen, onChoose }: ItemPro
     <li>
       <button
         type="button"
-        className={cx(styles['detail'], chosen && styles['chosen'])}
+        className={layout({ row: 2, full: true, text: 'left' }, styles['detail'], chosen && styles['chosen'])}
         disabled={soldOut}
         aria-pressed={chosen}
         onClick={onChoose}
       >
         {picture !== undefined && <Picture src={picture} width={44} radius={8} />}
-        <span className={styles['item']}>{name}</span>
+        <span className={layout({ grow: true })}>{name}</span>
         {price && <span className="num">{price}</span>}
         {soldOut ? (
           <em>{common('soldOut')}</em>
@@ -99,7 +101,7 @@ function Details({
   const { sold, lines } = useStore(purchase);
   const counted = sold.stockTypeCode === STOCK_TYPE.limited;
   return (
-    <ul className={styles['details']}>
+    <ul className={layout({ column: 'snug' })}>
       {details.map((detail) => {
         const line = detailLine(detail, base);
         const soldOut = detail.isSoldout > 0 || (counted && detail.stockQty <= 0);
@@ -129,9 +131,12 @@ function TwoLevels({ bases, ...picker }: PickerProps & { readonly bases: readonl
   const base = bases.find((one) => one.prdtSingleOptionBaseSysId === baseSysId);
   return (
     <>
-      <div className={styles['chips']}>
+      <div className={layout({ row: 2, wrap: true })}>
         {bases.map((one) => (
-          <label key={one.prdtSingleOptionBaseSysId} className={styles['chip']}>
+          <label
+            key={one.prdtSingleOptionBaseSysId}
+            className={layout({ row: 2, inline: true, touch: true }, styles['chip'])}
+          >
             <input
               type="radio"
               name="option-base"
@@ -144,8 +149,8 @@ function TwoLevels({ bases, ...picker }: PickerProps & { readonly bases: readonl
         ))}
       </div>
       {base && (
-        <div className={styles['second']} key={base.prdtSingleOptionBaseSysId}>
-          <p className={styles['sub']}>
+        <div className={layout({ above: 4 }, styles['second'])} key={base.prdtSingleOptionBaseSysId}>
+          <p className={LABEL}>
             {t('choose', {
               group:
                 nameFor({
@@ -170,8 +175,8 @@ export function OptionPicker(picker: PickerProps) {
     <>
       <Values {...picker} />
       {optionsOf({ options }).singleOptions.map((single) => (
-        <fieldset key={single.name} className={styles['group']}>
-          <legend>{t('choose', { group: nameFor(groupOf(single)) || t('option') })}</legend>
+        <fieldset key={single.name}>
+          <legend className={LABEL}>{t('choose', { group: nameFor(groupOf(single)) || t('option') })}</legend>
           {single.singleOptionBases ? (
             <TwoLevels {...picker} bases={single.singleOptionBases} />
           ) : (
@@ -180,7 +185,7 @@ export function OptionPicker(picker: PickerProps) {
         </fieldset>
       ))}
       {notTaken && (
-        <p className={styles['message']} role="alert">
+        <p className={layout({ size: 13, tone: 'danger' }, styles['message'])} role="alert">
           {t(notTaken)}
         </p>
       )}
@@ -195,9 +200,9 @@ export function AddingPicker({ purchase }: PickerProps) {
   const won = useWon();
   const { addings, options } = useStore(purchase);
   return optionsOf({ options }).addingProducts.map((adding) => (
-    <fieldset key={adding.prdtAddingProductSysId} className={styles['group']}>
-      <legend>{t('take', { name: nameFor(adding) })}</legend>
-      <ul className={styles['details']}>
+    <fieldset key={adding.prdtAddingProductSysId}>
+      <legend className={LABEL}>{t('take', { name: nameFor(adding) })}</legend>
+      <ul className={layout({ column: 'snug' })}>
         {adding.details.map((detail) => {
           const wanted = addingOf(adding, detail);
           const chosen = addings.some(({ id }) => id === wanted.id);

@@ -18,7 +18,10 @@ import { ChosenLines } from './ChosenLines.tsx';
 import { livePriceForMembers, Memo, usePrice, whyNotSold } from '../buying/offers.ts';
 import { quoteOf } from './purchase.ts';
 import type { Purchase } from './purchase-store.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './ProductStep.module.css';
+
+const STRONG = layout({ tone: 'accent', weight: 'semibold' });
 
 interface Prices {
   readonly price: number;
@@ -47,7 +50,7 @@ function Head({ purchase, prices }: { readonly purchase: Purchase; readonly pric
   const forMembers = loggedIn ? null : livePriceForMembers(product);
   return (
     <>
-      <div className={styles['head']}>
+      <div className={layout({ row: 4 })}>
         <Picture
           src={product.squareImageUrl}
           width={112}
@@ -55,9 +58,13 @@ function Head({ purchase, prices }: { readonly purchase: Purchase; readonly pric
           eager
           soldOutLabel={notSold && buying(`notSold.${notSold}`)}
         />
-        <div className={styles['words']}>
-          <h3>{nameFor(product)}</h3>
-          <p className={styles['number']}>{buying('number', { number: product.prdtNo })}</p>
+        <div className={layout({ column: 'hair', grow: true })}>
+          <h3 className={layout({ size: 17, weight: 'semibold', leading: 135, clamp: 3 })}>
+            {nameFor(product)}
+          </h3>
+          <p className={layout({ size: 12, tone: 'faint' })}>
+            {buying('number', { number: product.prdtNo })}
+          </p>
           <Price
             price={prices.price}
             live={prices.live}
@@ -67,7 +74,7 @@ function Head({ purchase, prices }: { readonly purchase: Purchase; readonly pric
             showMarketPrice
           />
         </div>
-        <div className={styles['beside']}>
+        <div className={layout({ column: 0, rigid: true, self: 'start', tone: 'soft' }, styles['beside'])}>
           <Suspense>
             <PickButton product={product} leaving={() => purchase.keep()} />
             {product.isDisplay === 1 && (
@@ -76,12 +83,15 @@ function Head({ purchase, prices }: { readonly purchase: Purchase; readonly pric
           </Suspense>
         </div>
       </div>
-      <ul className={styles['facts']} hidden={notSold !== undefined}>
+      <ul
+        className={layout({ row: 3, wrap: 1, quiet: true }, styles['facts'])}
+        hidden={notSold !== undefined}
+      >
         {forMembers !== null && (
-          <li className={styles['strong']}>{t('product.guestLivePrice', { price: won(forMembers) })}</li>
+          <li className={STRONG}>{t('product.guestLivePrice', { price: won(forMembers) })}</li>
         )}
         {product.stockQty <= LOW_STOCK_SHOWN && (
-          <li className={styles['strong']}>{buying('left', { count: product.stockQty })}</li>
+          <li className={STRONG}>{buying('left', { count: product.stockQty })}</li>
         )}
         {product.isLiveOnly === 1 && <li>{t('product.liveOnly')}</li>}
         {product.minOrderQty > 1 && <li>{t('product.minOrder', { qty: product.minOrderQty })}</li>}
@@ -118,9 +128,9 @@ export function ProductStep({ purchase, isOnPage }: ProductStepProps) {
   const head = !isOnPage && <Head purchase={purchase} prices={prices} />;
   if (notSold) {
     return (
-      <div className={styles['step']}>
+      <div className={layout({ column: 5 })}>
         {head}
-        <output className={styles['notSold']}>
+        <output className={layout({ row: 3, ground: 'fill', tone: 'soft', leading: 140 })}>
           <PackageX size={20} aria-hidden="true" />
           {t(`problem.${notSold}`)} {t('product.others')}
         </output>
@@ -128,7 +138,7 @@ export function ProductStep({ purchase, isOnPage }: ProductStepProps) {
     );
   }
   return (
-    <div className={styles['step']}>
+    <div className={layout({ column: 5 })}>
       {head}
       {options.error && hasOptions && !options.data ? (
         <NotLoaded
@@ -142,7 +152,7 @@ export function ProductStep({ purchase, isOnPage }: ProductStepProps) {
         </>
       ) : (
         hasOptions && (
-          <div className={styles['loading']}>
+          <div className={layout({ column: 2 })}>
             <Skeleton shape="text" width={96} />
             <Skeleton height={52} />
             <Skeleton height={52} />

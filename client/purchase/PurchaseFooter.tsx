@@ -17,7 +17,6 @@ import { isLoggedIn, session } from '../app/session/session.ts';
 import { useStore } from '../app/use-store.ts';
 import { AddToCart } from '../cart/offers.ts';
 import { Button } from '../design/controls/Button.tsx';
-import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { PickButton } from '../picks/offers.ts';
@@ -47,7 +46,10 @@ import {
 import type { Purchase } from './purchase-store.ts';
 import { basketRequest, type Problem, totalQty } from './selection.ts';
 import { useTimeLeft } from './use-time-left.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './PurchaseFooter.module.css';
+
+const SAID = layout({ size: 13, tone: 'danger', weight: 'semibold', leading: 145 }, styles['said']);
 
 const SOLD_OUT = new Set<Problem['why']>(['optionSoldOut', 'addingSoldOut']);
 
@@ -156,8 +158,8 @@ export function PurchaseFooter({
   const isOver = isPurchaseOver(state) || (timeLeft === 0 && !isOrdering);
   if (isOver) {
     return (
-      <div className={styles['footer']}>
-        <p className={styles['said']} role="alert">
+      <div className={layout({ column: 2 })}>
+        <p className={SAID} role="alert">
           {failure?.text ?? codeText(REFUSED.broadcastOver)}
         </p>
         <Button size="large" wide onClick={onOthers}>
@@ -168,7 +170,7 @@ export function PurchaseFooter({
   }
   if (notSold) {
     return (
-      <div className={styles['buttons']}>
+      <div className={layout({ row: 2 }, styles['buttons'])}>
         <Button size="large" variant="soft" disabled>
           {buying(`notSold.${notSold}`)}
         </Button>
@@ -178,7 +180,8 @@ export function PurchaseFooter({
       </div>
     );
   }
-  if (!orderButtons) return <p className={styles['paused']}>{t('button.paused')}</p>;
+  if (!orderButtons)
+    return <p className={layout({ padBlock: 3, tone: 'soft', text: 'center' })}>{t('button.paused')}</p>;
   const logIn = async () => {
     const message = await membersOnly(sold);
     void askLogin({ ...(message !== undefined && { message }), leaving: () => purchase.keep() });
@@ -214,15 +217,15 @@ export function PurchaseFooter({
     return quote ? t('button.order', { amount: won(quote.totalAmount) }) : t('button.orderUnpriced');
   };
   return (
-    <div className={styles['footer']}>
+    <div className={layout({ column: 2 })}>
       {timeLeft !== null && (
-        <p className={cx(styles['minutes'], 'num')}>
+        <p className={layout({ row: 2, quiet: true }, 'num')}>
           <Timer size={16} aria-hidden="true" />
           {t('lastMinutes', { time: duration(timeLeft) })}
         </p>
       )}
       {said && (
-        <p className={styles['said']} role="alert">
+        <p className={SAID} role="alert">
           {said}
         </p>
       )}
@@ -241,14 +244,16 @@ export function PurchaseFooter({
         </Suspense>
       )}
       {qty > 0 && (
-        <p className={styles['total']}>
+        <p className={layout({ row: 3, align: 'baseline', spread: true, tone: 'soft' })}>
           <span className="num">
             {`${t('product.total', { qty })}${quote ? ` · ${deliveryText(quote)}` : ''}`}
           </span>
-          <strong className="num">{quote && won(quote.totalAmount)}</strong>
+          <strong className={layout({ rigid: true, size: 20, tone: 'ink' }, 'num')}>
+            {quote && won(quote.totalAmount)}
+          </strong>
         </p>
       )}
-      <div className={styles['buttons']}>
+      <div className={layout({ row: 2 }, styles['buttons'])}>
         {hasHeart && (
           <Suspense fallback={<span className={styles['heart']} />}>
             <PickButton product={sold} leaving={() => purchase.keep()} />

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../design/controls/IconButton.tsx';
 import { type PurchaseStepsProps, usePurchaseSteps } from './use-purchase-steps.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './PurchasePanel.module.css';
 
 export interface PurchasePanelProps extends Omit<PurchaseStepsProps, 'isOnPage'> {
@@ -23,11 +24,16 @@ export function PurchasePanel({ instead, ...options }: PurchasePanelProps) {
   }, [step]);
   if (instead !== undefined && !isOrdered) return instead;
   return (
-    <fieldset ref={panel} className={styles['panel']} aria-label={title} tabIndex={-1}>
+    <fieldset
+      ref={panel}
+      className={layout({ column: 5, above: 5 }, styles['panel'])}
+      aria-label={title}
+      tabIndex={-1}
+    >
       {step === 'address' && (
-        <header className={styles['head']}>
+        <header className={layout({ row: 0 }, styles['head'])}>
           <IconButton label={t('back')} icon={<ChevronLeft size={22} />} onClick={back} />
-          <h2>{title}</h2>
+          <h2 className={layout({ size: 17 })}>{title}</h2>
         </header>
       )}
       {body}

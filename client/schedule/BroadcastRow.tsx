@@ -8,6 +8,7 @@ import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
 import { FollowButton } from '../following/offers.ts';
 import { AddToCalendar, BellButton } from '../reminders/offers.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './BroadcastRow.module.css';
 
 export interface BroadcastRowProps {
@@ -34,13 +35,15 @@ export function BroadcastRow({ broadcast, when, follow = false }: BroadcastRowPr
   const isComing = broadcast.liveFlag === LIVE_FLAG.before;
   return (
     <li className={styles['place']} style={sellerVars(broadcast.seller)}>
-      <Link href={addressOf('enterLive', broadcast)} className={styles['card']}>
+      <Link href={addressOf('enterLive', broadcast)} className={layout({ row: 4 }, styles['card'])}>
         <Picture src={broadcast.thumnailLiveUrl} width={92} ratio="3 / 4" />
-        <span className={styles['text']}>
-          <span className={styles['when']}>{when}</span>
-          <strong className={styles['title']}>{nameFor(broadcast)}</strong>
-          <span className={styles['seller']}>{nameFor(broadcast.seller)}</span>
-          <span className={styles['thumbnails']} aria-hidden="true">
+        <span className={layout({ column: 0, grow: true })}>
+          <span className={layout({ row: 2, wrap: 'hair', quiet: true, weight: 'semibold' })}>{when}</span>
+          <strong className={layout({ above: 'hair', size: 17, weight: 'semibold', leading: 135, clamp: 2 })}>
+            {nameFor(broadcast)}
+          </strong>
+          <span className={layout({ size: 13, tone: 'faint' })}>{nameFor(broadcast.seller)}</span>
+          <span className={layout({ row: 'snug', above: 2 })} aria-hidden="true">
             {broadcast.products?.slice(0, CARD_PRODUCTS).map(({ prdtSysId, squareImageUrl }) => (
               <Picture key={prdtSysId} src={squareImageUrl} width={32} radius={8} />
             ))}

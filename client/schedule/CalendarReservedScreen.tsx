@@ -13,6 +13,7 @@ import { useRemindersQuery } from '../reminders/offers.ts';
 import { BroadcastRow } from './BroadcastRow.tsx';
 import { RowsSkeleton } from './RowsSkeleton.tsx';
 import { When } from './When.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Schedule.module.css';
 
 const MINUTE = 60_000;
@@ -60,7 +61,7 @@ export default function CalendarReservedScreen() {
   useTitle(t('title'));
   return (
     <>
-      <div className={styles['head']}>
+      <div className={layout({ page: 1264 }, styles['head'])}>
         <PageHead title={t('title')} up={addressOf('Calendar')} />
       </div>
       <MembersOnly icon={<BellRing size={30} />} title={t('members')} message={t('membersMessage')}>

@@ -24,6 +24,7 @@ import { dateOf } from './days.ts';
 import { DayPicker } from './DayPicker.tsx';
 import { Missed } from './Missed.tsx';
 import { dateIn, scheduleAddress, typeIn } from './schedule-type.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Schedule.module.css';
 
 const JoinCoupon = lazy(later(() => import('./JoinCoupon.tsx'), ['coupons', 'shop', 'buying', 'picks']));
@@ -40,13 +41,16 @@ function Ways() {
   const t = useTranslations('schedule');
   const locale = useLocale();
   return (
-    <nav className={styles['ways']} aria-label={t('ways')}>
+    <nav className={layout({ row: 2, wrap: true, above: 3, below: 3 })} aria-label={t('ways')}>
       <ButtonLink variant="soft" href={addressOf('CalendarReserved')}>
         <BellRing size={18} aria-hidden="true" />
         {t('reserved.way')}
       </ButtonLink>
       <a
-        className={styles['subscribe']}
+        className={layout(
+          { row: 2, inline: true, touch: true, tone: 'soft', weight: 'semibold' },
+          styles['subscribe'],
+        )}
         href={`webcal://${location.host}${CALENDAR_PATH}?${LOCALE_PARAM}=${locale}`}
       >
         <CalendarPlus size={18} aria-hidden="true" />
@@ -67,7 +71,7 @@ export default function CalendarScreen() {
   useTitle(t('title'));
   return (
     <>
-      <div className={styles['head']}>
+      <div className={layout({ page: 1264 }, styles['head'])}>
         <PageHead title={t('title')} onBack={backToScreen} />
         {types.isPending && <Skeleton className={styles['types']} height={52} />}
         {types.data && (

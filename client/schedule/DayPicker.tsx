@@ -10,6 +10,7 @@ import { cx } from '../design/cx.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
 import { Segments } from '../design/controls/Segments.tsx';
 import { daysAfter, momentOf, monthAfter, weekOf, weeksOfMonth } from './days.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './DayPicker.module.css';
 
 const VIEWS = ['week', 'month'] as const;
@@ -41,19 +42,21 @@ export function DayPicker({ today, value, onChoose }: DayPickerProps) {
   const month = format(locale, { year: 'numeric', month: 'long' }).format(momentOf(middle));
   return (
     <section className={styles['picker']} aria-label={t('label')}>
-      <header className={styles['head']}>
+      <header className={layout({ row: 1, wrap: 0 })}>
         <IconButton
           label={t(view === 'week' ? 'lastWeek' : 'lastMonth')}
           icon={<ChevronLeft size={22} />}
           onClick={() => step(-1)}
         />
-        <h2 aria-live="polite">{month}</h2>
+        <h2 className={layout({ size: 17, weight: 'semibold' })} aria-live="polite">
+          {month}
+        </h2>
         <IconButton
           label={t(view === 'week' ? 'nextWeek' : 'nextMonth')}
           icon={<ChevronRight size={22} />}
           onClick={() => step(1)}
         />
-        <div className={styles['views']}>
+        <div className={layout({ push: true }, styles['views'])}>
           <Segments
             label={t('view')}
             options={VIEWS.map((each) => ({ value: each, text: t(each) }))}
@@ -62,9 +65,9 @@ export function DayPicker({ today, value, onChoose }: DayPickerProps) {
           />
         </div>
       </header>
-      <div className={styles['grid']}>
+      <div className={layout({ above: 2, text: 'center' }, styles['grid'])}>
         {days.slice(0, 7).map((date) => (
-          <span key={date} className={styles['weekday']} aria-hidden="true">
+          <span key={date} className={layout({ quiet: true }, styles['weekday'])} aria-hidden="true">
             {format(locale, { weekday: 'short' }).format(momentOf(date))}
           </span>
         ))}
@@ -75,7 +78,11 @@ export function DayPicker({ today, value, onChoose }: DayPickerProps) {
             <button
               key={date}
               type="button"
-              className={cx(styles['day'], isOther && styles['other'])}
+              className={layout(
+                { full: true, weight: 'semibold' },
+                styles['day'],
+                isOther && styles['other'],
+              )}
               aria-pressed={date === value}
               aria-current={date === today ? 'date' : undefined}
               onClick={() => onChoose(date)}

@@ -6,6 +6,7 @@ import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { JoinTicket } from '../coupons/offers.ts';
 import { ProductCards, ProductItem } from '../shop/offers.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Schedule.module.css';
 
 /** A few rows; the store has them all. */
@@ -21,8 +22,8 @@ function Products() {
   if (!data || data.products.length === 0) return null;
   return (
     <>
-      <header className={styles['forIt']}>
-        <h3>{t('products')}</h3>
+      <header className={layout({ row: 4, spread: true, above: 6 })}>
+        <h3 className={layout({ size: 17 })}>{t('products')}</h3>
         <Link href={addressOf('Store')}>
           {common('seeAll')}
           <span className="sr-only"> {t('products')}</span>
@@ -48,8 +49,10 @@ export default function JoinCoupon() {
   if (!data?.coupon || (isMember && data.isReceived === 0)) return null;
   return (
     <section className={styles['joinCoupon']} aria-labelledby="join-coupon">
-      <h2 id="join-coupon">{t('title')}</h2>
-      <div className={styles['ticket']}>
+      <h2 id="join-coupon" className={layout({ title: '20-26' })}>
+        {t('title')}
+      </h2>
+      <div className={layout({ above: 3 }, styles['ticket'])}>
         <JoinTicket coupon={data.coupon} isReceived={data.isReceived === 1} />
       </div>
       <Products />

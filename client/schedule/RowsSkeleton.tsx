@@ -1,6 +1,7 @@
 import shelf from '../design/Shelf.module.css';
 import { Skeleton } from '../design/Skeleton.tsx';
 import row from './BroadcastRow.module.css';
+import { layout } from '../design/layout/layout.ts';
 
 /** The shape of a shelf of broadcasts, while it loads. */
 export function RowsSkeleton() {
@@ -11,9 +12,9 @@ export function RowsSkeleton() {
       </span>
       <div className={shelf['list']}>
         {[0, 1, 2].map((key) => (
-          <div key={key} className={row['card']}>
+          <div key={key} className={layout({ row: 4 }, row['card'])}>
             <Skeleton width={92} height={123} />
-            <span className={row['text']}>
+            <span className={layout({ column: 0, grow: true })}>
               <Skeleton shape="text" width="40%" />
               <Skeleton shape="text" width="80%" />
               <Skeleton shape="text" width="30%" />

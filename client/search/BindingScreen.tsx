@@ -12,6 +12,7 @@ import { Picture } from '../design/Picture.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { Products } from '../listing/offers.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Search.module.css';
 
 /** Everything that comes in one parcel with a product. */
@@ -22,15 +23,18 @@ export default function BindingScreen({ params: { prdtSysId } }: ScreenProps<'Bi
   const product = about.data?.product;
   useTitle(t('binding.title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 1264 })}>
       <PageHead title={t('binding.title')} onBack={backToScreen} />
-      {about.isPending && <Skeleton className={styles['with']} />}
+      {about.isPending && <Skeleton className={layout({ below: 5 }, styles['with'])} />}
       {product && (
-        <Link href={addressOf('ProductDetail', { prdtSysId })} className={styles['with']}>
+        <Link
+          href={addressOf('ProductDetail', { prdtSysId })}
+          className={layout({ row: 3, below: 5, ground: 'fill', pad: 3 }, styles['with'])}
+        >
           <Picture src={product.squareImageUrl} width={56} />
-          <span>
+          <span className={layout({ column: 'hair', leading: 140 })}>
             <strong>{shownNameFor(product)}</strong>
-            <span>{t('binding.why')}</span>
+            <span className={layout({ quiet: true })}>{t('binding.why')}</span>
           </span>
         </Link>
       )}

@@ -19,6 +19,7 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { counted, FoundProducts, MoreOnScroll, Tools, useFilters, When } from '../listing/offers.ts';
 import { BroadcastRow, RowsSkeleton } from '../schedule/offers.ts';
 import { type Searched, type View, VIEWS } from './searched.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Search.module.css';
 
 interface Page {
@@ -55,13 +56,16 @@ function Brand({ brand }: { readonly brand: SellersBrand }) {
   const { data: seller } = useQuery(queryOf('sellerSettingUi', { sellerSysId: brand.sellerSysId }));
   return (
     <li style={sellerVars(seller)}>
-      <Link href={addressOf('BrandChannel', { brandSysId: brand.brandSysId })} className={styles['brand']}>
+      <Link
+        href={addressOf('BrandChannel', { brandSysId: brand.brandSysId })}
+        className={layout({ row: 3, padBlock: 2 }, styles['brand'])}
+      >
         <Avatar src={seller?.logoImgUrl} name={nameFor(brand)} size={52} />
-        <span>
+        <span className={layout({ column: 0, grow: true, leading: 140 })}>
           <strong>{nameFor(brand)}</strong>
-          {seller && <span>{nameFor(seller)}</span>}
+          {seller && <span className={layout({ quiet: true })}>{nameFor(seller)}</span>}
         </span>
-        <ChevronRight size={18} aria-hidden="true" />
+        <ChevronRight size={18} className={layout({ tone: 'faint' })} aria-hidden="true" />
       </Link>
     </li>
   );
@@ -78,7 +82,7 @@ function Brands({ query }: { readonly query: ReturnType<typeof useBrands> }) {
   }
   return (
     <>
-      <ul className={styles['rows']}>
+      <ul className={layout({ above: 3 }, styles['rows'])}>
         {pages.flatMap(({ brands }) => brands.map((brand) => <Brand key={brand.brandSysId} brand={brand} />))}
       </ul>
       <MoreOnScroll query={query} pages={pages.length} />
@@ -102,7 +106,7 @@ function Broadcasts({ query }: { readonly query: ReturnType<typeof useBroadcasts
   }
   return (
     <>
-      <ul className={styles['rows']}>
+      <ul className={layout({ above: 3 }, styles['rows'])}>
         {pages.flatMap(({ broadcasts }) =>
           broadcasts.map((broadcast) => (
             <BroadcastRow
@@ -161,7 +165,7 @@ export default function Results({
   };
   return (
     <>
-      <div className={styles['views']}>
+      <div className={layout({ below: 1 }, styles['views'])}>
         <Segments
           label={t('result')}
           options={VIEWS.map((value) => ({ value, text: textOf(value) }))}

@@ -16,6 +16,7 @@ import { addressOf } from '../app/routes.ts';
 import { useDebounced } from '../app/use-debounced.ts';
 import { SearchField } from '../design/controls/SearchField.tsx';
 import type { Searched } from './searched.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Search.module.css';
 
 const ICONS = { keyword: Search, brand: Store, product: ShoppingBag, broadcast: Radio } as const;
@@ -82,7 +83,7 @@ export function SearchBox({ text, onText, onSearch }: SearchBoxProps) {
     event.preventDefault();
   };
   return (
-    <form className={styles['box']} onSubmit={submit}>
+    <form className={layout({ grow: true }, styles['box'])} onSubmit={submit}>
       <SearchField
         label={t('label')}
         clearLabel={t('clear')}
@@ -114,20 +115,20 @@ export function SearchBox({ text, onText, onSearch }: SearchBoxProps) {
                 id={`${id}-${index}`}
                 role="option"
                 aria-selected={index === at}
-                className={styles['suggestion']}
+                className={layout({ row: 3, touch: true }, styles['suggestion'])}
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(suggestion)}
               >
-                <Icon size={18} aria-hidden="true" />
-                <span>{nameFor(suggestion)}</span>
-                <small>{t(`kinds.${suggestion.kind}`)}</small>
+                <Icon size={18} className={layout({ tone: 'faint' })} aria-hidden="true" />
+                <span className={layout({ grow: true, clamp: 1 })}>{nameFor(suggestion)}</span>
+                <small className={layout({ size: 12, tone: 'soft' })}>{t(`kinds.${suggestion.kind}`)}</small>
               </div>
             );
           })}
         </div>
       )}
       {isBlank && (
-        <p id={`${id}-blank`} className={styles['blank']} role="alert">
+        <p id={`${id}-blank`} className={layout({ above: 2, size: 13, tone: 'danger' })} role="alert">
           {t('blank')}
         </p>
       )}

@@ -13,6 +13,7 @@ import { SearchBox } from './SearchBox.tsx';
 import { Start } from './Start.tsx';
 import { rememberSearch } from './recent.ts';
 import { searchAddress, type Searched, searchedIn } from './searched.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Search.module.css';
 
 const Results = lazy(later(() => import('./Results.tsx')));
@@ -45,9 +46,9 @@ export default function SearchScreen() {
     search(next);
   };
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 1264 })}>
       <h1 className="sr-only">{keyword === '' ? t('title') : t('titleOf', { keyword })}</h1>
-      <div className={styles['head']}>
+      <div className={layout({ row: 1, align: 'start' }, styles['head'])}>
         <IconButton label={t('back')} icon={<ChevronLeft size={26} />} onClick={backToScreen} />
         <SearchBox text={text} onText={setText} onSearch={begin} />
         <ShopLinks cartOnly className={styles['links']} />

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { forgetSearch, forgetSearches, recentSearches } from './recent.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Search.module.css';
 
 interface StartProps {
@@ -17,13 +18,13 @@ function Recent({ onSearch }: StartProps) {
   if (searches.length === 0) return null;
   return (
     <section aria-labelledby="recent">
-      <header className={styles['recentHead']}>
+      <header className={layout({ row: 0, spread: true })}>
         <h2 id="recent">{t('recent')}</h2>
         <Button variant="plain" size="small" onClick={() => setSearches(forgetSearches())}>
           {t('forgetAll')}
         </Button>
       </header>
-      <ul className={styles['recent']}>
+      <ul className={layout({ row: 2, align: 'stretch', wrap: true, above: 2 }, styles['recent'])}>
         {searches.map((keyword) => (
           <li key={keyword}>
             <button type="button" onClick={() => onSearch(keyword)}>
@@ -52,11 +53,18 @@ function Popular({ onSearch }: StartProps) {
   return (
     <section aria-labelledby="popular">
       <h2 id="popular">{t('popular')}</h2>
-      <ol className={styles['popular']}>
+      <ol className={layout({ above: 1 }, styles['popular'])}>
         {keywords.map((keyword, at) => (
           <li key={keyword}>
-            <button type="button" onClick={() => onSearch(keyword)}>
-              <span className="num" aria-hidden="true">
+            <button
+              type="button"
+              className={layout({ row: 3, full: true, touch: true, text: 'left' })}
+              onClick={() => onSearch(keyword)}
+            >
+              <span
+                className={layout({ tone: 'accent', weight: 'bold' }, styles['place'], 'num')}
+                aria-hidden="true"
+              >
                 {at + 1}
               </span>
               {keyword}
@@ -72,8 +80,8 @@ function Popular({ onSearch }: StartProps) {
 export function Start({ onSearch }: StartProps) {
   const t = useTranslations('search');
   return (
-    <div className={styles['start']}>
-      <p className={styles['hint']}>{t('hint')}</p>
+    <div className={layout({ column: 6 }, styles['start'])}>
+      <p className={layout({ tone: 'soft' })}>{t('hint')}</p>
       <Recent onSearch={onSearch} />
       <Popular onSearch={onSearch} />
     </div>

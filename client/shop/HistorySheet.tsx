@@ -8,7 +8,7 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { Sheet } from '../design/overlays/Sheet.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { toast } from '../design/overlays/toast.ts';
-import styles from './HistorySheet.module.css';
+import { layout } from '../design/layout/layout.ts';
 
 export interface HistorySheetProps {
   readonly broadcastSysId: number;
@@ -35,7 +35,7 @@ function Current({ broadcastSysId, onClose, onProducts, Draw }: HistorySheetProp
   if (order.data) return <Draw order={order.data} />;
   if (order.isPending || isNone) {
     return (
-      <div className={styles['loading']}>
+      <div className={layout({ column: 3 })}>
         <Skeleton height={120} />
         <Skeleton height={220} />
       </div>

@@ -7,6 +7,7 @@ import { Picture } from '../design/Picture.tsx';
 import { PickButton } from '../picks/offers.ts';
 import { middlePicture } from './middle-picture.ts';
 import { isSoldOut, ProductPrice } from '../buying/offers.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './ProductCard.module.css';
 
 /** Picture sizes for the columns in the style sheet. */
@@ -30,7 +31,7 @@ export function ProductCard({ product, href, note, notSold, style, onSeen }: Pro
   const shownNameFor = useShownNames();
   return (
     <article className={styles['place']} style={style}>
-      <Link href={href} className={styles['card']}>
+      <Link href={href} className={layout({ column: 0, pressable: true }, styles['card'])}>
         <Picture
           src={middlePicture(product)}
           ratio="4 / 5"
@@ -39,9 +40,9 @@ export function ProductCard({ product, href, note, notSold, style, onSeen }: Pro
           radius="var(--r-card)"
           soldOutLabel={notSold ?? (isSoldOut(product) ? t('soldOut') : undefined)}
         />
-        <span className={styles['name']}>{shownNameFor(product)}</span>
+        <span className={layout({ clamp: 2, leading: 140 }, styles['name'])}>{shownNameFor(product)}</span>
         <ProductPrice product={product} />
-        {note && <span className={styles['note']}>{note}</span>}
+        {note && <span className={layout({ size: 12, tone: 'faint' }, styles['note'])}>{note}</span>}
       </Link>
       <span className={styles['heart']}>
         <Suspense>

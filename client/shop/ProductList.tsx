@@ -11,12 +11,12 @@ import { shownPrice } from '../../schema/buying/pricing.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { serverClock } from '../app/calls/server-clock.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';
-import { cx } from '../design/cx.ts';
 import { SearchField } from '../design/controls/SearchField.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { ProductRow, type ProductRowProps } from './ProductRow.tsx';
 import { listed, type PriceSort } from './search.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './ProductList.module.css';
 
 export interface ProductListProps {
@@ -63,19 +63,22 @@ export function ProductList({
   const total = products.filter((product) => product.salesExposureType !== EXPOSURE.hidden).length;
   const Arrow = sort === 'ascending' ? ArrowUpNarrowWide : ArrowDownNarrowWide;
   return (
-    <div className={cx(panel && styles['panel'])}>
+    <div className={panel ? layout({ column: 0 }, styles['panel']) : undefined}>
       <div className={styles['tools']}>
-        <div className={styles['head']}>
+        <div className={layout({ row: 0, spread: true, touch: true })}>
           {panel ? (
-            <h2>
-              {t('products')} <span className="num">{t('count', { count: total })}</span>
+            <h2 className={layout({ size: 17 })}>
+              {t('products')}{' '}
+              <span className={layout({ tone: 'accent' }, styles['count'], 'num')}>
+                {t('count', { count: total })}
+              </span>
             </h2>
           ) : (
-            <p className="num">{t('total', { count: total })}</p>
+            <p className={layout({ quiet: true }, 'num')}>{t('total', { count: total })}</p>
           )}
           <button
             type="button"
-            className={styles['sort']}
+            className={layout({ row: 'snug', inline: true, touch: true, quiet: true, weight: 'semibold' })}
             aria-label={t('sort.change', { now: t(`sort.${sort}`) })}
             onClick={() => setSort(sort === 'ascending' ? 'descending' : 'ascending')}
           >
@@ -86,7 +89,7 @@ export function ProductList({
         <SearchField label={t('search')} clearLabel={t('clearSearch')} value={text} onValue={setText} />
       </div>
       {shown === null || (loading && products.length === 0) ? (
-        <div className={styles['list']}>
+        <div className={layout({ column: 4 }, styles['list'])}>
           {[0, 1, 2, 3].map((index) => (
             <Skeleton key={index} height={92} />
           ))}
@@ -98,7 +101,7 @@ export function ProductList({
           message={t(total === 0 ? 'none.message' : 'noneFound.message')}
         />
       ) : (
-        <ul className={styles['list']}>
+        <ul className={layout({ column: 4 }, styles['list'])}>
           {shown.map((product) => (
             <ProductRow
               key={product.prdtSysId}

@@ -4,11 +4,11 @@ import { LOW_STOCK_SHOWN } from '../../schema/catalog/constants.ts';
 import type { BroadcastProduct } from '../../schema/catalog/products.ts';
 import { useNames, useShownNames } from '../app/i18n/localized.ts';
 import { Button } from '../design/controls/Button.tsx';
-import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { AskButton } from '../qna/offers.ts';
 import { isSoldOut, ProductPrice } from '../buying/offers.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './ProductRow.module.css';
 
 export interface ProductRowProps {
@@ -46,7 +46,7 @@ export const ProductRow = memo(function ProductRow({
       : undefined;
   const low = !soldOut && product.stockQty <= LOW_STOCK_SHOWN;
   return (
-    <li className={cx(styles['row'], soldOut && styles['soldOut'])}>
+    <li className={layout({ row: 3, align: 'start' }, styles['row'], soldOut && styles['soldOut'])}>
       <button
         type="button"
         className={styles['look']}
@@ -60,19 +60,23 @@ export const ProductRow = memo(function ProductRow({
         radius={14}
         soldOutLabel={soldOut ? common('soldOut') : undefined}
       />
-      <div className={styles['words']}>
+      <div className={layout({ column: 0, grow: true }, styles['words'])}>
         {pinned && (
           <Pill tone="accent" className={styles['pinned']}>
             {t('pinned')}
           </Pill>
         )}
-        <p className={styles['name']}>{shownNameFor(product)}</p>
-        <p className={styles['number']}>
+        <p className={layout({ clamp: 2, leading: 135 }, styles['name'])}>{shownNameFor(product)}</p>
+        <p className={layout({ row: 2, size: 12, tone: 'faint' })}>
           <span>{buying('number', { number: product.prdtNo })}</span>
-          {low && <span className={styles['low']}>{buying('left', { count: product.stockQty })}</span>}
+          {low && (
+            <span className={layout({ tone: 'danger', weight: 'semibold' })}>
+              {buying('left', { count: product.stockQty })}
+            </span>
+          )}
         </p>
         {priceNote?.(product)}
-        <div className={styles['foot']}>
+        <div className={layout({ row: 2, wrap: true, spread: true }, styles['foot'])}>
           <ProductPrice product={product} />
           {button === 'ask' && product.isDisplay === 1 && (
             <Suspense>

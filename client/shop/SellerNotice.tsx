@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocale } from 'use-intl';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { useTranslated } from '../translation/offers.ts';
-import styles from './SellerNotice.module.css';
+import { layout } from '../design/layout/layout.ts';
 
 export interface SellerNoticeProps {
   readonly sellerSysId: number;
@@ -22,10 +22,10 @@ export default function SellerNotice({ sellerSysId, label, waiting = null }: Sel
   if (isPending) return waiting;
   if (told === '') return null;
   return (
-    <aside className={styles['notice']} aria-label={label}>
-      <Megaphone size={18} aria-hidden="true" />
+    <aside className={layout({ row: 3, align: 'start', ground: 'fill', leading: 155 })} aria-label={label}>
+      <Megaphone size={18} className={layout({ above: 'hair', tone: 'accent' })} aria-hidden="true" />
       <div>
-        <p>{shown[0]}</p>
+        <p className={layout({ multiline: true })}>{shown[0]}</p>
         {button}
       </div>
     </aside>

@@ -8,6 +8,7 @@ import { Skeleton } from '../design/Skeleton.tsx';
 import { useWon } from '../design/Price.tsx';
 import { SellerNotice } from '../shop/offers.ts';
 import { BusinessInfo } from './BusinessInfo.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Store.module.css';
 
 /** The seller's notice, and how it delivers and takes back. Fields without a value are left out. */
@@ -28,7 +29,7 @@ export default function AboutSeller({
   if (rules.isError && !rules.data) return <NotLoaded query={rules} title={t('error')} />;
   if (!rules.data) {
     return (
-      <div className={styles['about']} aria-hidden="true">
+      <div className={layout({ column: 4, above: 5 }, styles['about'])} aria-hidden="true">
         {waiting}
         <Skeleton height={160} style={{ borderRadius: 16 }} />
       </div>
@@ -51,15 +52,15 @@ export default function AboutSeller({
     { title: t('returns'), text: said(rules.data.returnRule, rules.data.returnRuleEn) },
   ].filter(({ text }) => text !== '');
   return (
-    <div className={styles['about']}>
+    <div className={layout({ column: 4, above: 5 }, styles['about'])}>
       <Suspense fallback={waiting}>
         <SellerNotice sellerSysId={sellerSysId} label={t('notice')} waiting={waiting} />
       </Suspense>
-      <dl className={styles['facts']}>
+      <dl className={layout({ column: 5 })}>
         {facts.map(({ title, text }) => (
           <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
+            <dt className={layout({ below: 1, quiet: true, weight: 'semibold' })}>{title}</dt>
+            <dd className={layout({ leading: 160, multiline: true })}>{text}</dd>
           </div>
         ))}
       </dl>

@@ -4,7 +4,10 @@ import { firstThingsSeen, useFirstThingsSeen } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { ProductCard, ProductCardSkeleton } from '../shop/offers.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Store.module.css';
+
+const CARDS = layout({ row: 3, align: 'stretch', above: 2, padBlock: 1, rail: true }, styles['cards']);
 
 const SHOWN = 5;
 
@@ -12,10 +15,10 @@ const SHOWN = 5;
 function Waiting() {
   return (
     <section aria-hidden="true">
-      <div className={styles['head']}>
+      <div className={layout({ row: 4, spread: true, below: 2 })}>
         <Skeleton shape="text" width={120} style={{ fontSize: 'var(--text-20)' }} />
       </div>
-      <div className={styles['cards']}>
+      <div className={CARDS}>
         {[0, 1, 2].map((key) => (
           <ProductCardSkeleton key={key} />
         ))}
@@ -37,16 +40,23 @@ export function Best({ brandSysId, onAll }: { readonly brandSysId: number; reado
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="best">
-      <header className={styles['head']}>
-        <h2 id="best" className={styles['heading']}>
+      <header className={layout({ row: 4, spread: true, below: 2 })}>
+        <h2 id="best" className={layout({ title: '20-26' })}>
           {t('best')}
         </h2>
-        <button type="button" onClick={onAll}>
+        <button
+          type="button"
+          className={layout(
+            { row: 0, inline: true, rigid: true, touch: true, tone: 'soft', weight: 'semibold' },
+            styles['all'],
+          )}
+          onClick={onAll}
+        >
           {common('seeAll')}
           <span className="sr-only"> {t('best')}</span>
         </button>
       </header>
-      <ol className={styles['cards']}>
+      <ol className={CARDS}>
         {products.map((product, at) => (
           <li key={product.prdtSysId} className={styles['ranked']}>
             <ProductCard

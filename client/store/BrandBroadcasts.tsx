@@ -8,6 +8,7 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { MoreOnScroll, When } from '../listing/offers.ts';
 import { BroadcastRow, RowsSkeleton } from '../schedule/offers.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Store.module.css';
 
 /** The broadcasts of a brand's seller: on air, to come, to watch again. */
@@ -28,7 +29,7 @@ export function BrandBroadcasts({ brandSysId }: { readonly brandSysId: number })
   const broadcasts = pages?.flatMap((page) => page.broadcasts) ?? [];
   return (
     <section aria-labelledby="broadcasts">
-      <h2 id="broadcasts" className={styles['heading']}>
+      <h2 id="broadcasts" className={layout({ title: '20-26', below: 2 })}>
         {t('broadcasts')}
       </h2>
       {query.isPending && <RowsSkeleton />}

@@ -24,6 +24,7 @@ import { CardsSkeleton, FoundProducts, Tools, useFilters } from '../listing/offe
 import { Best } from './Best.tsx';
 import { BrandHero } from './BrandHero.tsx';
 import { BrandBroadcasts } from './BrandBroadcasts.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Store.module.css';
 
 const AboutSeller = lazy(later(() => import('./AboutSeller.tsx')));
@@ -61,7 +62,7 @@ function Page({ brand, seller }: { readonly brand: SellersBrand; readonly seller
   useTitle(name);
   useFirstThingsSeen(view === 'about');
   return (
-    <div className={styles['screen']} style={sellerVars(seller)}>
+    <div className={layout({ page: 1264 }, styles['screen'])} style={sellerVars(seller)}>
       <PageHead title={name} onBack={backToScreen} />
       <BrandHero brand={brand} seller={seller} onAbout={() => show('about')} />
       <Segments
@@ -112,11 +113,11 @@ export default function BrandChannelScreen({ params: { brandSysId } }: ScreenPro
   if (error && !brand) return <NotLoaded screen query={query} title={t('error')} />;
   if (!brand || seller.isPending) {
     return (
-      <div className={styles['screen']}>
+      <div className={layout({ page: 1264 }, styles['screen'])}>
         <Skeleton shape="text" width={140} style={{ height: 28 }} />
-        <div className={styles['hero']}>
+        <div className={layout({ row: 4, wrap: true }, styles['hero'])}>
           <Skeleton shape="round" width={72} height={72} />
-          <Skeleton shape="text" width={160} />
+          <Skeleton shape="text" width={160} className={layout({ grow: true })} />
         </div>
         <CardsSkeleton />
       </div>

@@ -8,6 +8,7 @@ import { Avatar } from '../design/Avatar.tsx';
 import { FollowButton } from '../following/offers.ts';
 import { counted } from '../listing/offers.ts';
 import type { OfBrand } from './ShareBrand.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Store.module.css';
 
 const ShareBrand = lazy(later(() => import('./ShareBrand.tsx')));
@@ -22,7 +23,7 @@ function Counts({ brandSysId }: { readonly brandSysId: number }) {
   const { count, more } = counted(products.totalCnt);
   const { followerCnt = 0 } = followers ?? {};
   return (
-    <p className={styles['counts']}>
+    <p className={layout({ quiet: true }, styles['counts'])}>
       <span>{t('counts', { products: count, more, shows: shows.totalCnt })}</span>
       {followerCnt > 0 && <span>{t('followers', { count: followerCnt })}</span>}
     </p>
@@ -35,18 +36,25 @@ export function BrandHero({ brand, seller, onAbout }: OfBrand & { readonly onAbo
   const nameFor = useNames();
   const ofBrand = { kind: 'brand', brand } as const;
   return (
-    <header className={styles['hero']}>
+    <header className={layout({ row: 4, wrap: true }, styles['hero'])}>
       <Avatar src={seller?.logoImgUrl} name={nameFor(brand)} size={72} />
-      <div>
+      <div className={layout({ grow: true })}>
         {seller && (
-          <button type="button" className={styles['seller']} onClick={onAbout}>
+          <button
+            type="button"
+            className={layout(
+              { row: 'hair', inline: true, touch: true, size: 17, weight: 'semibold', text: 'left' },
+              styles['seller'],
+            )}
+            onClick={onAbout}
+          >
             {t('by', { seller: nameFor(seller) })}
             <ChevronRight size={16} aria-hidden="true" />
           </button>
         )}
         <Counts brandSysId={brand.brandSysId} />
       </div>
-      <div className={styles['deeds']}>
+      <div className={layout({ row: 2, touch: true }, styles['deeds'])}>
         <Suspense>
           <FollowButton of={seller ? [ofBrand, { kind: 'seller', seller }] : [ofBrand]} />
           <ShareBrand brand={brand} seller={seller} />

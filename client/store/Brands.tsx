@@ -8,6 +8,7 @@ import { addressOf } from '../app/routes.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
 import { BrandsSkeleton } from './TopSkeleton.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Store.module.css';
 
 function Brand({ brand }: { readonly brand: SellersBrand }) {
@@ -16,7 +17,10 @@ function Brand({ brand }: { readonly brand: SellersBrand }) {
   return (
     <Link
       href={addressOf('BrandChannel', { brandSysId: brand.brandSysId })}
-      className={styles['brand']}
+      className={layout(
+        { column: 2, align: 'center', size: 13, weight: 'semibold', text: 'center' },
+        styles['brand'],
+      )}
       style={sellerVars(seller)}
     >
       <Avatar src={seller?.logoImgUrl} name={nameFor(brand)} size={64} />
@@ -36,10 +40,10 @@ export default function Brands() {
   if (brands.length === 0) return null;
   return (
     <section aria-labelledby="brands">
-      <h2 id="brands" className={styles['heading']}>
+      <h2 id="brands" className={layout({ title: '20-26', below: 2 })}>
         {t('brands')}
       </h2>
-      <ul className={styles['brands']}>
+      <ul className={layout({ row: 4, align: 'stretch', padBlock: 1, rail: true }, styles['brands'])}>
         {brands.map((brand) => (
           <li key={brand.brandSysId}>
             <Brand brand={brand} />

@@ -3,6 +3,7 @@ import { registryAddress } from '../../schema/catalog/business-number.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './BusinessInfo.module.css';
 
 /** Who stands behind the seller. Where it has not said so, the section is missing. */
@@ -24,17 +25,32 @@ export function BusinessInfo({ sellerSysId }: { readonly sellerSysId: number }) 
     { title: t('email'), text: email, href: `mailto:${email}` },
   ];
   return (
-    <section className={styles['business']} aria-labelledby="business">
-      <h2 id="business">{t('title')}</h2>
-      <dl>
+    <section aria-labelledby="business">
+      <h2 id="business" className={layout({ above: 3, below: 3, size: 17 })}>
+        {t('title')}
+      </h2>
+      <dl className={layout({ column: 2, ground: 'card', lift: 'edge', size: 13 })}>
         {facts.map(({ title, text, href }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{href === undefined ? text : <a href={href}>{text}</a>}</dd>
+          <div key={title} className={styles['fact']}>
+            <dt className={layout({ tone: 'soft' })}>{title}</dt>
+            <dd>
+              {href === undefined ? (
+                text
+              ) : (
+                <a href={href} className={layout({ underline: true })}>
+                  {text}
+                </a>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
-      <a href={registryAddress(registrationNo)} target="_blank" rel="noopener noreferrer">
+      <a
+        href={registryAddress(registrationNo)}
+        className={layout({ row: 0, inline: true, touch: true, quiet: true, underline: true })}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
         {t('check')}
       </a>
     </section>

@@ -5,6 +5,7 @@ import { addressOf } from '../app/routes.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { ChipLink, Chips } from '../listing/offers.ts';
 import { ALL, categoryAddress } from './category-address.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Store.module.css';
 
 /** As many as a mall may have: where they do not go on beyond the edge, they take two lines. */
@@ -17,7 +18,7 @@ export function CategoryRail({ here }: { readonly here?: number }) {
   const { data, isPending } = useQuery(queryOf('categories', {}));
   if (isPending) {
     return (
-      <div className={styles['rail']} aria-hidden="true">
+      <div className={layout({ row: 2 }, styles['rail'])} aria-hidden="true">
         {Array.from({ length: PILLS }, (_, at) => (
           <Skeleton
             key={at}

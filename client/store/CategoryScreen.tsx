@@ -14,6 +14,7 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { CardsSkeleton, ChipLink, Chips, FoundProducts, Tools, useFilters } from '../listing/offers.ts';
 import { ALL, categoryAddress } from './category-address.ts';
 import { CategoryRail } from './CategoryRail.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Store.module.css';
 
 /** The products of a category, or of one of its subcategories. */
@@ -43,7 +44,7 @@ export default function CategoryScreen({ params: { category, subCategory } }: Sc
   }
   const of = shown && { categorySysId: shown.categorySysId };
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 1264 }, styles['screen'])}>
       {upper ? (
         <PageHead title={nameFor(upper)} onBack={backToScreen} />
       ) : (

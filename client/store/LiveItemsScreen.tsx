@@ -20,7 +20,10 @@ import { sellerVars } from '../design/look/seller-look.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { CardsSkeleton, ChipLink, Chips, MoreOnScroll, When } from '../listing/offers.ts';
 import { ProductCard, ProductCardSkeleton } from '../shop/offers.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Store.module.css';
+
+const CARDS = layout({ row: 3, align: 'stretch', above: 2, padBlock: 1, rail: true }, styles['cards']);
 
 type LiveItems = RouteParams<'LiveItems'>['type'];
 
@@ -74,21 +77,23 @@ function Items({ broadcast, isFirst }: { readonly broadcast: BroadcastCard; read
   const id = `broadcast-${broadcastSysId}`;
   return (
     <section className={styles['items']} aria-labelledby={id} style={sellerVars(broadcast.seller)}>
-      <Link href={addressOf('enterLive', broadcast)} className={styles['of']}>
+      <Link href={addressOf('enterLive', broadcast)} className={layout({ row: 3 })}>
         <Picture src={broadcast.thumnailLiveUrl} width={56} ratio="3 / 4" radius={10} />
-        <span>
-          <span className={styles['when']}>
+        <span className={layout({ grow: true })}>
+          <span className={layout({ row: 'snug', quiet: true })}>
             <When {...broadcast} />
           </span>
-          <h2 id={id}>{title}</h2>
-          <span className={styles['by']}>
+          <h2 id={id} className={layout({ title: 17, clamp: 1 })}>
+            {title}
+          </h2>
+          <span className={layout({ quiet: true })}>
             {nameFor(broadcast.seller)} · {t('products', { count: prdtTotalCnt })}
           </span>
         </span>
       </Link>
       {query.isPending && (
         <div aria-hidden="true">
-          <div className={styles['cards']}>
+          <div className={CARDS}>
             {Array.from({ length: Math.min(prdtTotalCnt, PRODUCTS_EACH) }, (_, at) => (
               <ProductCardSkeleton key={at} />
             ))}
@@ -97,7 +102,7 @@ function Items({ broadcast, isFirst }: { readonly broadcast: BroadcastCard; read
         </div>
       )}
       {products.length > 0 && (
-        <ul className={styles['cards']}>
+        <ul className={CARDS}>
           {products.map((product, at) => (
             <li key={product.prdtSysId}>
               <ProductCard
@@ -130,7 +135,7 @@ export default function LiveItemsScreen({ params: { type } }: ScreenProps<'LiveI
   useTitle(t('title'));
   useFirstThingsSeen(isEmpty);
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 1264 }, styles['screen'])}>
       <PageHead title={t('title')} onBack={backToScreen} />
       <Chips label={t('types')} isNav>
         {TYPES.map((each) => (

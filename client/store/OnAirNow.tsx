@@ -10,6 +10,7 @@ import { LivePill } from '../design/Pill.tsx';
 import { sellerVars } from '../design/look/seller-look.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { OnAirSkeleton } from './TopSkeleton.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Store.module.css';
 
 /** The broadcasts on air, side by side. Without any, the section is missing. */
@@ -26,26 +27,35 @@ export default function OnAirNow() {
   if (onAir.length === 0) return null;
   return (
     <section aria-labelledby="on-air">
-      <header className={styles['head']}>
-        <h2 id="on-air" className={styles['heading']}>
+      <header className={layout({ row: 4, spread: true, below: 2 })}>
+        <h2 id="on-air" className={layout({ title: '20-26' })}>
           {t('onAir')}
         </h2>
-        <Link href={addressOf('LiveItems', { type: 'live' })}>
+        <Link
+          href={addressOf('LiveItems', { type: 'live' })}
+          className={layout(
+            { row: 0, inline: true, rigid: true, touch: true, tone: 'soft', weight: 'semibold' },
+            styles['all'],
+          )}
+        >
           {common('seeAll')}
           <span className="sr-only"> {t('onAir')}</span>
         </Link>
       </header>
-      <ul className={styles['shows']}>
+      <ul className={layout({ row: 3, align: 'stretch', padBlock: 1, rail: true }, styles['shows'])}>
         {onAir.map((broadcast) => (
           <li key={broadcast.broadcastSysId} style={sellerVars(broadcast.seller)}>
-            <Link href={addressOf('enterLive', broadcast)} className={styles['show']}>
+            <Link
+              href={addressOf('enterLive', broadcast)}
+              className={layout({ block: true }, styles['show'])}
+            >
               <Picture src={broadcast.thumnailLiveUrl} ratio="3 / 4" sizes="200px" radius="var(--r-card)" />
               <span className={styles['live']}>
                 <LivePill />
               </span>
-              <span className={styles['words']}>
-                <strong>{nameFor(broadcast)}</strong>
-                <span>
+              <span className={layout({ column: 'snug', size: 12 }, styles['words'])}>
+                <strong className={layout({ clamp: 2, size: 15 })}>{nameFor(broadcast)}</strong>
+                <span className={layout({ row: 'snug' })}>
                   <Avatar src={broadcast.seller.logoImgUrl} name={nameFor(broadcast.seller)} size={20} />
                   {nameFor(broadcast.seller)}
                 </span>

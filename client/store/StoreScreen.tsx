@@ -6,6 +6,7 @@ import { Banners, BannersSkeleton } from '../exhibitions/offers.ts';
 import { FoundProducts, Tools, useFilters } from '../listing/offers.ts';
 import { CategoryRail } from './CategoryRail.tsx';
 import { BrandsSkeleton, OnAirSkeleton } from './TopSkeleton.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Store.module.css';
 
 const OnAirNow = lazy(later(() => import('./OnAirNow.tsx')));
@@ -17,7 +18,7 @@ export default function StoreScreen() {
   const [filters, apply] = useFilters();
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 1264 }, styles['screen'])}>
       <h1>{t('title')}</h1>
       <CategoryRail />
       <div className={styles['banners']}>
@@ -34,7 +35,7 @@ export default function StoreScreen() {
         </Suspense>
       </div>
       <section aria-labelledby="all">
-        <h2 id="all" className={styles['heading']}>
+        <h2 id="all" className={layout({ title: '20-26', below: 2 })}>
           {t('all')}
         </h2>
         <Tools filters={filters} apply={apply} />

@@ -1,4 +1,5 @@
 import { Skeleton } from '../design/Skeleton.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Store.module.css';
 
 function Heading() {
@@ -9,10 +10,10 @@ function Heading() {
 export function OnAirSkeleton() {
   return (
     <section aria-hidden="true">
-      <div className={styles['head']}>
+      <div className={layout({ row: 4, spread: true, below: 2 })}>
         <Heading />
       </div>
-      <div className={styles['shows']}>
+      <div className={layout({ row: 3, align: 'stretch', padBlock: 1, rail: true }, styles['shows'])}>
         {[0, 1].map((key) => (
           <Skeleton key={key} width={136} style={{ flex: 'none', aspectRatio: '3 / 4', borderRadius: 16 }} />
         ))}
@@ -26,9 +27,9 @@ export function BrandsSkeleton() {
   return (
     <section aria-hidden="true">
       <Heading />
-      <div className={styles['brands']}>
+      <div className={layout({ row: 4, align: 'stretch', padBlock: 1, rail: true }, styles['brands'])}>
         {[0, 1, 2, 3].map((key) => (
-          <span key={key} className={styles['brand']}>
+          <span key={key} className={layout({ column: 2, align: 'center', size: 13 }, styles['brand'])}>
             <Skeleton shape="round" width={64} height={64} />
             <Skeleton shape="text" width={48} />
           </span>

@@ -18,6 +18,7 @@ import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { ProductCard, ProductCards } from '../shop/offers.ts';
 import { usePicks } from '../picks/offers.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './ViewLog.module.css';
 
 const TABS = ['viewed', 'picked'] as const;
@@ -104,7 +105,7 @@ function Products({ tab, listed }: { readonly tab: Tab; readonly listed: Listed 
   }
   return (
     <>
-      <p className={styles['count']}>{t('count', { count: totalCnt })}</p>
+      <p className={layout({ above: 4, quiet: true })}>{t('count', { count: totalCnt })}</p>
       <ProductCards>
         {products.map((product) => (
           <li key={product.prdtSysId}>
@@ -117,7 +118,7 @@ function Products({ tab, listed }: { readonly tab: Tab; readonly listed: Listed 
         ))}
       </ProductCards>
       {more && (
-        <Button className={styles['more']} variant="soft" wide busy={more.busy} onClick={more.onMore}>
+        <Button className={layout({ above: 6 })} variant="soft" wide busy={more.busy} onClick={more.onMore}>
           {t('more')}
         </Button>
       )}
@@ -140,7 +141,7 @@ export default function ViewLogScreen() {
   const title = t(`tabs.${tab}`);
   useTitle(title);
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 1264 }, styles['screen'])}>
       <h1>{title}</h1>
       <Segments
         label={t('tabs.label')}

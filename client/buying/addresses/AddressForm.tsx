@@ -5,6 +5,7 @@ import { AddressPlace } from './AddressPlace.tsx';
 import { Contacts } from './Contacts.tsx';
 import { type CheckedField, isWrong, type NewAddress } from './new-address.ts';
 import type { useAddressForm } from './use-address-form.ts';
+import { layout } from '../../design/layout/layout.ts';
 import styles from './AddressForm.module.css';
 
 interface AddressFormProps {
@@ -29,7 +30,7 @@ export function AddressForm({ form, isMember }: AddressFormProps) {
   });
   return (
     <form
-      className={styles['form']}
+      className={layout({ column: 4 }, styles['form'])}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -68,7 +69,7 @@ export function AddressForm({ form, isMember }: AddressFormProps) {
             maxLength={NAME_LENGTH_MAX}
             {...field('nickName')}
           />
-          <label className={styles['default']}>
+          <label className={layout({ row: 2, touch: true }, styles['default'])}>
             <input
               type="checkbox"
               checked={values.initFlag === 1}

@@ -14,6 +14,7 @@ import { StateMessage } from '../../design/StateMessage.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import type { useAddresses } from './use-addresses.ts';
 import { useAddressForm } from './use-address-form.ts';
+import { layout } from '../../design/layout/layout.ts';
 import styles from './AddressStep.module.css';
 
 type Addresses = ReturnType<typeof useAddresses>;
@@ -80,7 +81,7 @@ function Saved({ step }: { readonly step: Step }) {
   const { saved, query, marked, mark } = step;
   if (query.isPending) {
     return (
-      <div className={styles['list']}>
+      <div className={layout({ column: 2 })}>
         <Skeleton height={92} />
         <Skeleton height={92} />
       </div>
@@ -97,17 +98,17 @@ function Saved({ step }: { readonly step: Step }) {
     return <StateMessage icon={<House size={28} />} title={t('empty.title')} message={t('empty.message')} />;
   }
   return (
-    <ul className={styles['list']}>
+    <ul className={layout({ column: 2 })}>
       {saved.map((address) => (
         <li key={address.userAddressSysId}>
-          <label className={styles['address']}>
+          <label className={layout({ ground: 'card' }, styles['address'])}>
             <input
               type="radio"
               name="address"
               checked={address.userAddressSysId === marked}
               onChange={() => mark(address.userAddressSysId)}
             />
-            <strong>
+            <strong className={layout({ row: 2, wrap: true })}>
               <span>{address.receiverName}</span>
               {address.nickName && <span>{address.nickName}</span>}
               {address.initFlag === 1 && <Pill>{t('isDefault')}</Pill>}
@@ -133,7 +134,7 @@ export function AddressStep({ step }: { readonly step: Step }) {
   if (!step.isMember) return <AddressForm form={step.form} isMember={false} />;
   return (
     <Tabs.Root value={step.tab} onValueChange={(tab: 'saved' | 'new') => step.setTab(tab)}>
-      <Tabs.List className={styles['tabs']} activateOnFocus>
+      <Tabs.List className={layout({ row: 0, below: 4 }, styles['tabs'])} activateOnFocus>
         <Tabs.Tab value="saved">{t('saved')}</Tabs.Tab>
         <Tabs.Tab value="new">{t('new')}</Tabs.Tab>
         <Tabs.Indicator className={styles['indicator']} />
@@ -159,10 +160,11 @@ export function AddressStepFooter({ step }: { readonly step: Step }) {
     );
   }
   return (
-    <div className={styles['buttons']}>
+    <div className={layout({ row: 2 })}>
       <Button
         size="large"
         variant="soft"
+        className={layout({ rigid: true })}
         busy={step.deleting}
         disabled={marked === undefined}
         onClick={() => marked !== undefined && void step.remove(marked)}

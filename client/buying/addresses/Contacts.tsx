@@ -5,7 +5,7 @@ import { mobileOf, typedPhone } from '../../../schema/members/phones.ts';
 import { type Contact, contactsOf, keepContact } from '../../app/session/phone-book.ts';
 import { session } from '../../app/session/session.ts';
 import { Button } from '../../design/controls/Button.tsx';
-import styles from './Contacts.module.css';
+import { layout } from '../../design/layout/layout.ts';
 
 /** What a browser's own picker gives of a person; phones have it, most computers don't. */
 interface ContactPicker {
@@ -44,7 +44,7 @@ export function Contacts({ onPick }: { readonly onPick: (receiver: Contact) => v
   }
 
   return (
-    <div className={styles['contacts']}>
+    <div className={layout({ row: 2, wrap: true })}>
       {contacts && (
         <Button variant="soft" size="small" onClick={() => void pick(contacts)}>
           {t('contacts.pick')}

@@ -6,7 +6,7 @@ import { memoText, USUAL_MEMOS } from '../../../schema/orders/delivery-memos.ts'
 import { queryOf, useQuery } from '../../app/calls/query.ts';
 import { isLoggedIn, session } from '../../app/session/session.ts';
 import { TextField } from '../../design/controls/TextField.tsx';
-import { cx } from '../../design/cx.ts';
+import { layout } from '../../design/layout/layout.ts';
 import styles from './Memo.module.css';
 
 const WRITTEN = 'written';
@@ -34,9 +34,12 @@ export function Memo({ memo, onChange, className }: MemoProps) {
   const last = newest.data?.orders[0]?.deliveryMemo ?? '';
   const own = [...new Set([before, last])].filter((words) => words !== '' && !USUAL.includes(words));
   return (
-    <section className={cx(styles['memo'], className)}>
-      <h2 id={id}>{t('title')}</h2>
+    <section className={layout({ column: 3 }, className)}>
+      <h2 id={id} className={layout({ weight: 'semibold' })}>
+        {t('title')}
+      </h2>
       <select
+        className={layout({ full: true, tone: 'ink' }, styles['select'])}
         aria-labelledby={id}
         value={isWritten ? WRITTEN : memo}
         onChange={({ currentTarget: { value } }) => {

@@ -7,7 +7,7 @@ type Step = 1 | 2 | 3 | 4 | 5 | 6 | 8;
 type Space = 'hair' | 'snug' | Step;
 
 export interface Layout {
-  /** A page below its own `h1`, at most so many pixels wide. */
+  /** A page below its own `h1`, at most so many pixels wide. With 1264 it stands in line with the bar above. */
   readonly page?: 720 | 960 | 1040 | 1264;
   /** A page below a `PageHead`. With 960 it is 720 wide where the window is no wider than a tablet. */
   readonly subpage?: 640 | 720 | 960;
@@ -20,6 +20,8 @@ export interface Layout {
   readonly row?: 0 | Space;
   /** A row within a line of text, or as wide as it needs to be. */
   readonly inline?: true;
+  /** Such a row goes on beyond the edge of a phone, and moves sideways under a finger. */
+  readonly rail?: true;
   /** How children stand across their row or column. */
   readonly align?: 'start' | 'center' | 'baseline' | 'stretch';
   /** What a row leaves free stands between its children, or around all of them. */
@@ -29,6 +31,8 @@ export interface Layout {
   readonly wrap?: true | 0 | 'hair' | 1 | 2;
   /** Takes what its row leaves free, and is the first to become narrower. */
   readonly grow?: true;
+  /** As wide as its place. */
+  readonly full?: true;
   /** As wide in its row as it needs to be, however little room there is. */
   readonly rigid?: true;
   /** At the end of its row, or at the top of it. */
@@ -60,20 +64,20 @@ export interface Layout {
   /** A line of its own. */
   readonly block?: true;
 
-  /** A heading or an amount, in pixels. */
-  readonly title?: 17 | 20 | 26 | 34;
+  /** A heading or an amount, in pixels. `20-26` is the larger one where the window is wide. */
+  readonly title?: 17 | 20 | '20-26' | 26 | 34;
   /** Small and soft, as what is said beside the main thing. */
   readonly quiet?: true;
   /** In pixels. */
   readonly size?: 12 | 13 | 15 | 17 | 20;
-  readonly tone?: 'ink' | 'soft' | 'faint' | 'accent' | 'good' | 'danger';
+  readonly tone?: 'ink' | 'soft' | 'faint' | 'accent' | 'good' | 'danger' | 'over-soft';
   readonly weight?: 'regular' | 'semibold' | 'bold';
   /** The height of lines, in percent of that of letters. */
   readonly leading?: 135 | 140 | 145 | 150 | 155 | 160;
   /** At most so many lines. */
   readonly clamp?: 1 | 2 | 3;
   /** How its lines stand. */
-  readonly text?: 'center' | 'right';
+  readonly text?: 'left' | 'center' | 'right';
   /** Its own line breaks stay. */
   readonly multiline?: true;
   /** It has one line, whatever room there is. */

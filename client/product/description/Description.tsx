@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { queryOf, useQuery } from '../../app/calls/query.ts';
 import { Button } from '../../design/controls/Button.tsx';
-import { cx } from '../../design/cx.ts';
+import { layout } from '../../design/layout/layout.ts';
 import styles from './Description.module.css';
 
 /** A text that is hardly higher than this (px) is not worth folding. */
@@ -33,12 +33,12 @@ function Folded({ html }: { readonly html: string }) {
   }, []);
   const isFolded = isLong && !isOpen;
   return (
-    <section className={styles['section']} aria-labelledby={`${id}-title`}>
-      <h2 ref={title} id={`${id}-title`} className={styles['title']}>
+    <section className={layout({ above: 6 })} aria-labelledby={`${id}-title`}>
+      <h2 ref={title} id={`${id}-title`} className={layout({ below: 4, size: 17 }, styles['title'])}>
         {t('title')}
       </h2>
       <div
-        className={cx(styles['place'], isFolded && styles['folded'])}
+        className={layout({ below: 4 }, styles['place'], isFolded && styles['folded'])}
         style={isFolded ? { maxHeight: FOLDED_HEIGHT } : undefined}
       >
         <div
