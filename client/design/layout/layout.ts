@@ -20,8 +20,9 @@ export interface Layout {
   readonly inline?: true;
   /** How children stand across their row or column. */
   readonly align?: 'start' | 'center' | 'baseline' | 'stretch';
-  /** What a row leaves free stands between its children. */
+  /** What a row leaves free stands between its children, or around all of them. */
   readonly spread?: true;
+  readonly center?: true;
   /** A row goes on below, as far from itself as its children are from each other, or so far. */
   readonly wrap?: true | 0 | 'hair' | 1 | 2;
   /** Takes what its row leaves free, and is the first to become narrower. */
@@ -44,16 +45,22 @@ export interface Layout {
   /** Room outside. */
   readonly above?: Space | 10;
   readonly below?: Exclude<Space, 'hair' | 'snug'>;
-  /** Room inside, all around or above and below. */
+  /** Room inside: all around, above and below, or at both sides. */
   readonly pad?: 3 | 4 | 5;
   readonly padBlock?: 1 | 2 | 3 | 4;
-  /** `paper` is a receipt or a part of a form, `card` one of many; `fill` and `note` lie on them or on the page. */
-  readonly ground?: 'paper' | 'card' | 'fill' | 'note';
+  readonly padInline?: 2 | 3 | 4 | 5;
+  /**
+   * `paper` is a receipt or a part of a form, `card` one of many; `fill` and `note` lie on them or on the page. The rows of
+   * a `list` reach its edges.
+   */
+  readonly ground?: 'paper' | 'card' | 'fill' | 'note' | 'list';
   /** What sets it off: a ring, a ring in the light only, or a shadow. */
   readonly lift?: 'ring' | 'edge' | 'shadow';
 
   /** A card that leads somewhere: it gives way a little under a finger. */
   readonly pressable?: true;
+  /** A label or a summary: it has the pointer of a button. */
+  readonly clickable?: true;
   /** A line of its own. */
   readonly block?: true;
 
