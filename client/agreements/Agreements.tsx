@@ -3,6 +3,7 @@ import { SEND_BACK_DAYS } from '../../schema/orders/moves.ts';
 import { MEMBER_AGE_MIN } from '../../schema/members/constants.ts';
 import type { Agreements as Agreed } from '../../schema/buying/agreements.ts';
 import { isAgreed } from '../../schema/buying/agreed.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Agreements.module.css';
 
 const READ = ['personal', 'agency', 'purchase'] as const;
@@ -18,7 +19,7 @@ export interface AgreementsProps {
 export default function Agreements({ agreements, setAgreements, isWrong }: AgreementsProps) {
   const t = useTranslations('agreements');
   const box = (name: 'payment' | 'age') => (
-    <label>
+    <label className={layout({ row: 3, touch: true })}>
       <input
         type="checkbox"
         name={name === 'payment' ? 'agreements' : undefined}
@@ -29,10 +30,10 @@ export default function Agreements({ agreements, setAgreements, isWrong }: Agree
     </label>
   );
   return (
-    <section className={styles['paper']}>
-      <h2>{t('title')}</h2>
-      <div className={styles['agree']}>
-        <label className={styles['all']}>
+    <section className={layout({ ground: 'paper', lift: 'ring' })}>
+      <h2 className={layout({ title: 17, below: 3 })}>{t('title')}</h2>
+      <div className={layout({ column: 0 })}>
+        <label className={layout({ row: 3, touch: true, weight: 'semibold' })}>
           <input
             type="checkbox"
             checked={isAgreed(agreements)}
@@ -42,12 +43,29 @@ export default function Agreements({ agreements, setAgreements, isWrong }: Agree
         </label>
         {box('payment')}
         <details>
-          <summary>{t('read')}</summary>
-          <dl>
+          <summary
+            className={layout(
+              { row: 0, inline: true, clickable: true, quiet: true, underline: true },
+              styles['read'],
+            )}
+          >
+            {t('read')}
+          </summary>
+          <dl
+            className={layout({
+              column: 3,
+              above: 1,
+              below: 2,
+              ground: 'note',
+              pad: 4,
+              size: 13,
+              leading: 155,
+            })}
+          >
             {READ.map((each) => (
               <div key={each}>
-                <dt>{t(`${each}.title`)}</dt>
-                <dd>{t(`${each}.text`, { days: SEND_BACK_DAYS })}</dd>
+                <dt className={layout({ weight: 'semibold' })}>{t(`${each}.title`)}</dt>
+                <dd className={layout({ tone: 'soft' })}>{t(`${each}.text`, { days: SEND_BACK_DAYS })}</dd>
               </div>
             ))}
           </dl>
@@ -55,7 +73,7 @@ export default function Agreements({ agreements, setAgreements, isWrong }: Agree
         {box('age')}
       </div>
       {isWrong && (
-        <p className={styles['wrong']} role="alert">
+        <p className={layout({ above: 3, size: 13, tone: 'danger', leading: 145 })} role="alert">
           {t('wrong')}
         </p>
       )}

@@ -19,9 +19,9 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { MembersOnly } from '../app/session/MembersOnly.tsx';
 import { session } from '../app/session/session.ts';
-import { cx } from '../design/cx.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { useAlerts, useReadMark } from './use-alerts.ts';
 import styles from './Alerts.module.css';
 import { serverClock } from '../app/calls/server-clock.ts';
@@ -41,18 +41,25 @@ function Item({ alert }: { readonly alert: Alert }) {
   const Icon = ICONS[alert.kind];
   const isNew = alert.isRead === 0;
   return (
-    <Link href={alert.link} className={cx(styles['alert'], isNew && styles['new'])}>
+    <Link
+      href={alert.link}
+      className={layout({ row: 3, align: 'start', padBlock: 4 }, styles['alert'], isNew && styles['new'])}
+    >
       <span className={styles['icon']} aria-hidden="true">
         <Icon size={20} />
       </span>
-      <span className={styles['words']}>
+      <span className={layout({ column: 'hair', grow: true })}>
         {isNew && <span className="sr-only">{t('new')}</span>}
-        <span className={styles['kind']}>
+        <span className={layout({ row: 0, spread: true, size: 12, tone: 'soft' })}>
           {t(`kinds.${alert.kind}`)}
           <time dateTime={alert.createdAt}>{clock(locale, Date.parse(alert.createdAt))}</time>
         </span>
-        <strong>{inLocale(locale, alert.title, alert.titleEn)}</strong>
-        <span className={styles['text']}>{inLocale(locale, alert.text, alert.textEn)}</span>
+        <strong className={layout({ weight: 'semibold' })}>
+          {inLocale(locale, alert.title, alert.titleEn)}
+        </strong>
+        <span className={layout({ quiet: true, leading: 145, clamp: 3 })}>
+          {inLocale(locale, alert.text, alert.textEn)}
+        </span>
       </span>
     </Link>
   );
@@ -87,8 +94,8 @@ function Own() {
     <>
       {[...days].map(([name, alerts]) => (
         <section key={name} aria-label={name}>
-          <h2 className={styles['day']}>{name}</h2>
-          <ul>
+          <h2 className={layout({ above: 4, quiet: true, weight: 'semibold' })}>{name}</h2>
+          <ul className={layout({ ruled: 'border' })}>
             {alerts.map((alert) => (
               <li key={alert.alertSysId}>
                 <Item alert={alert} />
@@ -107,7 +114,7 @@ export default function AlertListScreen() {
   const t = useTranslations('alerts');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('title')} up={addressOf('MyPage')}>
         <Link
           className={styles['settings']}

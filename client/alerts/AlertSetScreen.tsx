@@ -13,12 +13,12 @@ import { addressOf } from '../app/routes.ts';
 import { MembersOnly } from '../app/session/MembersOnly.tsx';
 import { session } from '../app/session/session.ts';
 import { Switch } from '../design/controls/Switch.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { registerTopics } from './app-topics.ts';
 import { Restocks } from './Restocks.tsx';
 import { ThisBrowser } from './ThisBrowser.tsx';
-import styles from './Alerts.module.css';
 
 /** On a clock of twelve hours. */
 const QUIET = { from: QUIET_HOURS.from - 12, until: QUIET_HOURS.until };
@@ -52,7 +52,7 @@ function Switches({ uid }: { readonly uid: number }) {
     }
   };
   return (
-    <ul className={styles['switches']}>
+    <ul className={layout({ ruled: 'border' })}>
       {(Object.keys(FLAGS) as (keyof PushSettings)[]).map((flag) => (
         <li key={flag}>
           <Switch
@@ -74,10 +74,10 @@ function Own() {
     <>
       <ThisBrowser uid={userSysId} />
       <section aria-label={t('set.which')}>
-        <h2 className={styles['heading']}>{t('set.which')}</h2>
+        <h2 className={layout({ above: 8, below: 1, size: 17 })}>{t('set.which')}</h2>
         <Switches uid={userSysId} />
       </section>
-      <p className={styles['note']}>{t('set.note')}</p>
+      <p className={layout({ above: 4, quiet: true })}>{t('set.note')}</p>
       <Restocks uid={userSysId} />
     </>
   );
@@ -88,7 +88,7 @@ export default function AlertSetScreen() {
   const t = useTranslations('alerts');
   useTitle(t('settings'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('settings')} up={addressOf('AlertList')} />
       <MembersOnly icon={<BellRing size={30} />} title={t('members.set')} message={t('members.message')}>
         <Own />

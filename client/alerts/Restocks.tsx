@@ -7,9 +7,9 @@ import { queryClient, queryOf, useQuery } from '../app/calls/query.ts';
 import { useShownNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { Picture } from '../design/Picture.tsx';
-import styles from './Alerts.module.css';
 
 /** The sold-out products that the member waits for. Nothing where there are none. */
 export function Restocks({ uid }: { readonly uid: number }) {
@@ -28,20 +28,24 @@ export function Restocks({ uid }: { readonly uid: number }) {
   };
   return (
     <section aria-labelledby="restocks">
-      <h2 id="restocks" className={styles['heading']}>
+      <h2 id="restocks" className={layout({ above: 8, below: 1, size: 17 })}>
         {t('title')}
       </h2>
-      <p className={styles['text']}>{t('hint')}</p>
-      <ul>
+      <p className={layout({ quiet: true, leading: 145, clamp: 3 })}>{t('hint')}</p>
+      <ul className={layout({ ruled: 'border' })}>
         {data.products.map((product) => (
-          <li key={product.prdtSysId} className={styles['waiting']}>
-            <Link href={addressOf('ProductDetail', { prdtSysId: product.prdtSysId })}>
+          <li key={product.prdtSysId} className={layout({ row: 3, spread: true, padBlock: 2 })}>
+            <Link
+              href={addressOf('ProductDetail', { prdtSysId: product.prdtSysId })}
+              className={layout({ row: 3, grow: true })}
+            >
               <Picture src={product.squareImageUrl} width={56} />
               <span>{shownNameFor(product)}</span>
             </Link>
             <Button
               variant="soft"
               size="small"
+              className={layout({ rigid: true })}
               aria-label={t('drop', { name: shownNameFor(product) })}
               onClick={() => void drop(product)}
             >

@@ -6,6 +6,7 @@ import { isInApp } from '../app/bridge.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { cx } from '../design/cx.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { reachOf, turnOff, turnOn, type Reach } from './push.ts';
@@ -42,13 +43,24 @@ export function ThisBrowser({ uid }: { readonly uid: number }) {
   const Icon = isReached ? BellRing : BellOff;
   const state = reach === 'none' && isInApp() ? 'app' : reach;
   return (
-    <section className={styles['browser']} aria-label={t('title')}>
+    <section
+      className={layout({
+        row: 3,
+        align: 'start',
+        wrap: true,
+        above: 3,
+        ground: 'card',
+        pad: 5,
+        lift: 'edge',
+      })}
+      aria-label={t('title')}
+    >
       <span className={cx(styles['icon'], isReached && styles['on'])} aria-hidden="true">
         <Icon size={22} />
       </span>
-      <p className={styles['words']}>
-        <strong>{t(`${state}.title`)}</strong>
-        <span className={styles['text']}>{t(`${state}.text`)}</span>
+      <p className={layout({ column: 'hair', grow: true })}>
+        <strong className={layout({ weight: 'semibold' })}>{t(`${state}.title`)}</strong>
+        <span className={layout({ quiet: true, leading: 145 })}>{t(`${state}.text`)}</span>
       </p>
       {(reach === 'off' || isReached) && (
         <Button wide variant={isReached ? 'soft' : 'accent'} busy={busy} onClick={() => void press()}>

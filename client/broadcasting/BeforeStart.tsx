@@ -1,10 +1,10 @@
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
+import { layout } from '../design/layout/layout.ts';
 import { Hosts } from './Hosts.tsx';
 import { OwnBroadcast, type OwnBroadcastProps } from './OwnBroadcast.tsx';
 import { TooLate } from './TooLate.tsx';
-import styles from './Broadcasting.module.css';
 
 export interface BeforeStartProps extends OwnBroadcastProps {
   readonly title: string;
@@ -14,7 +14,7 @@ export interface BeforeStartProps extends OwnBroadcastProps {
 export function BeforeStart({ title, ids, children }: BeforeStartProps) {
   useTitle(title);
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={title} up={addressOf('broadCastDetail', ids)} />
       <Hosts>
         <OwnBroadcast ids={ids}>

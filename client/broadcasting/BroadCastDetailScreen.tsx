@@ -11,6 +11,7 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
 import { cx } from '../design/cx.ts';
+import { layout } from '../design/layout/layout.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { Encoder } from './Encoder.tsx';
 import { Hosts } from './Hosts.tsx';
@@ -27,10 +28,16 @@ function Steps({ own }: { readonly own: Own }) {
     ['start', false],
   ] as const;
   return (
-    <ol className={styles['steps']} aria-label={t('label')}>
+    <ol className={layout({ column: 1, below: 4 })} aria-label={t('label')}>
       {steps.map(([step, isDone], at) => (
-        <li key={step} className={cx(isDone && styles['done'])}>
-          <span className="num" aria-hidden="true">
+        <li
+          key={step}
+          className={layout(
+            { row: 3, tone: isDone ? 'soft' : 'ink', weight: isDone ? 'regular' : 'semibold' },
+            styles['step'],
+          )}
+        >
+          <span className={cx('num', styles['number'], isDone && styles['done'])} aria-hidden="true">
             {isDone ? <Check size={15} /> : at + 1}
           </span>
           <span>{t(step)}</span>
@@ -55,9 +62,9 @@ function Rehearsal({ own }: { readonly own: Own }) {
     }
   };
   return (
-    <section className={styles['part']}>
-      <h2>{t('title')}</h2>
-      <p>{t('text')}</p>
+    <section className={layout({ column: 3, above: 8 })}>
+      <h2 className={layout({ size: 17 })}>{t('title')}</h2>
+      <p className={layout({ tone: 'soft', leading: 155 })}>{t('text')}</p>
       <Button variant="soft" wide busy={isMaking} onClick={() => void make()}>
         {t('make')}
       </Button>
@@ -74,7 +81,7 @@ function WayOn({ own, phase }: { readonly own: Own; readonly phase: Phase }) {
   );
   if (phase === 'onAir')
     return (
-      <div className={styles['ways']}>
+      <div className={layout({ column: 3 })}>
         <ButtonLink size="large" wide href={addressOf('enterLive', own)}>
           {t('watch')}
         </ButtonLink>
@@ -83,18 +90,19 @@ function WayOn({ own, phase }: { readonly own: Own; readonly phase: Phase }) {
     );
   if (phase === 'ended')
     return (
-      <div className={styles['ways']}>
+      <div className={layout({ column: 3 })}>
         <ButtonLink variant="soft" size="large" wide href={addressOf('enterLive', { ...own, type: 'vod' })}>
           {t('again')}
         </ButtonLink>
         {sales}
       </div>
     );
-  if (phase === 'cancelled') return <p className={styles['note']}>{t('cancelled')}</p>;
+  if (phase === 'cancelled')
+    return <p className={layout({ tone: 'soft', leading: 155 })}>{t('cancelled')}</p>;
   return (
     <>
       <Steps own={own} />
-      <div className={styles['ways']}>
+      <div className={layout({ column: 3 })}>
         <ButtonLink size="large" wide href={addressOf(isReady(own) ? 'streamTerm' : 'streamSelect', own)}>
           {t(isReady(own) ? 'start' : 'prepare')}
         </ButtonLink>
@@ -111,7 +119,7 @@ export default function BroadCastDetailScreen({ params }: ScreenProps<'broadCast
   const t = useTranslations('broadcasting');
   useTitle(t('detail'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('detail')} up={addressOf('sellerList')} />
       <Hosts>
         <OwnBroadcast ids={params}>
@@ -123,14 +131,17 @@ export default function BroadCastDetailScreen({ params }: ScreenProps<'broadCast
                 (own.source.type === 'encoder' ? (
                   <Encoder of={own} />
                 ) : (
-                  <section className={styles['part']}>
-                    <h2>{t('video.title')}</h2>
-                    <p>{t('video.text')}</p>
+                  <section className={layout({ column: 3, above: 8 })}>
+                    <h2 className={layout({ size: 17 })}>{t('video.title')}</h2>
+                    <p className={layout({ tone: 'soft', leading: 155 })}>{t('video.text')}</p>
                   </section>
                 ))}
               {(phase === 'coming' || phase === 'missed') && <Rehearsal own={own} />}
               <Products own={own} />
-              <Link href={addressOf('streamGuide')} className={styles['more']}>
+              <Link
+                href={addressOf('streamGuide')}
+                className={layout({ row: 0, spread: true, above: 6 }, styles['more'])}
+              >
                 {t('guide.title')}
                 <ChevronRight size={18} aria-hidden="true" />
               </Link>

@@ -7,9 +7,9 @@ import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { queryOf, useQuery } from '../app/calls/query.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { CopyField } from './CopyField.tsx';
 import type { Own } from './own.ts';
-import styles from './Broadcasting.module.css';
 
 /** Where an encoder sends the video to. The address holds a secret, so it is shown only when it is asked for. */
 export function Encoder({ of: { broadcastSysId } }: { readonly of: Own }) {
@@ -30,9 +30,9 @@ export function Encoder({ of: { broadcastSysId } }: { readonly of: Own }) {
     }
   };
   return (
-    <section className={styles['part']}>
-      <h2>{t('title')}</h2>
-      <p>{t('text')}</p>
+    <section className={layout({ column: 3, above: 8 })}>
+      <h2 className={layout({ size: 17 })}>{t('title')}</h2>
+      <p className={layout({ tone: 'soft', leading: 155 })}>{t('text')}</p>
       {address === undefined ? (
         <Button variant="soft" wide busy={isAsking} onClick={() => void ask()}>
           {t('show')}
@@ -42,7 +42,7 @@ export function Encoder({ of: { broadcastSysId } }: { readonly of: Own }) {
       )}
       <Warnings broadcastSysId={broadcastSysId} />
       {problem !== undefined && (
-        <p className={styles['problem']} role="alert">
+        <p className={layout({ size: 13, tone: 'danger' })} role="alert">
           {problem}
         </p>
       )}
@@ -61,7 +61,7 @@ function Warnings({ broadcastSysId }: Pick<Own, 'broadcastSysId'>) {
   return (
     <div aria-live="polite">
       {[...latest.values()].map(({ kind, file, told }) => (
-        <p key={kind} className={styles['problem']}>
+        <p key={kind} className={layout({ size: 13, tone: 'danger' })}>
           {t(kind, { file, told })}
         </p>
       ))}

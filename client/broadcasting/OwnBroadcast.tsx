@@ -11,12 +11,12 @@ import { clock, day } from '../app/i18n/when.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
-import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
 import { LivePill, Pill } from '../design/Pill.tsx';
 import { usePriceText } from '../design/Price.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { phaseOf, type Own, type Phase } from './own.ts';
 import styles from './Broadcasting.module.css';
 
@@ -46,7 +46,7 @@ export function OwnBroadcast({ ids, children }: OwnBroadcastProps) {
   if (query.data) return children(query.data, phaseOf(query.data, now));
   if (query.isError) return <NotLoaded query={query} title={t('error')} />;
   return (
-    <div aria-hidden="true" className={styles['waiting']}>
+    <div aria-hidden="true" className={layout({ column: 4 })}>
       <Skeleton height={132} style={{ borderRadius: 16 }} />
       <Skeleton height={52} style={{ borderRadius: 12 }} />
       <Skeleton height={220} style={{ borderRadius: 16 }} />
@@ -77,12 +77,12 @@ export function Summary({ own, phase }: { readonly own: Plan; readonly phase: Ph
   const nameFor = useNames();
   const timeOf = useTimeOf();
   return (
-    <section className={styles['summary']}>
+    <section className={layout({ row: 4, below: 5 })}>
       <Picture src={own.thumnailLiveUrl} width={96} ratio="3 / 4" />
-      <div>
+      <div className={layout({ column: 2, align: 'start' })}>
         <PhasePill phase={phase} />
-        <h2>{nameFor(own)}</h2>
-        <p className="num">{timeOf(own)}</p>
+        <h2 className={layout({ size: 20 })}>{nameFor(own)}</h2>
+        <p className={layout({ tone: 'soft' }, 'num')}>{timeOf(own)}</p>
       </div>
     </section>
   );
@@ -94,14 +94,14 @@ export function Products({ own }: { readonly own: Own }) {
   const nameFor = useNames();
   const priceText = usePriceText();
   return (
-    <section className={styles['part']}>
-      <h2>{t('products', { count: own.products.length })}</h2>
-      <ol className={styles['products']}>
+    <section className={layout({ column: 3, above: 8 })}>
+      <h2 className={layout({ size: 17 })}>{t('products', { count: own.products.length })}</h2>
+      <ol>
         {own.products.map((product) => (
-          <li key={product.prdtSysId}>
+          <li key={product.prdtSysId} className={layout({ row: 3 }, styles['product'])}>
             <Picture src={product.imageUrl} width={44} radius={8} />
-            <span className={styles['name']}>{nameFor(product)}</span>
-            <span className={cx('num', styles['price'])}>{priceText(product.price)}</span>
+            <span className={layout({ grow: true })}>{nameFor(product)}</span>
+            <span className={layout({ rigid: true, tone: 'soft' }, 'num')}>{priceText(product.price)}</span>
           </li>
         ))}
       </ol>

@@ -7,17 +7,17 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf, type RouteParams } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { BeforeStart } from './BeforeStart.tsx';
 import { Hosts } from './Hosts.tsx';
 import { PlanForm } from './plan/PlanForm.tsx';
-import styles from './Broadcasting.module.css';
 
 function New() {
   const t = useTranslations('broadcasting.plan');
   const { sellerSysId } = useSnapshot(session);
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('title')} up={addressOf('sellerList')} />
       <Hosts>
         {sellerSysId === undefined ? (

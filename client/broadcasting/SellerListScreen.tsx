@@ -25,6 +25,7 @@ import { Segments } from '../design/controls/Segments.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Hosts } from './Hosts.tsx';
 import { PhasePill, useTimeOf } from './OwnBroadcast.tsx';
 import { phaseOf } from './own.ts';
@@ -54,15 +55,15 @@ function Row({ own }: { readonly own: OwnBroadcast }) {
   const timeOf = useTimeOf();
   const now = useServerNow(own.endDate);
   return (
-    <Link href={addressOf('broadCastDetail', own)} className={styles['row']}>
+    <Link href={addressOf('broadCastDetail', own)} className={layout({ row: 4 }, styles['row'])}>
       <Picture src={own.thumnailLiveUrl} width={64} ratio="3 / 4" />
-      <span className={styles['words']}>
+      <span className={layout({ column: 'hair', grow: true, align: 'start', quiet: true })}>
         <PhasePill phase={phaseOf(own, now)} />
-        <strong>{nameFor(own)}</strong>
+        <strong className={layout({ above: 1, size: 17, tone: 'ink', leading: 135 })}>{nameFor(own)}</strong>
         <span className="num">{timeOf(own)}</span>
         <span className="num">{t('products', { count: own.prdtSysIds.length })}</span>
       </span>
-      <ChevronRight size={18} aria-hidden="true" />
+      <ChevronRight size={18} aria-hidden="true" className={layout({ tone: 'faint' })} />
     </Link>
   );
 }
@@ -103,7 +104,7 @@ function List({ tab }: { readonly tab: BroadcastTab }) {
         />
       ) : (
         <>
-          <ul className={styles['list']}>
+          <ul className={layout({ column: 1, above: 3, below: 3 })}>
             {pages
               .flatMap(({ broadcasts }) => broadcasts)
               .map((own) => (
@@ -125,7 +126,7 @@ function ToPlan() {
   const { sellerSysId } = useSnapshot(session);
   if (sellerSysId === undefined) return null;
   return (
-    <div className={styles['plan']}>
+    <div className={layout({ column: 2, below: 4 })}>
       <SellerChoice />
       <ButtonLink wide href={addressOf('sellerPlan')}>
         <Plus size={18} aria-hidden="true" />
@@ -149,7 +150,7 @@ export default function SellerListScreen({
   const tab = tabState === undefined ? rememberedSellerTab() : sellerTabOf(tabState);
   useEffect(() => rememberSellerTab(tab), [tab]);
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <h1>{t('title')}</h1>
       <Hosts>
         <ToPlan />

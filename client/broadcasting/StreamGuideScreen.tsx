@@ -2,7 +2,9 @@ import { useTranslations } from 'use-intl';
 import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
+import { layout } from '../design/layout/layout.ts';
 import { CopyField } from './CopyField.tsx';
+import { Fact } from './Fact.tsx';
 import styles from './Broadcasting.module.css';
 
 /** What is set in OBS (Settings → Output → Recording). Its own words, and the values that the server takes. */
@@ -27,44 +29,38 @@ export default function StreamGuideScreen() {
   const t = useTranslations('broadcasting.guide');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('title')} up={addressOf('sellerList')} />
-      <p className={styles['lead']}>{t('lead')}</p>
-      <ol className={styles['numbered']}>
+      <p className={layout({ below: 5, tone: 'soft', leading: 155 })}>{t('lead')}</p>
+      <ol className={layout({ column: 2, leading: 155 }, styles['numbered'])}>
         {(['address', 'send', 'rehearse', 'confirm', 'start'] as const).map((step) => (
           <li key={step}>{t(`order.${step}`)}</li>
         ))}
       </ol>
-      <section className={styles['part']}>
-        <h2>{t('obs.title')}</h2>
-        <p>{t('obs.text')}</p>
-        <dl className={styles['facts']}>
-          <div>
-            <dt>{t('obs.url')}</dt>
-            <dd>{t('obs.address')}</dd>
-          </div>
+      <section className={layout({ column: 3, above: 8 })}>
+        <h2 className={layout({ size: 17 })}>{t('obs.title')}</h2>
+        <p className={layout({ tone: 'soft', leading: 155 })}>{t('obs.text')}</p>
+        <dl className={layout({ column: 3 })}>
+          <Fact name={t('obs.url')}>{t('obs.address')}</Fact>
           {OBS.map(([name, value]) => (
-            <div key={name}>
-              <dt>{t(`obs.${name}`)}</dt>
-              <dd>
-                <code>{value}</code>
-              </dd>
-            </div>
+            <Fact key={name} name={t(`obs.${name}`)}>
+              <code className={layout({ size: 13 })}>{value}</code>
+            </Fact>
           ))}
         </dl>
-        <p>{t('obs.go')}</p>
+        <p className={layout({ tone: 'soft', leading: 155 })}>{t('obs.go')}</p>
       </section>
-      <section className={styles['part']}>
-        <h2>{t('ffmpeg.title')}</h2>
-        <p>{t('ffmpeg.text')}</p>
+      <section className={layout({ column: 3, above: 8 })}>
+        <h2 className={layout({ size: 17 })}>{t('ffmpeg.title')}</h2>
+        <p className={layout({ tone: 'soft', leading: 155 })}>{t('ffmpeg.text')}</p>
         <CopyField label={t('ffmpeg.command')} value={FFMPEG} />
         <CopyField label={t('ffmpeg.shorter')} value={PUSH} />
       </section>
-      <section className={styles['part']}>
-        <h2>{t('larix.title')}</h2>
-        <p>{t('larix.text')}</p>
+      <section className={layout({ column: 3, above: 8 })}>
+        <h2 className={layout({ size: 17 })}>{t('larix.title')}</h2>
+        <p className={layout({ tone: 'soft', leading: 155 })}>{t('larix.text')}</p>
         <CopyField label={t('larix.command')} value={LARIX} />
-        <p>{t('larix.phone')}</p>
+        <p className={layout({ tone: 'soft', leading: 155 })}>{t('larix.phone')}</p>
         <CopyField label={t('larix.url')} value="rtmp://COMPUTER:1935/live/show" />
       </section>
     </div>

@@ -5,11 +5,12 @@ import { api } from '../app/calls/api.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { BeforeStart } from './BeforeStart.tsx';
+import { Fact } from './Fact.tsx';
 import { Products, Summary } from './OwnBroadcast.tsx';
 import type { Own } from './own.ts';
-import styles from './Broadcasting.module.css';
 
 function Confirm({ own }: { readonly own: Own }) {
   const t = useTranslations('broadcasting.select');
@@ -25,7 +26,7 @@ function Confirm({ own }: { readonly own: Own }) {
     }
   };
   return (
-    <div className={styles['foot']}>
+    <div className={layout({ column: 3, above: 6 })}>
       <Button size="large" wide busy={isSending} onClick={() => void confirm()}>
         {t('confirm')}
       </Button>
@@ -42,23 +43,18 @@ function Facts({ own }: { readonly own: Own }) {
   const locale = useLocale();
   const other = locale === 'ko' ? own.titleEn : own.title;
   return (
-    <dl className={styles['facts']}>
+    <dl className={layout({ column: 3 })}>
       {other !== '' && (
-        <div>
-          <dt>{t('otherTitle')}</dt>
-          <dd lang={locale === 'ko' ? 'en' : 'ko'}>{other}</dd>
-        </div>
+        <Fact name={t('otherTitle')} lang={locale === 'ko' ? 'en' : 'ko'}>
+          {other}
+        </Fact>
       )}
       {own.briefComment !== '' && (
-        <div>
-          <dt>{t('comment')}</dt>
-          <dd>{locale === 'en' ? own.briefCommentEn || own.briefComment : own.briefComment}</dd>
-        </div>
+        <Fact name={t('comment')}>
+          {locale === 'en' ? own.briefCommentEn || own.briefComment : own.briefComment}
+        </Fact>
       )}
-      <div>
-        <dt>{t('source')}</dt>
-        <dd>{t(own.source.type)}</dd>
-      </div>
+      <Fact name={t('source')}>{t(own.source.type)}</Fact>
     </dl>
   );
 }
@@ -70,7 +66,7 @@ export default function StreamSelectScreen({ params }: ScreenProps<'streamSelect
     <BeforeStart title={t('title')} ids={params}>
       {(own, phase) => (
         <>
-          <p className={styles['lead']}>{t('lead')}</p>
+          <p className={layout({ below: 5, tone: 'soft', leading: 155 })}>{t('lead')}</p>
           <Summary own={own} phase={phase} />
           <Facts own={own} />
           <Products own={own} />

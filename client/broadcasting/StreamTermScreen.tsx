@@ -10,6 +10,7 @@ import { keyOf, queryClient, queryOf, useQuery } from '../app/calls/query.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
@@ -28,12 +29,13 @@ function Rules() {
     return query.isError ? <NotLoaded query={query} title={t('error')} /> : <Skeleton height={240} />;
   const { title, version, html } = query.data;
   return (
-    <section className={styles['rules']}>
-      <h2>
-        {title} <span className="num">{t('version', { version })}</span>
+    <section className={layout({ ground: 'card', leading: 160 })}>
+      <h2 className={layout({ below: 3, size: 17 })}>
+        {title}{' '}
+        <span className={layout({ quiet: true, weight: 'regular' }, 'num')}>{t('version', { version })}</span>
       </h2>
       {/* The server makes it of our own files, of known elements only. */}
-      <div dangerouslySetInnerHTML={{ __html: html }} />
+      <div className={styles['rules']} dangerouslySetInnerHTML={{ __html: html }} />
     </section>
   );
 }
@@ -59,18 +61,18 @@ function Start({ own }: { readonly own: Own }) {
   };
   if (isInApp())
     return (
-      <div className={styles['foot']}>
+      <div className={layout({ column: 3, above: 6 })}>
         <Button size="large" wide busy={isStarting} onClick={() => void start()}>
           {t('start')}
         </Button>
       </div>
     );
   return (
-    <section className={styles['part']}>
-      <h2 ref={heading} tabIndex={-1}>
+    <section className={layout({ column: 3, above: 8 })}>
+      <h2 ref={heading} className={layout({ size: 17 }, styles['reached'])} tabIndex={-1}>
         {t('appOnly.title')}
       </h2>
-      <p>{t('appOnly.text')}</p>
+      <p className={layout({ tone: 'soft', leading: 155 })}>{t('appOnly.text')}</p>
       <CopyField label={t('appOnly.command')} value={startCommand(own)} />
     </section>
   );
@@ -94,8 +96,8 @@ function Agree({ own }: { readonly own: Own }) {
     }
   };
   return (
-    <div className={styles['foot']}>
-      <label className={styles['tick']}>
+    <div className={layout({ column: 3, above: 6 })}>
+      <label className={layout({ row: 3, touch: true, weight: 'semibold' })}>
         <input
           type="checkbox"
           checked={isTicked}
@@ -105,7 +107,7 @@ function Agree({ own }: { readonly own: Own }) {
         {t('agree')}
       </label>
       {isWrong && !isTicked && (
-        <p id="tick-wrong" className={styles['problem']} role="alert">
+        <p id="tick-wrong" className={layout({ size: 13, tone: 'danger' })} role="alert">
           {t('wrong')}
         </p>
       )}

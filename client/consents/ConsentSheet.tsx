@@ -8,6 +8,7 @@ import { errorText } from '../app/calls/errors.ts';
 import { addressOf } from '../app/routes.ts';
 import { logout } from '../app/session/account.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Sheet } from '../design/overlays/Sheet.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import styles from './ConsentSheet.module.css';
@@ -73,14 +74,15 @@ export default function ConsentSheet({ uid, needed, onDone }: ConsentSheetProps)
         </div>
       }
     >
-      <div className={styles['content']}>
+      <div className={layout({ column: 3, below: 4 })}>
         <p>{t(isRequired ? 'required.lead' : 'optional.lead')}</p>
-        <ul>
+        <ul className={layout({ column: 3 })}>
           {shown.map(({ kind, title, changes }) => (
-            <li key={kind}>
+            <li key={kind} className={styles['consent']}>
               <h3>{title}</h3>
-              {changes !== null && <p>{changes}</p>}
+              {changes !== null && <p className={layout({ tone: 'soft' })}>{changes}</p>}
               <Link
+                className={layout({ row: 0, inline: true, touch: true, underline: true })}
                 href={addressOf('Terms', { num: TERMS_KINDS.indexOf(kind) + 1 })}
                 aria-label={t('readOf', { title })}
               >
@@ -89,7 +91,14 @@ export default function ConsentSheet({ uid, needed, onDone }: ConsentSheetProps)
             </li>
           ))}
         </ul>
-        {isRequired && <Link href={addressOf('Withdraw')}>{t('required.leave')}</Link>}
+        {isRequired && (
+          <Link
+            href={addressOf('Withdraw')}
+            className={layout({ row: 0, inline: true, touch: true, underline: true })}
+          >
+            {t('required.leave')}
+          </Link>
+        )}
       </div>
     </Sheet>
   );

@@ -15,6 +15,7 @@ import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { Button } from '../design/controls/Button.tsx';
 import { Picture } from '../design/Picture.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Entry.module.css';
 
 const NOT_THERE: ReadonlySet<string> = new Set([REFUSED.notFound, REFUSED.noBroadcast]);
@@ -39,10 +40,10 @@ export default function LiveInfoShareScreen({ params }: ScreenProps<'LiveInfoSha
   if (query.isError) return <NotLoaded screen query={query} title={t('error')} />;
   if (!data || !shared) return <ScreenLoading />;
   return (
-    <main className={styles['share']}>
+    <main className={layout({ column: 3, center: true }, styles['share'])}>
       <Picture src={shared.picture} ratio="3 / 4" sizes="320px" eager onSeen={firstThingsSeen} />
-      <h1>{shared.title}</h1>
-      <p>{nameFor(data.seller)}</p>
+      <h1 className={layout({ size: 20 })}>{shared.title}</h1>
+      <p className={layout({ below: 3, tone: 'soft' })}>{nameFor(data.seller)}</p>
       <Button size="large" wide onClick={() => navigate(next, { replace: true })}>
         {t('open')}
       </Button>

@@ -5,6 +5,7 @@ import { useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { UPLOAD_TYPES, MB, UPLOAD_BYTES_MAX } from '../../schema/members/media/constants.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
+import { layout } from '../design/layout/layout.ts';
 import type { Chosen, ChosenFiles } from './use-files.ts';
 import styles from './FilesField.module.css';
 
@@ -70,9 +71,9 @@ export default function FilesField({ files, label, tried = false }: FilesFieldPr
   const nameOf = (each: Chosen, at: number) =>
     each.name || (each.isVideo ? t('video') : t('picture', { at: at + 1 }));
   return (
-    <fieldset className={styles['files']} aria-describedby={`${id}-note`}>
-      <legend>{label}</legend>
-      <p id={`${id}-note`} className={styles['note']}>
+    <fieldset className={layout({ column: 2 })} aria-describedby={`${id}-note`}>
+      <legend className={layout({ quiet: true, weight: 'semibold' })}>{label}</legend>
+      <p id={`${id}-note`} className={layout({ size: 13, tone: 'faint' })}>
         {note}
       </p>
       <input
@@ -100,7 +101,7 @@ export default function FilesField({ files, label, tried = false }: FilesFieldPr
           </li>
         )}
       </ul>
-      <div role="alert" className={styles['faults']}>
+      <div role="alert" className={layout({ size: 13, tone: 'danger' })}>
         {files.faults.map(({ name, fault }) => (
           <p key={name}>
             {fault === 'count' ? note : t(fault === 'type' ? 'wrongType' : 'tooLarge', { name })}
@@ -108,7 +109,7 @@ export default function FilesField({ files, label, tried = false }: FilesFieldPr
         ))}
       </div>
       {tried && !files.isReady && (
-        <output className={styles['note']}>
+        <output className={layout({ size: 13, tone: 'faint' })}>
           {t(all.some(({ state }) => state === 'failed') ? 'stuck' : 'wait')}
         </output>
       )}

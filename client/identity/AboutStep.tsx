@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { AboutFields, wrongAbout } from './AboutFields.tsx';
 import type { Problems } from './join.ts';
 import type { Form } from './sign-up.ts';
@@ -28,10 +29,10 @@ export function AboutStep({ form, change, problems, busy, failure, onDone }: Abo
     else document.getElementsByName(wrong)[0]?.focus();
   };
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className={layout({ column: 4, above: 6 }, styles['form'])} onSubmit={submit} noValidate>
       <AboutFields about={form} change={change} problems={problems} busy={busy} tried={tried} />
       {failure !== undefined && (
-        <p className={styles['wrong']} role="alert">
+        <p className={layout({ size: 13, tone: 'danger', leading: 145 })} role="alert">
           {failure}
         </p>
       )}

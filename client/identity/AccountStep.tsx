@@ -7,6 +7,7 @@ import { call } from '../app/calls/call.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { NewPassword, passwordProblem, type Passwords } from './NewPassword.tsx';
 import type { Form } from './sign-up.ts';
 import type { Problems } from './join.ts';
@@ -97,7 +98,11 @@ export function AccountStep({ form, change, problems, passwords, onPasswords, on
     };
   };
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className={layout({ column: 4, above: 6 }, styles['form'])}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <TextField
         {...field('userId')}
         type="email"

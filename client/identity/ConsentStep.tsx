@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { addressOf } from '../app/routes.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { CONSENTS, REQUIRED, type Form } from './sign-up.ts';
 import styles from './Steps.module.css';
 
@@ -24,9 +25,9 @@ export function ConsentStep({ form: { consents }, change, onDone }: ConsentStepP
     else document.getElementsByName(REQUIRED.find((each) => !consents[each])!)[0]?.focus();
   };
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
-      <div className={styles['consents']}>
-        <label className={styles['all']}>
+    <form className={layout({ column: 4, above: 6 }, styles['form'])} onSubmit={submit} noValidate>
+      <div className={layout({ column: 0 })}>
+        <label className={layout({ row: 3, below: 2, ground: 'note', weight: 'semibold' }, styles['box'])}>
           <input
             type="checkbox"
             checked={CONSENTS.every((each) => consents[each])}
@@ -39,8 +40,8 @@ export function ConsentStep({ form: { consents }, change, onDone }: ConsentStepP
           {t('all')}
         </label>
         {CONSENTS.map((each, at) => (
-          <div key={each} className={styles['consent']}>
-            <label>
+          <div key={each} className={layout({ row: 2, spread: true }, styles['consent'])}>
+            <label className={layout({ row: 3, grow: true }, styles['box'])}>
               <input
                 type="checkbox"
                 name={each}
@@ -49,17 +50,30 @@ export function ConsentStep({ form: { consents }, change, onDone }: ConsentStepP
               />
               <span>
                 {t(each)}{' '}
-                <span className={styles['kind']}>{t(REQUIRED.includes(each) ? 'required' : 'optional')}</span>
+                <span className={layout({ quiet: true })}>
+                  {t(REQUIRED.includes(each) ? 'required' : 'optional')}
+                </span>
               </span>
             </label>
-            <Link href={addressOf('Terms', { num: at + 1 })} aria-label={t('readOf', { name: t(each) })}>
+            <Link
+              className={layout({
+                row: 0,
+                rigid: true,
+                touch: true,
+                padInline: 2,
+                quiet: true,
+                underline: true,
+              })}
+              href={addressOf('Terms', { num: at + 1 })}
+              aria-label={t('readOf', { name: t(each) })}
+            >
               {t('read')}
             </Link>
           </div>
         ))}
       </div>
       {tried && !isComplete && (
-        <p className={styles['wrong']} role="alert">
+        <p className={layout({ size: 13, tone: 'danger', leading: 145 })} role="alert">
           {t('missing')}
         </p>
       )}

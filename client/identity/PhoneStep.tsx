@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { PhoneProof } from '../phone/offers.ts';
 import { proven, type Form } from './sign-up.ts';
 import type { Problems } from './join.ts';
@@ -18,7 +19,7 @@ export interface PhoneStepProps {
 export function PhoneStep({ form, change, problems, onDone }: PhoneStepProps) {
   const t = useTranslations('identity.signUp.phone');
   return (
-    <div className={styles['form']}>
+    <div className={layout({ column: 4, above: 6 }, styles['form'])}>
       <PhoneProof
         purpose="join"
         kept={form}
@@ -30,7 +31,7 @@ export function PhoneStep({ form, change, problems, onDone }: PhoneStepProps) {
         }}
         problem={problems.mobile}
       />
-      <p className={styles['links']}>
+      <p className={layout({ row: 2, wrap: true, center: true })}>
         <ButtonLink variant="plain" href={addressOf('Searchid')}>
           {t('findId')}
         </ButtonLink>

@@ -8,6 +8,7 @@ import { FormPage } from '../app/frame/FormPage.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { knownProvider } from '../login/offers.ts';
 import { PhoneProof } from '../phone/offers.ts';
 import styles from './Steps.module.css';
@@ -36,7 +37,7 @@ export default function SearchIdScreen() {
   if (!found)
     return (
       <FormPage title={t('title')} message={t('message')} onBack={toLogin}>
-        <div className={styles['form']}>
+        <div className={layout({ column: 4, above: 6 }, styles['form'])}>
           <PhoneProof purpose="findid" onProof={find} />
         </div>
       </FormPage>
@@ -47,12 +48,12 @@ export default function SearchIdScreen() {
       message={found.length > 0 ? undefined : t('noneMessage')}
       onBack={toLogin}
     >
-      <div className={styles['form']}>
-        <ul className={styles['found']}>
+      <div className={layout({ column: 4, above: 6 }, styles['form'])}>
+        <ul className={layout({ column: 3 })}>
           {found.map(({ userId, joinTypeCode, joinedAt }) => (
-            <li key={joinedAt + userId}>
-              <strong>{userId}</strong>
-              <span>
+            <li key={joinedAt + userId} className={layout({ ground: 'fill', padInline: 5 })}>
+              <strong className={layout({ block: true, size: 17 })}>{userId}</strong>
+              <span className={layout({ quiet: true })}>
                 {t('joined', {
                   type: typeOf(joinTypeCode),
                   date: format(locale, { dateStyle: 'medium' }).format(Date.parse(joinedAt)),
@@ -70,7 +71,7 @@ export default function SearchIdScreen() {
             {t(found.length > 0 ? 'login' : 'join')}
           </Button>
           {found.length > 0 && (
-            <p className={styles['links']}>
+            <p className={layout({ row: 2, wrap: true, center: true })}>
               <ButtonLink variant="plain" href={addressOf('Searchpw')}>
                 {t('findPassword')}
               </ButtonLink>

@@ -6,6 +6,7 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { PhoneProof } from '../phone/offers.ts';
 import { beginResetting } from './resetting.ts';
 import styles from './Steps.module.css';
@@ -19,7 +20,7 @@ export default function SearchPwScreen() {
   const isNamed = userId.trim() !== '';
   return (
     <FormPage title={t('title')} message={t('message')} onBack={() => navigate(addressOf('Login'))}>
-      <div className={styles['form']}>
+      <div className={layout({ column: 4, above: 6 }, styles['form'])}>
         <TextField
           label={t('userId')}
           name="userId"
@@ -43,7 +44,7 @@ export default function SearchPwScreen() {
             navigate(addressOf('SearchpwSet'));
           }}
         />
-        <p className={styles['links']}>
+        <p className={layout({ row: 2, wrap: true, center: true })}>
           <ButtonLink variant="plain" href={addressOf('Searchid')}>
             {t('findId')}
           </ButtonLink>

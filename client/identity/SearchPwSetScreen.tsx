@@ -9,6 +9,7 @@ import { FormPage } from '../app/frame/FormPage.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { alert } from '../design/overlays/dialog.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { encryptFields, InsecureOrigin } from '../login/offers.ts';
@@ -75,7 +76,11 @@ export default function SearchPwSetScreen() {
 
   return (
     <FormPage title={t('title')} message={t('message')} onBack={() => leaveFor('Searchpw')}>
-      <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <form
+        className={layout({ column: 4, above: 6 }, styles['form'])}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+      >
         <NewPassword
           typed={typed}
           onType={(each) => {
@@ -87,7 +92,7 @@ export default function SearchPwSetScreen() {
           problem={problem}
         />
         {failure !== undefined && (
-          <p className={styles['wrong']} role="alert">
+          <p className={layout({ size: 13, tone: 'danger', leading: 145 })} role="alert">
             {failure}
           </p>
         )}

@@ -15,6 +15,7 @@ import { addressOf } from '../app/routes.ts';
 import { isLoggedIn, session } from '../app/session/session.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { alert } from '../design/overlays/dialog.ts';
 import { IconButton } from '../design/controls/IconButton.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
@@ -96,8 +97,8 @@ export default function LoginScreen() {
 
   const noteFor = (where: 'userId' | 'password') => (problem?.where === where ? t(problem.text) : undefined);
   return (
-    <div className={styles['screen']}>
-      <header className={styles['top']}>
+    <div className={layout({ column: 0 }, styles['screen'])}>
+      <header className={layout({ row: 0, align: 'stretch', spread: true }, styles['top'])}>
         <IconButton label={t('common.close')} icon={<X size={24} />} onClick={leave} />
         <LanguageSwitch />
       </header>
@@ -107,7 +108,11 @@ export default function LoginScreen() {
           <h1>{t('login.welcome')}</h1>
         </div>
         <div className={styles['panel']}>
-          <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+          <form
+            className={layout({ column: 4 }, styles['form'])}
+            onSubmit={(event) => void submit(event)}
+            noValidate
+          >
             <TextField
               ref={userId}
               label={t('login.userId')}
@@ -139,7 +144,7 @@ export default function LoginScreen() {
                 />
               }
             />
-            <Button type="submit" size="large" wide busy={busy} className={styles['submit']}>
+            <Button type="submit" size="large" wide busy={busy} className={layout({ above: 2 })}>
               {t('login.submit')}
             </Button>
           </form>

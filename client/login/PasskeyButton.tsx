@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import type { PasskeyAnswer } from '../../schema/members/passkeys.ts';
 import { call } from '../app/calls/call.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { answerWithPasskey, knowsPasskeys } from './passkey.ts';
-import styles from './LoginScreen.module.css';
 
 interface PasskeyButtonProps {
   readonly busy: boolean;
@@ -25,14 +25,14 @@ export function PasskeyButton({ busy, onAnswer, note }: PasskeyButtonProps) {
         size="large"
         wide
         disabled={busy}
-        className={styles['passkey']}
+        className={layout({ above: 3 })}
         onClick={() => onAnswer(ask)}
       >
         <KeyRound size={20} aria-hidden="true" />
         {t('passkey')}
       </Button>
       {note && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className={layout({ above: 2, size: 13, tone: 'danger' })}>
           {note}
         </p>
       )}

@@ -10,10 +10,10 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { TextArea } from '../design/controls/TextArea.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Sheet } from '../design/overlays/Sheet.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
-import styles from './SuspensionSheet.module.css';
 
 export interface SuspensionSheetProps {
   /** From the answer to the login. */
@@ -64,7 +64,7 @@ export default function SuspensionSheet({ appealToken, onClose }: SuspensionShee
         )
       }
     >
-      <div className={styles['content']}>
+      <div className={layout({ column: 3, below: 4, padInline: 4 })}>
         {query.isError && <NotLoaded query={query} title={t('error')} />}
         {!own && !query.isError && <Skeleton height={120} />}
         {own && (
@@ -73,12 +73,17 @@ export default function SuspensionSheet({ appealToken, onClose }: SuspensionShee
             <p>{own.until === null ? t('noEnd') : t('until', { time: time(own.until) })}</p>
             {own.evidence === null ? (
               <p>
-                <Link href={addressOf('CustomerMain')}>{t('over')}</Link>
+                <Link
+                  href={addressOf('CustomerMain')}
+                  className={layout({ row: 0, inline: true, touch: true, underline: true })}
+                >
+                  {t('over')}
+                </Link>
               </p>
             ) : (
               <>
                 <h3>{t('evidence')}</h3>
-                <p className={styles['quoted']}>{own.evidence}</p>
+                <p className={layout({ multiline: true })}>{own.evidence}</p>
                 <form id={form} onSubmit={(event) => void send(event)}>
                   <TextArea
                     label={t('answer', { time: time(own.evidenceUntil) })}

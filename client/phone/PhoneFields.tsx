@@ -6,6 +6,7 @@ import { duration } from '../app/i18n/when.ts';
 import { pageFact } from '../app/page-facts.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { type PhoneProofProps, useProving } from './use-proving.ts';
 import styles from './Phone.module.css';
 
@@ -19,7 +20,7 @@ export default function PhoneFields(props: PhoneProofProps) {
   const said = pageFact('textsKept') ? 'kept' : 'sent';
   const hint = left > 0 ? t(said, { time: duration(VERIFICATION_CODE.lasts) }) : undefined;
   return (
-    <div className={styles['fields']}>
+    <div className={layout({ column: 4 })}>
       <TextField
         ref={mobileField}
         label={t('mobile')}

@@ -15,6 +15,7 @@ import { api } from '../app/calls/api.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { keyOf, queryOf, useInfiniteQuery, useQuery } from '../app/calls/query.ts';
 import { useDebounced } from '../app/use-debounced.ts';
+import { layout } from '../design/layout/layout.ts';
 import { alert } from '../design/overlays/dialog.ts';
 import { SearchField } from '../design/controls/SearchField.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -89,7 +90,7 @@ function Found({ keyword, onChosen }: PostcodeSearchProps & { readonly keyword: 
   if (!pages) {
     if (query.isError) return <NotLoaded query={query} title={t('error')} />;
     return (
-      <output className={styles['list']} aria-label={common('loading')}>
+      <output className={layout({ column: 2 })} aria-label={common('loading')}>
         {[0, 1, 2].map((key) => (
           <Skeleton key={key} height={72} />
         ))}
@@ -104,15 +105,23 @@ function Found({ keyword, onChosen }: PostcodeSearchProps & { readonly keyword: 
   }
   return (
     <>
-      <output className={styles['count']}>{t('count', { count: totalCnt })}</output>
-      <ul className={styles['list']}>
+      <output className={layout({ quiet: true })}>{t('count', { count: totalCnt })}</output>
+      <ul className={layout({ column: 2 })}>
         {pages.flatMap(({ postcodes }) =>
           postcodes.map((postcode) => (
             <li key={postcode.newAddress}>
-              <button type="button" className={styles['place']} onClick={() => onChosen(postcode)}>
-                <span className={styles['zonecode']}>{postcode.zonecode}</span>
-                <strong>{isEnglish ? postcode.newAddressEn : postcode.newAddress}</strong>
-                <span>{isEnglish ? postcode.newAddress : t('lot', { address: postcode.address })}</span>
+              <button
+                type="button"
+                className={layout({ column: 'hair', leading: 145 }, styles['place'])}
+                onClick={() => onChosen(postcode)}
+              >
+                <span className={layout({ quiet: true }, 'num')}>{postcode.zonecode}</span>
+                <strong className={layout({ weight: 'semibold' })}>
+                  {isEnglish ? postcode.newAddressEn : postcode.newAddress}
+                </strong>
+                <span className={layout({ quiet: true })}>
+                  {isEnglish ? postcode.newAddress : t('lot', { address: postcode.address })}
+                </span>
               </button>
             </li>
           )),
@@ -129,7 +138,7 @@ function Embedded({ onChosen }: PostcodeSearchProps) {
   const [text, setText] = useState('');
   const keyword = useDebounced(text.trim(), SEARCH_DEBOUNCE);
   return (
-    <div className={styles['embedded']}>
+    <div className={layout({ column: 3 })}>
       <div className={styles['field']}>
         <SearchField
           label={t('search')}

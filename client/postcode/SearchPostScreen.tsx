@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Postcode } from '../../schema/buying/postcodes.ts';
 import { POSTCODE_CHOSEN } from '../../schema/buying/constants.ts';
 import { useTitle } from '../app/frame/use-title.ts';
+import { layout } from '../design/layout/layout.ts';
 import { PostcodeSearch } from './PostcodeSearch.tsx';
 import styles from './SearchPost.module.css';
 
@@ -19,9 +20,9 @@ export default function SearchPostScreen() {
   };
   return (
     <div className={styles['screen']}>
-      <h1>{t('title')}</h1>
+      <h1 className={layout({ below: 4, title: 20 })}>{t('title')}</h1>
       {chosen && (
-        <output className={styles['chosen']}>
+        <output className={layout({ column: 'hair', below: 4, ground: 'fill' })}>
           <strong className="num">{chosen.zonecode}</strong>
           <span>{chosen.newAddress}</span>
           <span>{t('lot', { address: chosen.address })}</span>

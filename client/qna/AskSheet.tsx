@@ -8,12 +8,12 @@ import { whyNoQuestion } from '../../schema/room/question-text.ts';
 import { useSending } from '../app/use-sending.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { Segments } from '../design/controls/Segments.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Sheet } from '../design/overlays/Sheet.tsx';
 import { TextArea } from '../design/controls/TextArea.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { codeOf, QUESTION_TYPES, type QuestionType } from './question-types.ts';
 import { ask } from './questions.ts';
-import styles from './AskSheet.module.css';
 
 export interface AskSheetProps {
   readonly open: boolean;
@@ -53,8 +53,8 @@ export default function AskSheet({ open, onClose, prdtSysId, name }: AskSheetPro
         </Button>
       }
     >
-      <form id={form} className={styles['form']} noValidate onSubmit={onSubmit}>
-        <p className={styles['product']}>{name}</p>
+      <form id={form} className={layout({ column: 4 })} noValidate onSubmit={onSubmit}>
+        <p className={layout({ quiet: true, clamp: 1 })}>{name}</p>
         <Segments
           label={t('type')}
           options={QUESTION_TYPES.map((value) => ({ value, text: t(`types.${value}`) }))}
@@ -70,7 +70,7 @@ export default function AskSheet({ open, onClose, prdtSysId, name }: AskSheetPro
           count={t('length', { count: text.length, max: PRODUCT_QUESTION_LENGTH_MAX })}
           onChange={(event) => setText(event.target.value)}
         />
-        <label className={styles['secret']}>
+        <label className={layout({ row: 2, touch: true, clickable: true })}>
           <input type="checkbox" checked={isSecret} onChange={(event) => setSecret(event.target.checked)} />
           {t('secret')}
         </label>

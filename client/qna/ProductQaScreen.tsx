@@ -12,6 +12,7 @@ import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { useTitle } from '../app/frame/use-title.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { layout } from '../design/layout/layout.ts';
 import AskButton from './AskButton.tsx';
 import { Question } from './Question.tsx';
 import styles from './Questions.module.css';
@@ -37,7 +38,7 @@ export default function ProductQaScreen({ params: { prdtSysId } }: ScreenProps<'
   const hiddenCnt = query.data?.pages.reduce((sum, page) => sum + page.hiddenCnt, 0) ?? 0;
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ subpage: 720 }, styles['screen'])}>
       <PageHead title={t('title')} up={addressOf('ProductDetail', { prdtSysId })}>
         {product?.isDisplay === 1 && <AskButton product={product} />}
       </PageHead>
@@ -55,7 +56,7 @@ export default function ProductQaScreen({ params: { prdtSysId } }: ScreenProps<'
           message={t('none.message')}
         />
       ) : (
-        <ul className={styles['list']}>
+        <ul className={layout({ ruled: 'border' })}>
           {questions.map((question) => (
             <li key={question.prdtQuestionSysId}>
               <Question question={question} />
@@ -63,7 +64,9 @@ export default function ProductQaScreen({ params: { prdtSysId } }: ScreenProps<'
           ))}
         </ul>
       )}
-      {hiddenCnt > 0 && <p className={styles['none']}>{t('blocked', { count: hiddenCnt })}</p>}
+      {hiddenCnt > 0 && (
+        <p className={layout({ padBlock: 4, tone: 'soft' })}>{t('blocked', { count: hiddenCnt })}</p>
+      )}
       <MoreButton query={query} />
     </div>
   );

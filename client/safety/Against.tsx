@@ -11,6 +11,7 @@ import { askLogin } from '../app/session/login-return.ts';
 import { session } from '../app/session/session.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { TextArea } from '../design/controls/TextArea.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { confirm } from '../design/overlays/dialog.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { nowBlocked } from './blocked.ts';
@@ -103,8 +104,10 @@ export default function Against({ what, nick, onDone }: AgainstProps) {
   return (
     <>
       <fieldset className={styles['reasons']}>
-        <legend>{isOfMember ? t('whyMember', { nick }) : t('why')}</legend>
-        <ul>
+        <legend className={layout({ below: 2, quiet: true })}>
+          {isOfMember ? t('whyMember', { nick }) : t('why')}
+        </legend>
+        <ul className={layout({ ruled: 'edge', ground: 'list', lift: 'edge' })}>
           {REASONS.map((reason) => (
             <li key={reason}>
               <Button
@@ -149,7 +152,7 @@ function InWords({
     onSend(field.current?.value.trim() ?? '');
   };
   return (
-    <form className={styles['words']} onSubmit={submit}>
+    <form className={layout({ column: 2 })} onSubmit={submit}>
       <TextArea ref={field} label={t('content')} rows={4} maxLength={REPORT_CONTENT_LENGTH_MAX} />
       <Button type="submit" wide>
         {t('report')}

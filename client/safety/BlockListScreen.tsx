@@ -14,6 +14,7 @@ import { addressOf } from '../app/routes.ts';
 import { MembersOnly } from '../app/session/MembersOnly.tsx';
 import { session } from '../app/session/session.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
@@ -44,10 +45,10 @@ function Person({ of }: { readonly of: Block }) {
     }
   };
   return (
-    <div className={styles['person']}>
-      <div>
-        <strong>{nick}</strong>
-        <time dateTime={blockedAt}>
+    <div className={layout({ row: 3 }, styles['person'])}>
+      <div className={layout({ grow: true })}>
+        <strong className={layout({ block: true })}>{nick}</strong>
+        <time className={layout({ quiet: true })} dateTime={blockedAt}>
           {t('since', { time: format(locale, { dateStyle: 'medium' }).format(Date.parse(blockedAt)) })}
         </time>
       </div>
@@ -79,8 +80,8 @@ function Own() {
     return <StateMessage icon={<UserX size={30} />} title={t('none.title')} message={t('none.message')} />;
   return (
     <>
-      <p className={styles['note']}>{t('note')}</p>
-      <ul className={styles['people']}>
+      <p className={layout({ quiet: true })}>{t('note')}</p>
+      <ul className={layout({ ruled: 'border', above: 2 })}>
         {data.blocks.map((block) => (
           <li key={block.userSysId ?? `of review ${block.prdtReviewSysId}`}>
             <Person of={block} />
@@ -96,7 +97,7 @@ export default function BlockListScreen() {
   const t = useTranslations('safety.blocks');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('title')} up={addressOf('MypageSetting')} />
       <MembersOnly icon={<UserX size={30} />} title={t('members.title')} message={t('members.message')}>
         <Own />

@@ -16,6 +16,7 @@ import { MembersOnly } from '../app/session/MembersOnly.tsx';
 import { isLoggedIn, session } from '../app/session/session.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { reasonNames } from './reasons.ts';
 import styles from './Safety.module.css';
 
@@ -25,15 +26,17 @@ function Report({ report }: { readonly report: OwnReport }) {
   const { targetType, targetNick: nick, targetText, reasonTypeCode, content, createdAt, stateCode } = report;
   const target = t(`reports.target.${targetType}`);
   return (
-    <article className={styles['card']}>
-      <header>
+    <article className={layout({ column: 2, ground: 'card', lift: 'edge' })}>
+      <header className={layout({ row: 3, spread: true, wrap: 1 })}>
         <h2>{targetType === 'member' ? t('reports.member', { nick }) : t('reports.of', { nick, target })}</h2>
         <span className={styles['state']}>{t(`reports.state.s${stateCode}`)}</span>
       </header>
-      {targetText !== '' && <blockquote className={styles['quote']}>{targetText}</blockquote>}
-      <p>{t(`against.reason.${reasonNames[reasonTypeCode]}`)}</p>
-      {content !== '' && <p>{content}</p>}
-      <time dateTime={createdAt}>
+      {targetText !== '' && (
+        <blockquote className={layout({ multiline: true }, styles['quote'])}>{targetText}</blockquote>
+      )}
+      <p className={layout({ quiet: true })}>{t(`against.reason.${reasonNames[reasonTypeCode]}`)}</p>
+      {content !== '' && <p className={layout({ quiet: true })}>{content}</p>}
+      <time className={layout({ quiet: true })} dateTime={createdAt}>
         {format(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(createdAt))}
       </time>
     </article>
@@ -67,8 +70,8 @@ function Own() {
     return <StateMessage icon={<Flag size={30} />} title={t('none.title')} message={t('none.message')} />;
   return (
     <>
-      <p className={styles['note']}>{t('kept', { months: RETENTION_MONTHS.memberReports })}</p>
-      <ul className={styles['list']}>
+      <p className={layout({ quiet: true })}>{t('kept', { months: RETENTION_MONTHS.memberReports })}</p>
+      <ul className={layout({ column: 3, above: 4 })}>
         {reports.map((report) => (
           <li key={report.reportSysId}>
             <Report report={report} />
@@ -85,7 +88,7 @@ export default function ReportLogScreen() {
   const t = useTranslations('safety.reports');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('title')} up={addressOf('MypageSetting')} />
       <MembersOnly icon={<Flag size={30} />} title={t('members.title')} message={t('members.message')}>
         <Own />

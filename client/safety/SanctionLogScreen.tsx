@@ -14,6 +14,7 @@ import { session } from '../app/session/session.ts';
 import { cx } from '../design/cx.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { reasonNames } from './reasons.ts';
 import styles from './Safety.module.css';
 
@@ -32,20 +33,20 @@ function One({ sanction }: { readonly sanction: Sanction }) {
   const time = (at: string) =>
     format(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(at));
   return (
-    <article className={styles['card']}>
-      <header>
+    <article className={layout({ column: 2, ground: 'card', lift: 'edge' })}>
+      <header className={layout({ row: 3, spread: true, wrap: 1 })}>
         <h2>{t(`sanctions.type.t${blackType}`)}</h2>
         <span className={cx(styles['state'], endedAt === null && styles['holds'])}>
           {t(endedAt === null ? 'sanctions.holds' : 'sanctions.over')}
         </span>
       </header>
-      <p>{where()}</p>
-      <p>
+      <p className={layout({ quiet: true })}>{where()}</p>
+      <p className={layout({ quiet: true })}>
         {reasonTypeCode === null
           ? t('sanctions.noReason')
           : t('sanctions.reason', { reason: t(`against.reason.${reasonNames[reasonTypeCode]}`) })}
       </p>
-      <p className="num">
+      <p className={layout({ quiet: true }, 'num')}>
         {endedAt === null
           ? t('sanctions.from', { time: time(startedAt) })
           : t('sanctions.span', { from: time(startedAt), to: time(endedAt) })}
@@ -70,7 +71,7 @@ function Own() {
       <StateMessage icon={<ShieldCheck size={30} />} title={t('none.title')} message={t('none.message')} />
     );
   return (
-    <ul className={styles['list']}>
+    <ul className={layout({ column: 3, above: 4 })}>
       {data.sanctions.map((sanction) => (
         <li key={`${sanction.startedAt} ${sanction.blackType} ${sanction.sellerSysId}`}>
           <One sanction={sanction} />
@@ -85,7 +86,7 @@ export default function SanctionLogScreen() {
   const t = useTranslations('safety.sanctions');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('title')} up={addressOf('MypageSetting')} />
       <MembersOnly icon={<ShieldCheck size={30} />} title={t('members.title')} message={t('members.message')}>
         <Own />

@@ -4,6 +4,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { duration } from '../app/i18n/when.ts';
 import { useWon } from '../design/Price.tsx';
+import { layout } from '../design/layout/layout.ts';
 import type { Course } from './minutes.ts';
 import styles from './Sales.module.css';
 
@@ -129,15 +130,15 @@ export default function Chart({ course, length, time, onSeek }: ChartProps) {
   const peak = Math.max(0, ...course.amount);
   const at = pointed === undefined ? undefined : course.seconds[pointed];
   return (
-    <figure className={styles['chart']}>
+    <figure className={layout({ column: 2 })}>
       <figcaption className="sr-only">{t('chartLabel')}</figcaption>
-      <p className={styles['legend']} aria-hidden="true">
+      <p className={layout({ row: 4, quiet: true }, styles['legend'])} aria-hidden="true">
         <span className={styles['bars']}>{t('amount')}</span>
-        <span className={styles['line']}>{t('joined')}</span>
+        <span>{t('joined')}</span>
         <span className={styles['dashes']}>{t('chat')}</span>
       </p>
       <div ref={place} className={isSought ? styles['sought'] : undefined} aria-hidden="true" />
-      <p className={styles['readout']} aria-hidden="true">
+      <p className={layout({ quiet: true }, styles['readout'])} aria-hidden="true">
         {pointed === undefined || at === undefined ? (
           <>
             {[peak > 0 ? t('peak', { amount: won(peak) }) : '', isSought ? t('seekHint') : '']

@@ -15,6 +15,7 @@ import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { useNow } from '../app/calls/use-now.ts';
 import { courseOf } from './minutes.ts';
 import type { Way } from './Recording.tsx';
@@ -40,10 +41,12 @@ function Sums({ sales }: { readonly sales: Sales }) {
     <dl className={styles['sums']}>
       {all.map(([name, { orderCnt, qty, amount }]) => (
         <div key={name}>
-          <dt>{t(name)}</dt>
-          <dd>
-            <strong className="num">{won(amount)}</strong>
-            <small className="num">
+          <dt className={layout({ quiet: true })}>{t(name)}</dt>
+          <dd className={layout({ column: 0 })}>
+            <strong className={layout(name === 'sold' ? { title: 34 } : { size: 17 }, 'num')}>
+              {won(amount)}
+            </strong>
+            <small className={layout({ quiet: true }, 'num')}>
               {t('orders', { count: orderCnt })} · {t('pieces', { count: qty })}
             </small>
           </dd>
@@ -65,8 +68,8 @@ function Course({ sales, detail }: { readonly sales: Sales; readonly detail: Bro
   const hasRecording = !isOnAir && detail !== undefined && detail.broadcastMedias.length > 0;
   return (
     <>
-      <section className={styles['card']}>
-        <h2>{t('chart')}</h2>
+      <section className={layout({ column: 4, ground: 'card', pad: 5 })}>
+        <h2 className={layout({ size: 17 })}>{t('chart')}</h2>
         <Suspense
           fallback={
             <div className={cx(hasRecording && styles['awaited'])}>
@@ -86,7 +89,9 @@ function Course({ sales, detail }: { readonly sales: Sales; readonly detail: Bro
             <Chart course={course} length={Math.ceil(length / 60) * 60} />
           )}
         </Suspense>
-        {isOnAir && <p className={styles['soft']}>{t('updates', { seconds: ASKED_EVERY / SECOND })}</p>}
+        {isOnAir && (
+          <p className={layout({ quiet: true })}>{t('updates', { seconds: ASKED_EVERY / SECOND })}</p>
+        )}
       </section>
       <Minutes sales={sales} onSeek={way?.seek} />
     </>
@@ -109,21 +114,21 @@ function Shown({ params }: ScreenProps<'SaleChartDetail'>) {
     return query.isError ? (
       <NotLoaded query={query} title={t('error')} />
     ) : (
-      <div className={styles['stack']} aria-hidden="true">
+      <div className={layout({ column: 4 })} aria-hidden="true">
         <Skeleton height={110} style={{ borderRadius: 16 }} />
         <Skeleton height={300} style={{ borderRadius: 16 }} />
       </div>
     );
   const state = data.startedAt === null ? 'before' : data.endedAt === null ? 'onAir' : 'ended';
   return (
-    <div className={styles['stack']}>
-      <p className={styles['about']}>
-        <span className={styles[state]}>{t(state)}</span>
+    <div className={layout({ column: 4 })}>
+      <p className={layout({ row: 3, size: 17 })}>
+        <span className={cx(styles['state'], state === 'onAir' && styles['onAir'])}>{t(state)}</span>
         {detail && <strong>{(locale === 'en' && detail.titleEn) || detail.title}</strong>}
       </p>
-      <section className={styles['card']}>
+      <section className={layout({ column: 4, ground: 'card', pad: 5 })}>
         <Sums sales={data} />
-        <p className={styles['soft']}>{t('note')}</p>
+        <p className={layout({ quiet: true })}>{t('note')}</p>
       </section>
       <Course sales={data} detail={detail} />
       {data.products.length === 0 ? (
@@ -140,7 +145,7 @@ export default function SaleChartDetailScreen({ params }: ScreenProps<'SaleChart
   const t = useTranslations('sales');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 960 })}>
       <PageHead title={t('title')} up={addressOf('broadCastDetail', params)} />
       <MembersOnly icon={<ChartColumn size={30} />} title={t('guest.title')} message={t('guest.message')}>
         <Shown params={params} />

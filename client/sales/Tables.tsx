@@ -6,6 +6,7 @@ import { clock } from '../app/i18n/when.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { positionOf } from './minutes.ts';
 import styles from './Sales.module.css';
 
@@ -22,9 +23,9 @@ export function Products({
       t('csvName', { broadcast: String(broadcastSysId) }),
     );
   return (
-    <section className={styles['card']}>
-      <div className={styles['head']}>
-        <h2>{t('products')}</h2>
+    <section className={layout({ column: 4, ground: 'card', pad: 5 })}>
+      <div className={layout({ row: 0, spread: true })}>
+        <h2 className={layout({ size: 17 })}>{t('products')}</h2>
         <Button variant="soft" size="small" onClick={() => void save()}>
           {t('csv')}
         </Button>
@@ -83,8 +84,12 @@ export function Minutes({
   const won = useWon();
   const told = (at: string) => clock(locale, Date.parse(at));
   return (
-    <details className={styles['card']}>
-      <summary>{t('minutes')}</summary>
+    <details className={layout({ ground: 'card', pad: 5 })}>
+      <summary
+        className={layout({ touch: true, clickable: true, size: 17, weight: 'bold' }, styles['summary'])}
+      >
+        {t('minutes')}
+      </summary>
       <div className={styles['table']}>
         <table className="num">
           <thead>

@@ -18,6 +18,7 @@ import { addressOf } from '../app/routes.ts';
 import { forgetReauth, reauthLasts } from '../app/session/reauth.ts';
 import { session } from '../app/session/session.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { useNow } from '../app/calls/use-now.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -32,7 +33,9 @@ function TimeLeft() {
   const t = useTranslations('security.change');
   useNow(1000);
   const left = reauthLasts();
-  return left > 0 ? <p className={styles['lead']}>{t('timeLeft', { left: duration(left) })}</p> : null;
+  return left > 0 ? (
+    <p className={layout({ tone: 'soft' })}>{t('timeLeft', { left: duration(left) })}</p>
+  ) : null;
 }
 
 /** Changes the password, or sets the first one. The re-authentication before it (`/ChkPw`) lasts three minutes. */
@@ -97,12 +100,16 @@ export default function ChangePwScreen() {
   };
   const noteFor = (where: Problem['where']) => (problem?.where === where ? problem.text : undefined);
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={title} up={addressOf('MypageSetting')} />
       {!held || isAsked ? (
         <Skeleton height={220} style={{ borderRadius: 16 }} />
       ) : (
-        <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+        <form
+          className={layout({ column: 4 }, styles['form'])}
+          onSubmit={(event) => void submit(event)}
+          noValidate
+        >
           <TimeLeft />
           <PasswordField
             ref={next}
@@ -123,7 +130,7 @@ export default function ChangePwScreen() {
             readOnly={busy}
             error={noteFor('again')}
           />
-          <p className={styles['note']}>{t('endsOthers')}</p>
+          <p className={layout({ quiet: true })}>{t('endsOthers')}</p>
           <Button type="submit" size="large" wide busy={busy}>
             {t('submit')}
           </Button>

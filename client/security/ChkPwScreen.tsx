@@ -12,15 +12,15 @@ import { logInAnew } from '../app/session/account.ts';
 import { safeLandingPage } from '../app/session/landing-page.ts';
 import { MembersOnly } from '../app/session/MembersOnly.tsx';
 import { session } from '../app/session/session.ts';
+import { layout } from '../design/layout/layout.ts';
 import { ReauthForm } from './ReauthForm.tsx';
-import styles from './Security.module.css';
 
 /** Asks who is there, and then leads on to what needed it. Whose login is enough is led on at once. */
 export default function ChkPwScreen() {
   const t = useTranslations('security.reauth');
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('title')} up={addressOf('MypageSetting')} />
       <MembersOnly icon={<KeyRound size={30} />} title={t('members.title')} message={t('members.message')}>
         <AsksWhoIsThere />

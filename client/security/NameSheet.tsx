@@ -4,6 +4,7 @@ import { PASSKEY_NAME_LENGTH_MAX } from '../../schema/members/constants.ts';
 import type { Passkey } from '../../schema/members/passkeys.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Sheet } from '../design/overlays/Sheet.tsx';
 import styles from './Security.module.css';
 
@@ -35,7 +36,7 @@ export function NameSheet({ of, onClose, onName }: NameSheetProps) {
           maxLength={PASSKEY_NAME_LENGTH_MAX}
           enterKeyHint="done"
         />
-        <Button type="submit" size="large" wide className={styles['last']}>
+        <Button type="submit" size="large" wide className={layout({ above: 6 }, styles['last'])}>
           {t('keep')}
         </Button>
       </form>

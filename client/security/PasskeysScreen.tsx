@@ -18,6 +18,7 @@ import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { IconButton } from '../design/controls/IconButton.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { confirm } from '../design/overlays/dialog.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -74,14 +75,14 @@ export default function PasskeysScreen() {
       size="large"
       wide={!isNone}
       busy={busy === 'add'}
-      className={isNone ? undefined : styles['last']}
+      className={isNone ? undefined : layout({ above: 6 }, styles['last'])}
       onClick={() => void change('add', add, t('added'))}
     >
       {t('add')}
     </Button>
   );
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('title')} up={addressOf('MypageSetting')} />
       {!passkeys ? (
         query.isError ? (
@@ -97,7 +98,7 @@ export default function PasskeysScreen() {
           action={knowsPasskeys() && adds}
         />
       ) : (
-        <ul className={styles['list']}>
+        <ul className={layout({ ruled: 'border' })}>
           {passkeys.map((passkey) => (
             <li key={passkey.passkeySysId}>
               <Row of={passkey} onRename={() => setNaming(passkey)} onRemove={() => void remove(passkey)} />
@@ -110,7 +111,7 @@ export default function PasskeysScreen() {
         (knowsPasskeys() ? (
           passkeys.length < PASSKEYS_MAX && adds
         ) : (
-          <p className={styles['lead']}>{t('unknown')}</p>
+          <p className={layout({ above: 1, below: 3, tone: 'soft' })}>{t('unknown')}</p>
         ))}
       <NameSheet
         of={naming}
@@ -142,16 +143,16 @@ function Row({
   const locale = useLocale();
   const moment = (iso: string) => `${day(locale, Date.parse(iso))} ${clock(locale, Date.parse(iso))}`;
   return (
-    <article className={styles['row']} aria-label={name || t('nameless')}>
+    <article className={layout({ row: 4, padBlock: 4 }, styles['row'])} aria-label={name || t('nameless')}>
       <span className={styles['icon']} aria-hidden="true">
         <KeyRound size={22} />
       </span>
-      <p>
-        <strong>{name || t('nameless')}</strong>
+      <p className={layout({ column: 'hair', grow: true, quiet: true })}>
+        <strong className={layout({ size: 15, tone: 'ink' })}>{name || t('nameless')}</strong>
         <span>{t('created', { time: moment(createdAt) })}</span>
         <span>{lastUsedAt === null ? t('unused') : t('lastUsed', { time: moment(lastUsedAt) })}</span>
       </p>
-      <span className={styles['buttons']}>
+      <span className={layout({ row: 0, rigid: true, tone: 'soft' })}>
         <IconButton label={t('renameOf', { name })} icon={<Pencil size={20} />} onClick={onRename} />
         <IconButton label={t('removeOf', { name })} icon={<Trash2 size={20} />} onClick={onRemove} />
       </span>

@@ -13,6 +13,7 @@ import { keepReauth } from '../app/session/reauth.ts';
 import { session } from '../app/session/session.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
+import { layout } from '../design/layout/layout.ts';
 import {
   answerWithPasskey,
   encryptFields,
@@ -100,10 +101,10 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
     refusalCode(error) === REFUSED.wrongCode ? t('otherPhone') : errorText(error);
 
   return (
-    <div className={styles['form']}>
-      <p className={styles['lead']}>{t(lead)}</p>
+    <div className={layout({ column: 4 }, styles['form'])}>
+      <p className={layout({ tone: 'soft' })}>{t(lead)}</p>
       {hasPassword && (
-        <form className={styles['form']} onSubmit={byPassword} noValidate>
+        <form className={layout({ column: 4 }, styles['form'])} onSubmit={byPassword} noValidate>
           <PasswordField
             ref={password}
             label={t('password')}
@@ -121,7 +122,7 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
       {hasPasskey && (
         <>
           {!hasPassword && problem && (
-            <p role="alert" className={styles['problem']}>
+            <p role="alert" className={layout({ size: 13, tone: 'danger' })}>
               {problem}
             </p>
           )}

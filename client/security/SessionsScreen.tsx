@@ -14,6 +14,7 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { confirm } from '../design/overlays/dialog.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -46,9 +47,9 @@ export default function SessionsScreen() {
   const sessions = query.data?.sessions;
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('title')} up={addressOf('MypageSetting')} />
-      <p className={styles['lead']}>{t('lead')}</p>
+      <p className={layout({ above: 1, below: 3, tone: 'soft' })}>{t('lead')}</p>
       {!sessions ? (
         query.isError ? (
           <NotLoaded query={query} title={t('error')} />
@@ -56,7 +57,7 @@ export default function SessionsScreen() {
           [0, 1].map((key) => <Skeleton key={key} height={72} style={{ marginTop: 12, borderRadius: 16 }} />)
         )
       ) : (
-        <ul className={styles['list']}>
+        <ul className={layout({ ruled: 'border' })}>
           {sessions.map((one) => (
             <li key={one.sessionSysId}>
               <Row
@@ -81,7 +82,7 @@ export default function SessionsScreen() {
           size="large"
           wide
           busy={ending === 'others'}
-          className={styles['last']}
+          className={layout({ above: 6 }, styles['last'])}
           onClick={() =>
             void end('others', t('askEndOthers'), () => api('endOtherSessions', { uid }), t('othersEnded'))
           }
@@ -108,13 +109,13 @@ function Row({
   const Icon = /android|ios/i.test(device) ? Smartphone : Monitor;
   const name = device || t('unknown');
   return (
-    <article className={styles['row']} aria-label={name}>
+    <article className={layout({ row: 4, padBlock: 4 }, styles['row'])} aria-label={name}>
       <span className={styles['icon']} aria-hidden="true">
         <Icon size={22} />
       </span>
-      <p>
+      <p className={layout({ column: 'hair', grow: true, quiet: true })}>
         <span>
-          <strong>{name}</strong>
+          <strong className={layout({ size: 15, tone: 'ink' })}>{name}</strong>
           {isCurrent && <span className={styles['here']}>{t('here')}</span>}
         </span>
         {place !== '' && <span>{t('place', { place })}</span>}

@@ -5,7 +5,7 @@ import { useSending } from '../app/use-sending.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { SelectField } from '../design/controls/SelectField.tsx';
 import { TextArea } from '../design/controls/TextArea.tsx';
-import styles from './Selling.module.css';
+import { layout } from '../design/layout/layout.ts';
 
 const FAULTS = ['buyer', 'seller'] as const;
 type Fault = (typeof FAULTS)[number];
@@ -29,7 +29,7 @@ export function AnswerForm({ asksFault = false, needsText = false, submit, onSen
     onSend({ text: text.trim(), fault }),
   );
   return (
-    <form className={styles['form']} noValidate onSubmit={onSubmit}>
+    <form className={layout({ column: 5, above: 3 })} noValidate onSubmit={onSubmit}>
       {asksFault && (
         <SelectField
           label={t('fault')}

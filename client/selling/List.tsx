@@ -5,7 +5,7 @@ import { MoreButton, type MoreButtonProps } from '../app/frame/MoreButton.tsx';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import styles from './Selling.module.css';
+import { layout } from '../design/layout/layout.ts';
 
 interface ListProps<T> {
   readonly query: MoreButtonProps['query'] &
@@ -25,7 +25,7 @@ export function List<T>({ query, items, empty, keyOf, children }: ListProps<T>) 
     return query.isError ? (
       <NotLoaded query={query} title={t('error')} />
     ) : (
-      <output className={styles['list']} aria-label={common('loading')}>
+      <output className={layout({ column: 3, above: 4 })} aria-label={common('loading')}>
         {[0, 1, 2].map((key) => (
           <Skeleton key={key} height={148} style={{ borderRadius: 16 }} />
         ))}
@@ -35,7 +35,7 @@ export function List<T>({ query, items, empty, keyOf, children }: ListProps<T>) 
     return <StateMessage icon={<PackageOpen size={30} />} title={empty} message={t('none')} />;
   return (
     <>
-      <ul className={styles['list']}>
+      <ul className={layout({ column: 3, above: 4 })}>
         {items.map((item) => (
           <li key={keyOf(item)}>{children(item)}</li>
         ))}

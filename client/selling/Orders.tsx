@@ -6,6 +6,7 @@ import { once } from '../app/calls/once.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { clock, day } from '../app/i18n/when.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Sheet } from '../design/overlays/Sheet.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { Pill } from '../design/Pill.tsx';
@@ -42,27 +43,30 @@ function Card({ part: { orderSysId, lines } }: { readonly part: Part }) {
   const at = Date.parse(first.paidAt ?? first.orderedAt);
   const of = { orderSysId, orderPrdtSysIds: lines.map(({ orderPrdtSysId }) => orderPrdtSysId) };
   return (
-    <article className={styles['card']}>
-      <p className={styles['cardHead']}>
+    <article className={layout({ column: 3, ground: 'card', lift: 'shadow' })}>
+      <p className={layout({ row: 2, wrap: true })}>
         <Pill tone={toneOf(state)}>{orders(`status.${state}`)}</Pill>
-        <time className="num" dateTime={new Date(at).toISOString()}>
+        <time className={layout({ push: true, quiet: true }, 'num')} dateTime={new Date(at).toISOString()}>
           {`${day(locale, at)} ${clock(locale, at)}`}
         </time>
       </p>
-      <ul className={styles['goods']}>
+      <ul className={layout({ column: 2 })}>
         {lines.map((line) => (
-          <li key={line.orderPrdtSysId}>
-            <span>
+          <li
+            key={line.orderPrdtSysId}
+            className={layout({ row: 3, align: 'start', spread: true, leading: 145 })}
+          >
+            <span className={layout({ column: 0 })}>
               <strong>{nameFor(line)}</strong>
-              <span className={styles['soft']}>
+              <span className={layout({ quiet: true, leading: 150 })}>
                 {[line.optionText, line.prdtNo].filter(Boolean).join(' · ')}
               </span>
             </span>
-            <strong className="num">{t('pieces', { count: line.qty })}</strong>
+            <strong className={layout({ rigid: true }, 'num')}>{t('pieces', { count: line.qty })}</strong>
           </li>
         ))}
       </ul>
-      <dl className={styles['facts']}>
+      <dl className={layout({ facts: 'named', column: 1 }, styles['facts'])}>
         <div>
           <dt>{t('order')}</dt>
           <dd className="num">{orderSysId}</dd>

@@ -14,6 +14,8 @@ import { clock, day } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { cx } from '../design/cx.ts';
+import { layout } from '../design/layout/layout.ts';
 import { List } from './List.tsx';
 import styles from './Packing.module.css';
 
@@ -45,25 +47,28 @@ function Sheet({ of }: { readonly of: PackingOrder }) {
   ]);
   return (
     <article className={styles['parcel']}>
-      <p className={`${styles['head']} num`}>
+      <p className={layout({ row: 2, wrap: 'hair', nowrap: true }, 'num')}>
         <strong>{of.orderSysId}</strong>
-        {of.claimSysId !== null && <em>{t('exchange')}</em>}
-        <time dateTime={of.orderedAt}>{`${day(locale, at)} ${clock(locale, at)}`}</time>
+        {of.claimSysId !== null && <em className={styles['exchange']}>{t('exchange')}</em>}
+        <time
+          className={layout({ push: true, quiet: true })}
+          dateTime={of.orderedAt}
+        >{`${day(locale, at)} ${clock(locale, at)}`}</time>
       </p>
-      <address>
+      <address className={layout({ above: 2, below: 2 }, styles['address'])}>
         <strong>{of.receiverName}</strong> <span className="num">{phone(of.receiverMobile)}</span>
         <br />
         {`(${of.receiverPostNumber}) ${of.receiverAddress1} ${of.receiverAddress2}`}
       </address>
       {/* The courier reads it, in the words of the order. */}
       {of.deliveryMemo !== '' && <p>{t('memo', { memo: of.deliveryMemo })}</p>}
-      <ul>
+      <ul className={layout({ above: 3 })}>
         {rows.map(({ key, qty, prdtNo, what }) => (
-          <li key={key}>
-            <i aria-hidden="true" />
-            <strong className="num">{qty}</strong>
+          <li key={key} className={layout({ row: 3, align: 'baseline', padBlock: 2 }, styles['thing'])}>
+            <i className={styles['tick']} aria-hidden="true" />
+            <strong className={cx('num', styles['qty'])}>{qty}</strong>
             <span>{what}</span>
-            <span className="num">{prdtNo}</span>
+            <span className={layout({ push: true, quiet: true }, 'num')}>{prdtNo}</span>
           </li>
         ))}
       </ul>
@@ -83,7 +88,7 @@ export default function PackingScreen() {
     staleTime: 0,
   });
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ subpage: 720 }, styles['screen'])}>
       <div className={styles['tools']}>
         <PageHead title={t('title')} up={addressOf('sellerOrders')}>
           <Button

@@ -4,6 +4,7 @@ import type { Claim } from '../../schema/orders/claims.ts';
 import { ROUND_TRIP_AMOUNT } from '../../schema/orders/constants.ts';
 import { api } from '../app/calls/api.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { confirm } from '../design/overlays/dialog.ts';
 import { Sheet } from '../design/overlays/Sheet.tsx';
 import { toast } from '../design/overlays/toast.ts';
@@ -56,7 +57,7 @@ export function RequestButtons({ claim }: { readonly claim: Claim }) {
   return (
     <>
       {isUnpaid && (steps.includes('finish') || steps.includes('dispatch')) && (
-        <p className={styles['soft']}>{t('unpaid')}</p>
+        <p className={layout({ quiet: true })}>{t('unpaid')}</p>
       )}
       <div className={styles['buttons']}>
         {steps.map((step) => (

@@ -4,6 +4,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { day, deadline } from '../app/i18n/when.ts';
 import { useWon } from '../design/Price.tsx';
 import { Pill } from '../design/Pill.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Goods, Pictures, REASONS, useFeeText } from '../claims/offers.ts';
 import { ClaimPill } from '../orders/offers.ts';
 import { List } from './List.tsx';
@@ -49,7 +50,7 @@ function Facts({ claim }: { readonly claim: Claim }) {
     ...(invoice ? [{ name: t('detail.sentBack'), text: invoice.invoiceNo }] : []),
   ];
   return (
-    <dl className={`${styles['facts']} num`}>
+    <dl className={layout({ facts: 'named', column: 1 }, styles['facts'], 'num')}>
       {facts.map(({ name, text }) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -66,20 +67,22 @@ function Card({ claim }: { readonly claim: Claim }) {
   const locale = useLocale();
   const isTheirTurn = stepsOfClaim(claim).length > 0;
   return (
-    <article className={styles['card']}>
-      <p className={styles['cardHead']}>
+    <article className={layout({ column: 3, ground: 'card', lift: 'shadow' })}>
+      <p className={layout({ row: 2, wrap: true })}>
         <ClaimPill statusCode={claim.statusCode} />
         {claim.isOverdue === 1 && <Pill tone="danger">{selling('overdue')}</Pill>}
-        <time className="num" dateTime={claim.createdAt}>
+        <time className={layout({ push: true, quiet: true }, 'num')} dateTime={claim.createdAt}>
           {day(locale, Date.parse(claim.createdAt))}
         </time>
       </p>
       <Goods of={claim} />
       <Facts claim={claim} />
-      <p className={styles['words']}>{claim.reason === '' ? t('detail.forgotten') : claim.reason}</p>
+      <p className={layout({ ground: 'note', leading: 155, multiline: true })}>
+        {claim.reason === '' ? t('detail.forgotten') : claim.reason}
+      </p>
       <Pictures urls={claim.pictures} />
       {isTheirTurn && (
-        <p className={styles['soft']}>
+        <p className={layout({ quiet: true })}>
           {selling('decideBy', { time: deadline(locale, Date.parse(claim.decideDueAt)) })}
         </p>
       )}

@@ -11,12 +11,12 @@ import { session } from '../app/session/session.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
 import { Segments } from '../design/controls/Segments.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { stateOf } from '../orders/offers.ts';
 import { CLAIM_LISTS, LINE_LISTS, useLineCount } from './own.ts';
 import { Orders } from './Orders.tsx';
 import { Pills } from './Pills.tsx';
 import { Requests } from './Requests.tsx';
-import styles from './Selling.module.css';
 
 const ANY = 0;
 
@@ -44,7 +44,7 @@ function OrderLists({ sellerSysId }: { readonly sellerSysId: number }) {
         onChoose={(value) => setSearch({ status: String(value) }, { replace: true })}
       />
       {status === LINE_STATUS.preparing && preparing !== undefined && preparing > 0 && (
-        <p className={styles['packing']}>
+        <p className={layout({ above: 3 })}>
           <ButtonLink variant="soft" wide href={addressOf('sellerPacking')}>
             <Printer size={18} aria-hidden="true" /> {t('packing.open')}
           </ButtonLink>
@@ -87,7 +87,7 @@ export default function SellerOrdersScreen() {
   const shown = search.get('show') === 'requests' ? 'requests' : 'orders';
   const Lists = shown === 'requests' ? RequestLists : OrderLists;
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <h1>{t('title')}</h1>
       {sellerSysId === undefined ? (
         <StateMessage

@@ -11,7 +11,7 @@ import { MembersOnly } from '../app/session/MembersOnly.tsx';
 import { keepSally } from '../app/session/sally.ts';
 import { session } from '../app/session/session.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
-import styles from './Sellover.module.css';
+import { layout } from '../design/layout/layout.ts';
 
 export interface OwnProps {
   readonly title: string;
@@ -30,7 +30,7 @@ function Loaded({ children }: Pick<OwnProps, 'children'>) {
   if (data) return children(data);
   if (query.isError) return <NotLoaded query={query} title={t('error')} />;
   return (
-    <div className={styles['stack']} aria-hidden="true">
+    <div className={layout({ column: 4 })} aria-hidden="true">
       <Skeleton height={64} />
       <Skeleton height={320} style={{ borderRadius: 16 }} />
     </div>
@@ -42,7 +42,7 @@ export function Own({ title, up, children }: OwnProps) {
   const t = useTranslations('sellover');
   useTitle(title);
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={title} up={up} />
       <MembersOnly icon={<Clapperboard size={30} />} title={t('guest.title')} message={t('guest.message')}>
         <Loaded>{children}</Loaded>

@@ -11,6 +11,7 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
@@ -32,11 +33,11 @@ function Facts({ contract }: { readonly contract: SellerContract }) {
   ];
   return (
     <>
-      <div className={styles['contract']}>
+      <div className={layout({ row: 3, spread: true })}>
         <h3>{(locale === 'en' && sellerNameEn) || sellerName}</h3>
         <span className={styles['pill']}>{t(`status${status}`)}</span>
       </div>
-      <p className={styles['soft']}>
+      <p className={layout({ tone: 'soft' })}>
         {[...dates, t('version', { version: String(version) })].map((line) => (
           <span key={line} style={{ display: 'block' }}>
             {line}
@@ -77,7 +78,7 @@ function Acceptance({ contract: { contractSysId, version } }: { readonly contrac
       <section className={styles['text']} aria-label={t('read')} tabIndex={0}>
         <TermsArticle kind="contract" version={version} error={t('textError')} />
       </section>
-      <label className={styles['choice']}>
+      <label className={layout({ row: 3, align: 'start', touch: true, padBlock: 2 }, styles['choice'])}>
         <input
           type="checkbox"
           checked={agreed}
@@ -90,7 +91,7 @@ function Acceptance({ contract: { contractSysId, version } }: { readonly contrac
         <span>{t('agree')}</span>
       </label>
       {problem !== undefined && (
-        <p id={id} className={styles['wrong']} role="alert">
+        <p id={id} className={layout({ size: 13, tone: 'danger' })} role="alert">
           {problem}
         </p>
       )}
@@ -110,8 +111,13 @@ function Text({ contract: { version } }: { readonly contract: SellerContract }) 
   const t = useTranslations('sellover.contracts');
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className={styles['more']} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>{t('read')}</summary>
+    <details
+      className={layout({ touch: true })}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className={layout({ touch: true, clickable: true, weight: 'semibold' }, styles['summary'])}>
+        {t('read')}
+      </summary>
       {isOpen && <TermsArticle kind="contract" version={version} error={t('textError')} />}
     </details>
   );
@@ -136,22 +142,22 @@ function Contracts() {
       />
     );
   return (
-    <div className={styles['stack']}>
-      {open.length > 0 && <h2 className={styles['heading']}>{t('open')}</h2>}
+    <div className={layout({ column: 4 })}>
+      {open.length > 0 && <h2 className={layout({ above: 3, size: 17 })}>{t('open')}</h2>}
       {open.map((contract) => (
-        <section key={contract.contractSysId} className={styles['card']}>
+        <section key={contract.contractSysId} className={layout({ column: 4, ground: 'card', pad: 5 })}>
           <Facts contract={contract} />
           {contract.status === 0 ? <Acceptance contract={contract} /> : <Text contract={contract} />}
         </section>
       ))}
       {over.length > 0 && (
         <>
-          <h2 className={styles['heading']}>{t('over')}</h2>
-          <p className={styles['soft']}>{t('overText')}</p>
+          <h2 className={layout({ above: 3, size: 17 })}>{t('over')}</h2>
+          <p className={layout({ tone: 'soft' })}>{t('overText')}</p>
         </>
       )}
       {over.map((contract) => (
-        <section key={contract.contractSysId} className={styles['card']}>
+        <section key={contract.contractSysId} className={layout({ column: 4, ground: 'card', pad: 5 })}>
           <Facts contract={contract} />
         </section>
       ))}

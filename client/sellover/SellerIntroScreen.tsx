@@ -4,6 +4,7 @@ import type { Sellover, SelloverStep } from '../../schema/members/sellovers.ts';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Own } from './Own.tsx';
 import styles from './Sellover.module.css';
 
@@ -24,7 +25,7 @@ function Actions({ step }: Pick<Sellover, 'step'>) {
   const mayBroadcast = useSnapshot(session).sellerSysId !== undefined;
   const isOpen = step === 'applied' || step === 'offered' || step === 'registered';
   return (
-    <div className={styles['actions']}>
+    <div className={layout({ column: 3, above: 2 })}>
       {!isOpen && (
         <ButtonLink
           variant={mayBroadcast ? 'soft' : 'accent'}
@@ -65,16 +66,20 @@ export default function SellerIntroScreen() {
   return (
     <Own title={t('title')} up={addressOf('MyPage')}>
       {({ step }) => (
-        <div className={styles['stack']}>
-          <p className={styles['lead']}>{t('lead')}</p>
-          <p className={styles['soft']}>{t('text')}</p>
-          <section className={styles['card']}>
-            <h2>{t('steps')}</h2>
-            <ol className={styles['steps']}>
+        <div className={layout({ column: 4 })}>
+          <p className={layout({ size: 20, weight: 'bold', leading: 135 }, styles['lead'])}>{t('lead')}</p>
+          <p className={layout({ tone: 'soft' })}>{t('text')}</p>
+          <section className={layout({ column: 4, ground: 'card', pad: 5 })}>
+            <h2 className={layout({ size: 17 })}>{t('steps')}</h2>
+            <ol className={layout({ column: 5 }, styles['steps'])}>
               {STEPS.map((each) => (
-                <li key={each} aria-current={NEXT[step] === each ? 'step' : undefined}>
+                <li
+                  key={each}
+                  className={layout({ column: 'hair' })}
+                  aria-current={NEXT[step] === each ? 'step' : undefined}
+                >
                   <strong>{t(`step${each}`)}</strong>
-                  <small>{t(`step${each}Text`)}</small>
+                  <small className={layout({ quiet: true })}>{t(`step${each}Text`)}</small>
                 </li>
               ))}
             </ol>

@@ -7,6 +7,7 @@ import { format } from '../../schema/deadlines.ts';
 import type { Sellover, SelloverStep } from '../../schema/members/sellovers.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Own } from './Own.tsx';
 import styles from './Sellover.module.css';
 
@@ -36,12 +37,12 @@ function Facts({ sally }: { readonly sally: Sellover }) {
     ['broadcasts', step === 'registered' ? t('counts', { live, waiting, over }) : null],
   ] as const;
   return (
-    <dl className={styles['facts']}>
+    <dl className={layout({ column: 3 }, styles['facts'])}>
       {rows
         .filter(([, value]) => value !== null)
         .map(([name, value]) => (
           <div key={name}>
-            <dt>{t(name)}</dt>
+            <dt className={layout({ tone: 'soft' })}>{t(name)}</dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -61,19 +62,21 @@ export default function SellerJoinFinScreen() {
         const lacksGuardian = step === 'applied' && needsGuardian === 1 && hasGuardian === 0;
         const mayApply = step === 'none' || step === 'rejected' || step === 'terminated';
         return (
-          <div className={styles['stack']}>
-            <div className={styles['state']}>
-              <Icon size={32} aria-hidden="true" />
-              <h2 className={styles['lead']}>{t(step)}</h2>
-              <p className={styles['soft']}>{t(`${step}Text`)}</p>
+          <div className={layout({ column: 4 })}>
+            <div className={layout({ column: 2, align: 'start' })}>
+              <Icon size={32} aria-hidden="true" className={layout({ tone: 'accent' })} />
+              <h2 className={layout({ size: 20, weight: 'bold', leading: 135 }, styles['lead'])}>
+                {t(step)}
+              </h2>
+              <p className={layout({ tone: 'soft' })}>{t(`${step}Text`)}</p>
             </div>
             {step !== 'none' && (
-              <section className={styles['card']}>
+              <section className={layout({ column: 4, ground: 'card', pad: 5 })}>
                 <Facts sally={sally} />
               </section>
             )}
             {lacksGuardian && <p>{t('needsGuardian')}</p>}
-            <div className={styles['actions']}>
+            <div className={layout({ column: 3, above: 2 })}>
               {lacksGuardian && (
                 <ButtonLink size="large" wide href={addressOf('SellerModify')}>
                   {t('addGuardian')}

@@ -4,6 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { Sellover } from '../../schema/members/sellovers.ts';
 import { api } from '../app/calls/api.ts';
 import { addressOf } from '../app/routes.ts';
+import { layout } from '../design/layout/layout.ts';
 import { changed } from './changed.ts';
 import { Own } from './Own.tsx';
 import { SelloverForm } from './SelloverForm.tsx';
@@ -31,18 +32,21 @@ function Form({ sally }: { readonly sally: Sellover }) {
         await changed();
       }}
     >
-      <fieldset className={styles['card']}>
-        <legend>{t('pledges')}</legend>
+      <fieldset className={layout({ column: 4, ground: 'card', pad: 5 })}>
+        <legend className={layout({ size: 17, weight: 'bold' }, styles['legend'])}>{t('pledges')}</legend>
         {PLEDGES.map((name) => (
-          <label key={name} className={styles['choice']}>
+          <label
+            key={name}
+            className={layout({ row: 3, align: 'start', touch: true, padBlock: 2 }, styles['choice'])}
+          >
             <input
               type="checkbox"
               checked={pledged[name]}
               onChange={({ target }) => setPledged({ ...pledged, [name]: target.checked })}
             />
-            <span>
+            <span className={layout({ column: 'hair' })}>
               {t(name)}
-              <small>{t(`${name}Text`)}</small>
+              <small className={layout({ quiet: true })}>{t(`${name}Text`)}</small>
             </span>
           </label>
         ))}

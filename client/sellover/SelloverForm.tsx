@@ -14,7 +14,11 @@ import * as REFUSED from '../../schema/refused.ts';
 import { errorText } from '../app/calls/errors.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Sellover.module.css';
+
+const CARD = layout({ column: 4, ground: 'card', pad: 5 });
+const CHOICE = layout({ row: 3, align: 'start', touch: true, padBlock: 2 }, styles['choice']);
 
 export interface Written {
   readonly vendorType: 0 | 1;
@@ -104,26 +108,26 @@ export function SelloverForm(props: SelloverFormProps) {
   };
   const noteFor = (at: Field) => (problem?.at === at ? problem.text : undefined);
   return (
-    <form ref={form} className={styles['stack']} onSubmit={(event) => void send(event)} noValidate>
-      <fieldset className={styles['card']} disabled={isVendorFixed}>
-        <legend>{t('join.vendor')}</legend>
-        {isVendorFixed && <p className={styles['soft']}>{t('modify.fixed')}</p>}
+    <form ref={form} className={layout({ column: 4 })} onSubmit={(event) => void send(event)} noValidate>
+      <fieldset className={CARD} disabled={isVendorFixed}>
+        <legend className={layout({ size: 17, weight: 'bold' }, styles['legend'])}>{t('join.vendor')}</legend>
+        {isVendorFixed && <p className={layout({ tone: 'soft' })}>{t('modify.fixed')}</p>}
         {VENDORS.map(([type, name]) => (
-          <label key={name} className={styles['choice']}>
+          <label key={name} className={CHOICE}>
             <input
               type="radio"
               name="vendorType"
               checked={vendorType === type}
               onChange={() => setVendorType(type)}
             />
-            <span>
+            <span className={layout({ column: 'hair' })}>
               {t(`join.${name}`)}
-              <small>{t(`join.${name}Hint`)}</small>
+              <small className={layout({ quiet: true })}>{t(`join.${name}Hint`)}</small>
             </span>
           </label>
         ))}
       </fieldset>
-      <section className={styles['card']}>
+      <section className={CARD}>
         <TextField
           label={t('join.nickName')}
           name="nickName"
@@ -138,11 +142,13 @@ export function SelloverForm(props: SelloverFormProps) {
           }}
         />
       </section>
-      {guardian === 'given' && <p className={styles['soft']}>{t('guardian.given')}</p>}
+      {guardian === 'given' && <p className={layout({ tone: 'soft' })}>{t('guardian.given')}</p>}
       {guardian === 'wanted' && (
-        <fieldset className={styles['card']}>
-          <legend>{t('guardian.title')}</legend>
-          <p className={styles['soft']}>{t('guardian.text', { years: SELLOVER_AGE_MIN })}</p>
+        <fieldset className={CARD}>
+          <legend className={layout({ size: 17, weight: 'bold' }, styles['legend'])}>
+            {t('guardian.title')}
+          </legend>
+          <p className={layout({ tone: 'soft' })}>{t('guardian.text', { years: SELLOVER_AGE_MIN })}</p>
           <TextField
             label={t('guardian.name')}
             name="guardianName"
@@ -159,7 +165,7 @@ export function SelloverForm(props: SelloverFormProps) {
             autoComplete="off"
             error={noteFor('guardianMobile')}
           />
-          <label className={styles['choice']}>
+          <label className={CHOICE}>
             <input
               type="checkbox"
               name="agreed"
@@ -170,7 +176,7 @@ export function SelloverForm(props: SelloverFormProps) {
             <span>{t('guardian.agree')}</span>
           </label>
           {noteFor('agreed') !== undefined && (
-            <p id="agreed-note" className={styles['wrong']} role="alert">
+            <p id="agreed-note" className={layout({ size: 13, tone: 'danger' })} role="alert">
               {noteFor('agreed')}
             </p>
           )}
@@ -178,7 +184,7 @@ export function SelloverForm(props: SelloverFormProps) {
       )}
       {children}
       {noteFor('form') !== undefined && (
-        <p className={styles['wrong']} role="alert">
+        <p className={layout({ size: 13, tone: 'danger' })} role="alert">
           {noteFor('form')}
         </p>
       )}

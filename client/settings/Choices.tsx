@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Settings.module.css';
 
 export interface ChoicesProps<T extends string> {
@@ -18,12 +19,18 @@ export interface ChoicesProps<T extends string> {
 export function Choices<T extends string>({ label, options, value, onChoose }: ChoicesProps<T>) {
   const name = useId();
   return (
-    <fieldset className={styles['choices']} aria-label={label}>
+    <fieldset className={layout({ ruled: 'edge', ground: 'list', lift: 'edge' })} aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} lang={option.lang}>
-          <span>
+        <label
+          key={option.value}
+          lang={option.lang}
+          className={layout({ row: 3, padBlock: 3, padInline: 4, clickable: true }, styles['choice'])}
+        >
+          <span className={layout({ grow: true })}>
             <span>{option.text}</span>
-            {option.note !== undefined && <small>{option.note}</small>}
+            {option.note !== undefined && (
+              <small className={layout({ block: true, quiet: true })}>{option.note}</small>
+            )}
           </span>
           <input
             type="radio"

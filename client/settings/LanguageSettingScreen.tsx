@@ -6,8 +6,8 @@ import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
+import { layout } from '../design/layout/layout.ts';
 import { Choices } from './Choices.tsx';
-import styles from './Settings.module.css';
 
 /** The language of the app. Each is named in itself. */
 export default function LanguageSettingScreen() {
@@ -16,7 +16,7 @@ export default function LanguageSettingScreen() {
   const { locale } = useSnapshot(session);
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('title')} up={addressOf('MypageSetting')} />
       <Choices
         label={t('title')}

@@ -4,8 +4,8 @@ import { PageHead } from '../app/frame/PageHead.tsx';
 import { useTitle } from '../app/frame/use-title.ts';
 import { chooseMovie, movie, MOVIE_CHOICES } from '../app/movie.ts';
 import { addressOf } from '../app/routes.ts';
+import { layout } from '../design/layout/layout.ts';
 import { Choices } from './Choices.tsx';
-import styles from './Settings.module.css';
 
 /** When video plays by itself on this device. */
 export default function MovieSettingScreen() {
@@ -13,7 +13,7 @@ export default function MovieSettingScreen() {
   const { choice } = useSnapshot(movie);
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('title')} up={addressOf('MypageSetting')} />
       <Choices
         label={t('title')}
@@ -21,7 +21,7 @@ export default function MovieSettingScreen() {
         value={choice}
         onChoose={chooseMovie}
       />
-      <p className={styles['note']}>{t('device')}</p>
+      <p className={layout({ above: 3, quiet: true })}>{t('device')}</p>
     </div>
   );
 }

@@ -19,8 +19,8 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { movie } from '../app/movie.ts';
 import { addressOf, ROUTES } from '../app/routes.ts';
 import { Rows } from '../design/Rows.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { installedVersion } from './installed.at-build.ts';
-import styles from './Settings.module.css';
 
 const GROUPS = {
   app: ['LanguageSetting', 'MovieSetting', 'AlertSet', 'VersionChk'],
@@ -69,7 +69,7 @@ export default function MypageSettingScreen() {
   const values = useValues();
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('title')} up={addressOf('MyPage')} />
       {(Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map((group) => {
         const rows = GROUPS[group].flatMap((row: Row) => {
@@ -79,8 +79,10 @@ export default function MypageSettingScreen() {
         });
         if (rows.length === 0) return null;
         return (
-          <section key={group} className={styles['group']} aria-labelledby={`settings-${group}`}>
-            <h2 id={`settings-${group}`}>{t(`groups.${group}`)}</h2>
+          <section key={group} className={layout({ above: 6 })} aria-labelledby={`settings-${group}`}>
+            <h2 id={`settings-${group}`} className={layout({ below: 2, quiet: true })}>
+              {t(`groups.${group}`)}
+            </h2>
             <Rows rows={rows} />
           </section>
         );

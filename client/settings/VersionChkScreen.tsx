@@ -10,6 +10,7 @@ import { addressOf } from '../app/routes.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { installedVersion } from './installed.at-build.ts';
 import styles from './Settings.module.css';
 
@@ -38,12 +39,12 @@ function Found({ latest, minimum }: { readonly latest: string; readonly minimum:
           )
         }
       />
-      <dl className={styles['versions']}>
-        <dt>{t('installed')}</dt>
+      <dl className={layout({ ground: 'card', pad: 5, lift: 'edge' }, styles['versions'])}>
+        <dt className={layout({ tone: 'soft' })}>{t('installed')}</dt>
         <dd className="num">{installedVersion}</dd>
-        <dt>{t('latest')}</dt>
+        <dt className={layout({ tone: 'soft' })}>{t('latest')}</dt>
         <dd className="num">{latest}</dd>
-        <dt>{t('minimum')}</dt>
+        <dt className={layout({ tone: 'soft' })}>{t('minimum')}</dt>
         <dd className="num">{minimum}</dd>
       </dl>
     </>
@@ -56,7 +57,7 @@ export default function VersionChkScreen() {
   const query = useQuery({ ...queryOf('appVersion', {}), staleTime: 0 });
   useTitle(t('title'));
   return (
-    <div className={styles['screen']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('title')} up={addressOf('MypageSetting')} />
       {query.data ? (
         <Found {...query.data} />

@@ -9,6 +9,7 @@ import { queryOf, useQuery } from '../app/calls/query.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
 import { Picture } from '../design/Picture.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { Sheet } from '../design/overlays/Sheet.tsx';
 import { toast } from '../design/overlays/toast.ts';
 import { shareByKakao, sharesByKakao } from './kakao.ts';
@@ -32,11 +33,21 @@ function Way({ icon, name, href, onPress }: WayToShare) {
     </>
   );
   return href === undefined ? (
-    <button type="button" className={styles['way']} onClick={onPress}>
+    <button
+      type="button"
+      className={layout({ column: 2, align: 'center', size: 13 }, styles['way'])}
+      onClick={onPress}
+    >
       {face}
     </button>
   ) : (
-    <a className={styles['way']} href={href} target="_blank" rel="noopener noreferrer" onClick={onPress}>
+    <a
+      className={layout({ column: 2, align: 'center', size: 13 }, styles['way'])}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={onPress}
+    >
       {face}
     </a>
   );
@@ -103,15 +114,15 @@ export default function ShareSheet({
 
   return (
     <Sheet open={open} onClose={onClose} title={t('title', { what })} size="fit" {...(style && { style })}>
-      <div className={styles['share']}>
-        <div className={styles['card']}>
+      <div className={layout({ column: 5, below: 2 })}>
+        <div className={layout({ row: 3 })}>
           <Picture src={of.picture} width={72} ratio="3 / 4" radius={12} />
-          <div className={styles['words']}>
-            <strong>{of.title}</strong>
-            <p>{of.text}</p>
+          <div>
+            <strong className={layout({ block: true, size: 17, leading: 135 })}>{of.title}</strong>
+            <p className={layout({ above: 'hair', quiet: true, clamp: 2 })}>{of.text}</p>
           </div>
         </div>
-        <div className={styles['ways']}>
+        <div className={layout({ row: 2, align: 'stretch' })}>
           {sharesByKakao() && (
             <Way icon={<MessageCircle size={22} />} name={t('kakao')} onPress={() => void shareWithKakao()} />
           )}

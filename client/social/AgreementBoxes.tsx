@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { TERMS_KINDS, TERMS_OF_FIELD } from '../../schema/members/constants.ts';
 import { addressOf } from '../app/routes.ts';
+import { layout } from '../design/layout/layout.ts';
 import styles from './Social.module.css';
 
 const REQUIRED = ['agreeService', 'agreePrivacy'] as const;
@@ -34,9 +35,9 @@ export function AgreementBoxes({ ref, agreed, onAgreed, problem }: AgreementBoxe
   const set = (each: Agreement, on: boolean) =>
     onAgreed(new Set(on ? [...agreed, each] : [...agreed].filter((other) => other !== each)));
   return (
-    <fieldset ref={ref} className={styles['boxes']}>
-      <legend>{t('agreements')}</legend>
-      <label className={styles['all']}>
+    <fieldset ref={ref} className={layout({ column: 0 })}>
+      <legend className={layout({ below: 1, quiet: true })}>{t('agreements')}</legend>
+      <label className={layout({ row: 3, touch: true, padInline: 3, weight: 'semibold' }, styles['all'])}>
         <input
           type="checkbox"
           checked={ALL.every((each) => agreed.has(each))}
@@ -45,8 +46,8 @@ export function AgreementBoxes({ ref, agreed, onAgreed, problem }: AgreementBoxe
         {t('agree.all')}
       </label>
       {ALL.map((each) => (
-        <div className={styles['box']} key={each}>
-          <label>
+        <div className={layout({ row: 3, padInline: 3 })} key={each}>
+          <label className={layout({ row: 3, grow: true, touch: true })}>
             <input
               type="checkbox"
               checked={agreed.has(each)}
@@ -55,6 +56,7 @@ export function AgreementBoxes({ ref, agreed, onAgreed, problem }: AgreementBoxe
             {t(`agree.${each}`)}
           </label>
           <Link
+            className={layout({ row: 0, touch: true, quiet: true, underline: true })}
             href={addressOf('Terms', { num: TERMS_KINDS.indexOf(TERMS_OF_FIELD[each]) + 1 })}
             target="_blank"
           >
@@ -63,7 +65,7 @@ export function AgreementBoxes({ ref, agreed, onAgreed, problem }: AgreementBoxe
         </div>
       ))}
       {problem !== undefined && (
-        <p className={styles['wrong']} role="alert">
+        <p className={layout({ above: 2, size: 13, tone: 'danger' })} role="alert">
           {problem}
         </p>
       )}

@@ -14,11 +14,11 @@ import { loadUserInfo } from '../app/session/account.ts';
 import { session } from '../app/session/session.ts';
 import { Button } from '../design/controls/Button.tsx';
 import { TextField } from '../design/controls/TextField.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { type About, joinedFrom, keepReferral, wrongAbout } from '../identity/offers.ts';
 import { PhoneProof } from '../phone/offers.ts';
 import { type Agreed, AgreementBoxes, flagsOf, isEnough } from './AgreementBoxes.tsx';
-import styles from './Social.module.css';
 
 const AboutFields = lazy(later(() => import('./About.tsx'), ['identity']));
 
@@ -107,7 +107,11 @@ export function InfoForm({ uid, missing: wanted, onSaved }: InfoFormProps) {
   };
 
   return (
-    <form className={styles['fields']} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className={layout({ column: 6, above: 6, below: 3 })}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       {needs('nickName') && (
         <TextField
           ref={nickName}

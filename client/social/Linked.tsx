@@ -10,6 +10,7 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session/session.ts';
 import { Button } from '../design/controls/Button.tsx';
+import { layout } from '../design/layout/layout.ts';
 import { alert, confirm } from '../design/overlays/dialog.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -83,11 +84,11 @@ export default function Linked() {
     const name = labelOf(provider);
     const mark = find(provider)?.mark;
     return (
-      <li key={provider}>
+      <li key={provider} className={layout({ row: 3, padBlock: 3, padInline: 4 }, styles['account'])}>
         {mark && <Mark mark={mark} />}
-        <span className={styles['name']}>
+        <span className={layout({ column: 0, grow: true, weight: 'semibold' })}>
           {name}
-          <small>
+          <small className={layout({ quiet: true, weight: 'regular' })}>
             {account
               ? t('since', {
                   date: format(locale, { dateStyle: 'medium' }).format(Date.parse(account.linkedAt)),
@@ -124,5 +125,5 @@ export default function Linked() {
   ]);
   if (failed) return <NotLoaded query={failed} title={t('notLoaded')} />;
   if (!linked.data || !offering.data) return <Skeleton style={{ height: 320, borderRadius: 16 }} />;
-  return <ul className={styles['list']}>{[...shown].map(row)}</ul>;
+  return <ul className={layout({ ruled: 'edge', ground: 'list', lift: 'edge' })}>{[...shown].map(row)}</ul>;
 }

@@ -5,7 +5,7 @@ import { useTitle } from '../app/frame/use-title.ts';
 import { later } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
-import styles from './Social.module.css';
+import { layout } from '../design/layout/layout.ts';
 
 /** With the words of the login, which name the providers. */
 const Linked = lazy(later(() => import('./Linked.tsx'), ['login']));
@@ -15,9 +15,9 @@ export default function SocialAccountsScreen() {
   const t = useTranslations('social.accounts');
   useTitle(t('title'));
   return (
-    <div className={styles['page']}>
+    <div className={layout({ page: 720 })}>
       <PageHead title={t('title')} up={addressOf('MypageSetting')} />
-      <p className={styles['lead']}>{t('lead')}</p>
+      <p className={layout({ below: 4, tone: 'soft' })}>{t('lead')}</p>
       <Suspense fallback={<Skeleton style={{ height: 320, borderRadius: 16 }} />}>
         <Linked />
       </Suspense>

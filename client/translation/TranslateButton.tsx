@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { TRANSLATED } from '../../schema/constants.ts';
 import { api } from '../app/calls/api.ts';
 import { queryClient } from '../app/calls/query.ts';
+import { layout } from '../design/layout/layout.ts';
 import { toast } from '../design/overlays/toast.ts';
 import { partsOf } from './parts.ts';
 import styles from './TranslateButton.module.css';
@@ -40,7 +41,10 @@ export default function TranslateButton({
   return (
     <button
       type="button"
-      className={styles['translate']}
+      className={layout(
+        { row: 1, inline: true, size: 12, tone: 'soft', weight: 'semibold' },
+        styles['translate'],
+      )}
       disabled={isAsking}
       onClick={() => (isTranslated ? onChange(null) : void translate())}
     >

@@ -4,6 +4,7 @@ import { UPLOAD_TYPES, MB, UPLOAD_BYTES_MAX } from '../../../schema/members/medi
 import { errorText } from '../../app/calls/errors.ts';
 import { fileFault, upload } from '../../app/upload.ts';
 import { Button } from '../../design/controls/Button.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import type { Uploaded } from './form.ts';
 import styles from './Plan.module.css';
 
@@ -48,7 +49,7 @@ export function FileUpload({ kind, label, problem, onBusy, onDone, children }: F
   };
   const said = own ?? problem;
   return (
-    <div className={styles['upload']}>
+    <div className={layout({ column: 2 })}>
       <input
         ref={input}
         type="file"
@@ -60,7 +61,7 @@ export function FileUpload({ kind, label, problem, onBusy, onDone, children }: F
         }}
       />
       {share === undefined ? (
-        <span className={styles['beside']}>
+        <span className={layout({ row: 2, wrap: true })}>
           <Button
             variant="soft"
             aria-describedby={said === undefined ? undefined : id}
@@ -72,8 +73,8 @@ export function FileUpload({ kind, label, problem, onBusy, onDone, children }: F
           {children}
         </span>
       ) : (
-        <div className={styles['sending']}>
-          <progress aria-label={t('progress')} value={share} max={1} />
+        <div className={layout({ row: 3, touch: true, size: 13 })}>
+          <progress className={styles['progress']} aria-label={t('progress')} value={share} max={1} />
           <span className="num">{t('share', { share: Math.floor(share * 100) })}</span>
           <Button variant="soft" size="small" onClick={() => running.current?.abort()}>
             {t('stop')}
@@ -81,7 +82,7 @@ export function FileUpload({ kind, label, problem, onBusy, onDone, children }: F
         </div>
       )}
       {said !== undefined && (
-        <p id={id} className={styles['problem']} role="alert">
+        <p id={id} className={layout({ size: 13, tone: 'danger' })} role="alert">
           {said}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../design/controls/Button.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import type { Field, Form } from './form.ts';
 import styles from './Plan.module.css';
 
@@ -29,8 +30,8 @@ export function Overtaken({
     return field === 'startDate' || field === 'endDate' ? value.replace('T', ' ') : value;
   };
   return (
-    <section className={styles['overtaken']}>
-      <h2 ref={heading} tabIndex={-1}>
+    <section className={layout({ column: 3, ground: 'fill', pad: 5 })}>
+      <h2 ref={heading} className={layout({ size: 17 }, styles['reached'])} tabIndex={-1}>
         {t('overtaken.title')}
       </h2>
       <p>{t('overtaken.text')}</p>
@@ -39,8 +40,8 @@ export function Overtaken({
           const text = textOf(field);
           const name = t(`fields.${field}`);
           return (
-            <li key={field}>
-              <span>
+            <li key={field} className={layout({ row: 3, spread: true, touch: true })}>
+              <span className={layout({ column: 0 })}>
                 <strong>{name}</strong>
                 {text !== undefined && (
                   <span className="num">{text === '' ? t('overtaken.blank') : text}</span>
@@ -50,6 +51,7 @@ export function Overtaken({
                 <Button
                   variant="soft"
                   size="small"
+                  className={layout({ rigid: true })}
                   aria-label={t('overtaken.takeOf', { name })}
                   onClick={() => onTake(field)}
                 >

@@ -9,6 +9,7 @@ import { Button } from '../../design/controls/Button.tsx';
 import { Stepper } from '../../design/controls/Stepper.tsx';
 import { Switch } from '../../design/controls/Switch.tsx';
 import { TextField } from '../../design/controls/TextField.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import type { Own } from '../own.ts';
 import { momentOf, startingAt, writtenTime } from './form.ts';
 import { Overtaken } from './Overtaken.tsx';
@@ -18,6 +19,8 @@ import { Source } from './Source.tsx';
 import { Times } from './Times.tsx';
 import { usePlanning } from './use-planning.ts';
 import styles from './Plan.module.css';
+
+const CARD = layout({ column: 4, ground: 'card', pad: 5, lift: 'edge' });
 
 export interface PlanFormProps {
   readonly sellerSysId: number;
@@ -46,10 +49,10 @@ export function PlanForm({ sellerSysId, own }: PlanFormProps) {
     />
   );
   return (
-    <form ref={element} className={styles['form']} onSubmit={save} noValidate>
+    <form ref={element} className={layout({ column: 4 })} onSubmit={save} noValidate>
       {overtaken && <Overtaken key={version} by={overtaken} onTake={(field) => take(field, overtaken)} />}
-      <section className={styles['card']}>
-        <h2>{t('about')}</h2>
+      <section className={CARD}>
+        <h2 className={layout({ size: 17 })}>{t('about')}</h2>
         {textOf('title', BROADCAST_TITLE_LENGTH_MAX)}
         {textOf('titleEn', BROADCAST_TITLE_LENGTH_MAX)}
         {textOf('briefComment', BROADCAST_COMMENT_LENGTH_MAX)}
@@ -84,9 +87,9 @@ export function PlanForm({ sellerSysId, own }: PlanFormProps) {
         onBusy={onBusy}
         onPoster={(poster) => set('poster', poster)}
       />
-      <section className={styles['card']}>
-        <div className={styles['head']}>
-          <h2>{t('cancelled.title')}</h2>
+      <section className={CARD}>
+        <div className={layout({ row: 3 })}>
+          <h2 className={layout({ grow: true, size: 17 })}>{t('cancelled.title')}</h2>
           <Stepper
             label={t('cancelled.title')}
             min={0}
@@ -95,14 +98,14 @@ export function PlanForm({ sellerSysId, own }: PlanFormProps) {
             onChange={(qty) => set('cancelCouponQty', qty)}
           />
         </div>
-        <p className={styles['soft']}>{t('cancelled.text', { count: form.cancelCouponQty })}</p>
+        <p className={layout({ quiet: true })}>{t('cancelled.text', { count: form.cancelCouponQty })}</p>
         {problems.cancelCouponQty !== undefined && (
-          <p className={styles['problem']} role="alert">
+          <p className={layout({ size: 13, tone: 'danger' })} role="alert">
             {problems.cancelCouponQty}
           </p>
         )}
       </section>
-      <section className={styles['card']}>
+      <section className={CARD}>
         <Switch
           label={t('fields.isChallenge')}
           hint={t('hints.isChallenge')}
@@ -111,7 +114,7 @@ export function PlanForm({ sellerSysId, own }: PlanFormProps) {
         />
       </section>
       {problems.form !== undefined && (
-        <p className={styles['problem']} role="alert">
+        <p className={layout({ size: 13, tone: 'danger' })} role="alert">
           {problems.form}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../../design/controls/Button.tsx';
 import { Picture } from '../../design/Picture.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import { FileUpload } from './FileUpload.tsx';
 import type { Form } from './form.ts';
 import styles from './Plan.module.css';
@@ -22,16 +23,16 @@ export function Poster({ poster, first, before, problem, onBusy, onPoster }: Pos
   const shown = poster?.url ?? first;
   const isOther = poster !== null && poster.url !== before?.url;
   return (
-    <section className={styles['card']}>
-      <h2>{t('title')}</h2>
-      <div className={styles['poster']}>
+    <section className={layout({ column: 4, ground: 'card', pad: 5, lift: 'edge' })}>
+      <h2 className={layout({ size: 17 })}>{t('title')}</h2>
+      <div className={layout({ row: 4, align: 'start' })}>
         {shown === undefined ? (
           <span className={styles['noPoster']} aria-hidden="true" />
         ) : (
           <Picture src={shown} width={96} ratio="3 / 4" />
         )}
-        <div>
-          <p className={styles['soft']}>{t(poster === null ? 'first' : 'text')}</p>
+        <div className={layout({ column: 3, grow: true })}>
+          <p className={layout({ quiet: true })}>{t(poster === null ? 'first' : 'text')}</p>
           <FileUpload
             kind="picture"
             label={t(poster === null ? 'choose' : 'other')}

@@ -10,6 +10,7 @@ import { useNames } from '../../app/i18n/localized.ts';
 import { NotLoaded } from '../../app/NotLoaded.tsx';
 import { Button } from '../../design/controls/Button.tsx';
 import { SearchField } from '../../design/controls/SearchField.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import { Sheet } from '../../design/overlays/Sheet.tsx';
 import { Picture } from '../../design/Picture.tsx';
 import { Pill } from '../../design/Pill.tsx';
@@ -55,12 +56,12 @@ function Row({
   const nameFor = useNames();
   const priceText = usePriceText();
   return (
-    <label className={styles['pick']}>
+    <label className={layout({ row: 3, clickable: true }, styles['pick'])}>
       <input type="checkbox" checked={isChosen} disabled={isFull && !isChosen} onChange={onToggle} />
       <Picture src={product.imageUrl} width={52} radius={8} />
-      <span className={styles['about']}>
-        <strong>{nameFor(product)}</strong>
-        <small className="num">
+      <span className={layout({ column: 'hair', grow: true, align: 'start' })}>
+        <strong className={layout({ weight: 'semibold', leading: 135 })}>{nameFor(product)}</strong>
+        <small className={layout({ quiet: true }, 'num')}>
           {`${priceText(product.price)}${product.prdtNo === '' ? '' : ` · ${product.prdtNo}`}`}
         </small>
         {product.isDisplay === 0 && <Pill tone="soft">{t('stopped')}</Pill>}
@@ -108,9 +109,9 @@ function List({ sellerSysId, open, chosen, onChosen }: Omit<ProductSheetProps, '
       </div>
       <output className="sr-only">{t('found', { count: found.length })}</output>
       {found.length === 0 && !hasNextPage ? (
-        <p className={styles['none']}>{t(wanted === '' ? 'noneYet' : 'none')}</p>
+        <p className={layout({ tone: 'soft' }, styles['none'])}>{t(wanted === '' ? 'noneYet' : 'none')}</p>
       ) : (
-        <ul className={styles['picks']}>
+        <ul className={layout({ padInline: 4 })}>
           {found.map((product) => (
             <li key={product.prdtSysId}>
               <Row

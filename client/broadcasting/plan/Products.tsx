@@ -8,6 +8,7 @@ import { Button } from '../../design/controls/Button.tsx';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { Picture } from '../../design/Picture.tsx';
 import { usePriceText } from '../../design/Price.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import { type Chosen, moved } from './form.ts';
 import { ProductSheet } from './ProductSheet.tsx';
 import styles from './Plan.module.css';
@@ -45,12 +46,13 @@ export function Products({ sellerSysId, chosen, problem, onChosen }: ProductsPro
     onChosen(moved(chosen, at, by));
   };
   return (
-    <section className={styles['card']}>
-      <div className={styles['head']}>
-        <h2>{t('title', { count: chosen.length })}</h2>
+    <section className={layout({ column: 4, ground: 'card', pad: 5, lift: 'edge' })}>
+      <div className={layout({ row: 3, spread: true })}>
+        <h2 className={layout({ size: 17 })}>{t('title', { count: chosen.length })}</h2>
         <Button
           variant="soft"
           size="small"
+          className={layout({ rigid: true })}
           aria-describedby={problem === undefined ? undefined : id}
           data-wrong={problem === undefined ? undefined : ''}
           onClick={() => setOpen(true)}
@@ -59,24 +61,24 @@ export function Products({ sellerSysId, chosen, problem, onChosen }: ProductsPro
         </Button>
       </div>
       {problem !== undefined && (
-        <p id={id} className={styles['problem']} role="alert">
+        <p id={id} className={layout({ size: 13, tone: 'danger' })} role="alert">
           {problem}
         </p>
       )}
       {chosen.length === 0 ? (
-        <p className={styles['soft']}>{t('empty')}</p>
+        <p className={layout({ quiet: true })}>{t('empty')}</p>
       ) : (
-        <ol ref={list} className={styles['chosen']}>
+        <ol ref={list} className={layout({ column: 3 })}>
           {chosen.map((product, at) => {
             const name = nameFor(product);
             return (
-              <li key={product.prdtSysId}>
+              <li key={product.prdtSysId} className={layout({ row: 3 }, styles['chosen'])}>
                 <Picture src={product.imageUrl} width={48} radius={8} />
-                <span className={styles['name']}>
+                <span className={layout({ column: 'hair', grow: true, leading: 135 })}>
                   <span>{name}</span>
-                  <small className="num">{priceText(product.price)}</small>
+                  <small className={layout({ quiet: true }, 'num')}>{priceText(product.price)}</small>
                 </span>
-                <span className={styles['ways']}>
+                <span className={layout({ row: 0, rigid: true }, styles['ways'])}>
                   <IconButton
                     label={t('up', { name })}
                     icon={<ChevronUp size={20} />}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { MB, UPLOAD_BYTES_MAX } from '../../../schema/members/media/constants.ts';
 import { TextField } from '../../design/controls/TextField.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import { FileUpload } from './FileUpload.tsx';
 import type { Form } from './form.ts';
 import styles from './Plan.module.css';
@@ -19,20 +20,25 @@ export function Source({ source, problem, onBusy, onSource }: SourceProps) {
   const t = useTranslations('broadcasting.plan.source');
   const { way, url, video } = source;
   return (
-    <fieldset className={styles['card']}>
-      <legend>{t('title')}</legend>
+    <fieldset className={layout({ column: 4, ground: 'card', pad: 5, lift: 'edge' })}>
+      <legend className={layout({ size: 17, weight: 'bold' }, styles['legend'])}>{t('title')}</legend>
       <div>
         {WAYS.map((each) => (
-          <label key={each} className={styles['choice']}>
+          <label
+            key={each}
+            className={layout({ row: 3, align: 'start', touch: true, padBlock: 2, clickable: true })}
+          >
             <input
               type="radio"
               name="source"
               checked={way === each}
               onChange={() => onSource({ ...source, way: each })}
             />
-            <span>
+            <span className={layout({ column: 'hair' })}>
               {t(`${each}.title`)}
-              <small>{t(`${each}.text`, { mb: UPLOAD_BYTES_MAX.video / MB })}</small>
+              <small className={layout({ quiet: true })}>
+                {t(`${each}.text`, { mb: UPLOAD_BYTES_MAX.video / MB })}
+              </small>
             </span>
           </label>
         ))}

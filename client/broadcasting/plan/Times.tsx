@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { MINUTE } from '../../../schema/durations.ts';
 import { TextField } from '../../design/controls/TextField.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import type { Problems } from './refused.ts';
 import styles from './Plan.module.css';
 
@@ -21,9 +22,9 @@ export function Times({ startDate, endDate, earliest, lasts, problems, onStart, 
   const t = useTranslations('broadcasting.plan');
   const minutes = Math.round(lasts / MINUTE);
   return (
-    <section className={styles['card']}>
-      <h2>{t('times.title')}</h2>
-      <div className={styles['times']}>
+    <section className={layout({ column: 4, ground: 'card', pad: 5, lift: 'edge' })}>
+      <h2 className={layout({ size: 17 })}>{t('times.title')}</h2>
+      <div className={layout({ column: 4 }, styles['times'])}>
         <TextField
           label={t('fields.startDate')}
           type="datetime-local"
@@ -41,7 +42,7 @@ export function Times({ startDate, endDate, earliest, lasts, problems, onStart, 
           onChange={({ target }) => onEnd(target.value)}
         />
       </div>
-      <p className={styles['soft']}>
+      <p className={layout({ quiet: true })}>
         {minutes > 0
           ? t('times.lasts', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
           : t('times.zone')}

@@ -51,16 +51,22 @@ export interface Layout {
   /** Room outside. */
   readonly above?: Space | 10;
   readonly below?: Step;
-  /** Room inside, all around or above and below. */
+  /** Room inside: all around, above and below, or at both sides. */
   readonly pad?: 3 | 4 | 5;
   readonly padBlock?: 1 | 2 | 3 | 4;
-  /** `paper` is a receipt or a part of a form, `card` one of many; `fill` and `note` lie on them or on the page. */
-  readonly ground?: 'paper' | 'card' | 'fill' | 'note';
+  readonly padInline?: 2 | 3 | 4 | 5;
+  /**
+   * `paper` is a receipt or a part of a form, `card` one of many; `fill` and `note` lie on them or on the page. The rows of
+   * a `list` reach its edges.
+   */
+  readonly ground?: 'paper' | 'card' | 'fill' | 'note' | 'list';
   /** What sets it off: a ring, a ring in the light only, or a shadow. */
   readonly lift?: 'ring' | 'edge' | 'shadow';
 
   /** A card that leads somewhere: it gives way a little under a finger. */
   readonly pressable?: true;
+  /** A label or a summary: it has the pointer of a button. */
+  readonly clickable?: true;
   /** A line of its own. */
   readonly block?: true;
 

@@ -6,11 +6,11 @@ import { call } from '../../app/calls/call.ts';
 import { errorText } from '../../app/calls/errors.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { TextField } from '../../design/controls/TextField.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import { PhoneProof } from '../../phone/offers.ts';
 import { encryptFields } from '../encrypt.ts';
 import { enter } from '../log-in.ts';
 import { Mark } from './Mark.tsx';
-import styles from './SocialLogin.module.css';
 
 /** The account that has it. */
 export type LinkTo = NonNullable<SocialAnswer['linkTo']>;
@@ -60,18 +60,20 @@ export function ProveAccount({
   };
 
   return (
-    <section className={styles['prove']}>
-      <div className={styles['who']}>
+    <section className={layout({ column: 4, above: 8, ground: 'card', pad: 5 })}>
+      <div className={layout({ row: 3, align: 'start' })}>
         {mark && <Mark mark={mark} />}
         <div>
-          <h2 ref={heading} tabIndex={-1}>
+          <h2 ref={heading} className={layout({ size: 17 })} tabIndex={-1}>
             {t('prove.title')}
           </h2>
-          <p>{t(hasPassword ? 'prove.password' : 'prove.phone', { userId, name })}</p>
+          <p className={layout({ above: 1, tone: 'soft' })}>
+            {t(hasPassword ? 'prove.password' : 'prove.phone', { userId, name })}
+          </p>
         </div>
       </div>
       {hasPassword ? (
-        <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+        <form className={layout({ column: 3 })} onSubmit={(event) => void submit(event)} noValidate>
           <TextField
             ref={password}
             label={t('prove.label')}

@@ -10,6 +10,7 @@ import { errorText } from '../../app/calls/errors.ts';
 import { addressOf } from '../../app/routes.ts';
 import { takeLandingPage } from '../../app/session/login-return.ts';
 import { session } from '../../app/session/session.ts';
+import { layout } from '../../design/layout/layout.ts';
 import { alert } from '../../design/overlays/dialog.ts';
 import { toast } from '../../design/overlays/toast.ts';
 import { Spinner } from '../../design/Spinner.tsx';
@@ -99,7 +100,7 @@ export default function SocialLogin({ code, problem, landing }: SocialLoginProps
 
   if (code !== null)
     return (
-      <output className={styles['busy']}>
+      <output className={layout({ row: 3, center: true, above: 8, tone: 'soft' })}>
         <Spinner />
         {t('busy')}
       </output>
@@ -117,14 +118,18 @@ export default function SocialLogin({ code, problem, landing }: SocialLoginProps
   if (offered.length === 0) return null;
   return (
     <>
-      <h2 className={styles['or']} id="social">
+      <h2 className={layout({ row: 3, above: 8, quiet: true, weight: 'regular' }, styles['or'])} id="social">
         {t('or')}
       </h2>
-      <ul className={styles['marks']} aria-labelledby="social">
+      <ul
+        className={layout({ row: 2, align: 'stretch', above: 4 }, styles['marks'])}
+        aria-labelledby="social"
+      >
         {offered.map(({ provider, label, mark }) => (
           <li key={provider}>
             <button
               type="button"
+              className={layout({ column: 'snug', align: 'center', size: 12, tone: 'soft' }, styles['way'])}
               onClick={() => void beginSocial(provider, landing === null ? {} : { landing })}
             >
               <Mark mark={mark} />
