@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import NotFoundScreen from '../app/NotFoundScreen.tsx';
-import page from '../app/page.module.css';
 import { addressNamed, addressOf, ROUTES } from '../app/routes.ts';
 import { useTitle } from '../app/frame/use-title.ts';
+import { layout } from '../design/layout/layout.ts';
 import { answerOf } from './cors.ts';
 
 /** The request whose answer can be tried by hand. */
@@ -21,7 +21,7 @@ function Workbench() {
     return () => waiting.abort();
   }, []);
   return (
-    <div className={page['page']}>
+    <div className={layout({ page: 960 })}>
       <h1>{t('title')}</h1>
       <ul>
         {ROUTES.map(({ name }) => ({ name, address: addressNamed(name) }))

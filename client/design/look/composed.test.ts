@@ -11,7 +11,7 @@ test('a composed class has no weight, so that it never overrules who composes it
   for (const file of styles)
     for (const [, name, from] of readFileSync(file, 'utf8').matchAll(/composes: (\w+) from '([^']+)'/g))
       composed.set(`${resolve(file, '..', from!)} ${name}`, name!);
-  expect(composed.size).toBeGreaterThan(3);
+  expect(composed.size).toBeGreaterThan(1);
   const heavy = [...composed].filter(([place, name]) =>
     new RegExp(String.raw`^\s*\.${name} \{`, 'm').test(readFileSync(place.split(' ')[0]!, 'utf8')),
   );
