@@ -13,6 +13,7 @@ import { isEntry } from './BottomBar.tsx';
 import { isLoggedIn, session } from '../session/session.ts';
 import { OURS, useSiteName } from '../site-name.ts';
 import { Wordmark } from './Wordmark.tsx';
+import { layout } from '../../design/layout/layout.ts';
 import styles from './TopBar.module.css';
 
 /** While the menu is on its way, or cannot be had. */
@@ -83,7 +84,7 @@ export function TopBar({ route: { name, tab } }: { readonly route: Pick<Route, '
             {t('nav.customer')}
           </Link>
         </nav>
-        <div className={styles['end']}>
+        <div className={layout({ row: 'hair', push: true }, styles['end'])}>
           <LanguageSwitch />
           <ShopLinks />
           {loggedIn && (
