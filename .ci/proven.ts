@@ -34,7 +34,7 @@ export class Proven implements Reporter {
   constructor() {
     this.#green = kept().filter(({ tree }) => tree === this.#tree);
     mkdirSync(new URL('.', KEPT), { recursive: true });
-    // What was proven of other trees is of no use.
+    // Results of other trees do not count.
     writeFileSync(KEPT, this.#green.map(lineOf).join(''));
   }
 
@@ -91,7 +91,7 @@ function kept(): Green[] {
     const lines = readFileSync(KEPT, 'utf8').split('\n').filter(Boolean);
     return lines.map((line) => JSON.parse(line) as Green);
   } catch {
-    // There is none, or a run was ended while it wrote a line.
+    // No run has written one, or a line was cut off.
     return [];
   }
 }

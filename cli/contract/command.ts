@@ -63,7 +63,7 @@ export interface Shape<O extends Operation, B extends Operation = O, R = Reply<O
   asked?(input: Input<O>, context: Context, chosen: Chosen, before: Reply<B>): Input<O> | Promise<Input<O>>;
   /** What to ask first, unless `--yes` answers it, and why. */
   sure?(before: Reply<B>, input: Input<O>): readonly [question: string, why: string];
-  /** In place of one call. What it gives is shown as it is. */
+  /** Replaces the one call. Its result is shown. */
   sends?(
     send: (input: Input<O>) => Promise<Reply<O>>,
     input: Input<O>,
@@ -163,7 +163,7 @@ export function calls<O extends Operation, B extends Operation = O, R = Reply<O>
   );
 }
 
-/** What was given as fields, and what the command has added to them. */
+/** Splits what was given into fields and the command's own options. */
 function readGiven(
   placed: readonly Field[],
   optional: readonly Optional[],
@@ -390,7 +390,7 @@ function pathOf(command: Command): string {
   return `${command.parent ? `${pathOf(command.parent)} ` : ''}${command.name()}`;
 }
 
-/** What a script reads. People’s commands also print what was asked for; of a change, what it was made to. */
+/** The JSON for scripts. Commands for people add the request's fields, or the changed object. */
 function printed(
   operation: Operation,
   { args = {}, before, sends, isRaw }: LooseShape,

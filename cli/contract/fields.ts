@@ -159,7 +159,7 @@ function isListed(text: string): boolean {
   return !/^$|^\s|[,[]|\s$/.test(text);
 }
 
-/** What is above replaces what is below. Of objects, what is only below stays. */
+/** Values above replace those below. Objects keep the keys that only the one below has. */
 export function overlaid<T>(below: unknown, above: T): T {
   if (!isObject(below) || !isObject(above)) return above;
   const both = Object.entries(above).map(([name, value]) => [name, overlaid(below[name], value)] as const);

@@ -59,7 +59,7 @@ export const FIRST: Codec<Stock | null, number | undefined> = {
   read: (stock) => (stock && 'first' in stock && stock.first !== 'unlimited' ? stock.first : undefined),
   write: (stockQty: number | undefined): Stock => ({ first: stockQty ?? 0 }),
 };
-/** What calls leave out where there is none. */
+/** A value that calls leave out if it is missing. */
 const IF_ANY: Codec<unknown> = { read: (value) => value ?? undefined, write: (value) => value ?? null };
 
 const CHOICE = {

@@ -31,7 +31,7 @@ interface Listed {
   readonly details?: readonly Listed[];
 }
 
-/** With the ids of those that are there. Pieces are told of what is new alone. */
+/** With the ids of those that are there. Only new entries have a stock. */
 function withIds<T extends object>(wanted: readonly T[], before: readonly object[], known: Known): T[] {
   const [name, id, within] = known;
   return (wanted as readonly Listed[]).map(({ stockQty, details, ...each }) => {

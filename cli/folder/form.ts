@@ -42,7 +42,7 @@ export function only<T extends object, K extends keyof T>(of: T, ...keys: readon
 export interface Form<F, V> {
   /** `moment` reads the times. */
   read(file: F, moment?: Moment): V;
-  /** What is so without being said is left out. */
+  /** Leaves out values that equal the default. */
   write(value: Partial<V>): F;
 }
 

@@ -71,8 +71,7 @@ interface FieldOption {
 }
 
 /**
- * How a field is other than usual. All else of it, such as what it is where nothing is said, is in the schema of a product's
- * file.
+ * How a field differs from the usual. The schema of a product's file has everything else about it, such as its default.
  */
 interface Field {
   /** In `products.csv`; left out: it has its own name there. Of several values one for each; null: rows cannot say it. */

@@ -221,7 +221,7 @@ function month(text: string): string {
   throw new InvalidArgumentError('It must be a month such as 2026-11.');
 }
 
-/** Options may have said half of it, or that there is none. */
+/** Options may give half of it, or remove it. */
 function withParcels<S extends Pick<Input<typeof sellers.changeSeller>, 'rules'>>(input: S): S {
   const track: Partial<sellers.SellerRules['deliveryTrack']> | undefined = input.rules?.deliveryTrack;
   if (!input.rules || !track) return input;

@@ -1,6 +1,6 @@
 /**
- * How past broadcasts tell what is no chat line while they are on air: as a line with a `msgType` of its own. The server
- * writes them so, and viewers' pages read them back, so that a room knows one vocabulary.
+ * The API tells an `event` of a past broadcast as a chat line with its own `msgType`. The server writes these lines, and
+ * clients read them back as events. So a room has one vocabulary.
  */
 import { MSG_TYPE, ROOM_EVENT } from './constants.ts';
 import type { ChatMessage, DurableData, DurableMessage } from './messages.ts';

@@ -76,7 +76,7 @@ export interface Planning {
   readonly writing: Writing;
   readonly problems: Problems;
   readonly busy: 'save' | 'cancel' | undefined;
-  /** These fields have changed: what was wrong with them is said no more. */
+  /** Takes a new form, and drops the problems of the changed fields. */
   write(next: Form, ...fields: readonly Field[]): void;
   set<F extends Field>(field: F, value: Form[F]): void;
   /** Takes what somebody else has written into a field meanwhile. */

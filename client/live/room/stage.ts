@@ -132,7 +132,7 @@ export class Stage {
     this.#leaveLive();
   }
 
-  /** From now on the viewer watches this. Whoever has made it closes it. */
+  /** From now on the viewer watches this. Its maker closes it. */
   watch(source: Source): void {
     this.#source = source;
     this.#unwatch?.();
