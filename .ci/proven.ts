@@ -1,11 +1,10 @@
 /**
- * Which files of tests were green before, at this very commit: a run of hours that was ended goes on where it was. What must
- * stay true:
+ * The files of tests that passed before, so that a run of hours resumes after an interruption. What must stay true:
  * - A file counts once all of its tests have ended, none of them red.
- * - With any change, also of a file that git does not know yet, nothing counts.
+ * - It counts for this commit and this scale alone. With any change, also of an untracked file, nothing counts.
  */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
@@ -15,7 +14,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const KEPT = new URL('../node_modules/.cache/proven.jsonl', import.meta.url);
 
 interface Green {
-  readonly tree: string;
+  /** What was tried, and how large. */
+  readonly trial: string;
   /** When its run began (ms since 1970), and how long that had taken by then (ms). */
   readonly run: number;
   readonly after: number;
@@ -27,14 +27,14 @@ interface Green {
 type InProject = Pick<TestSpecification | TestModule, 'project' | 'moduleId'>;
 
 export class Proven implements Reporter {
-  readonly #tree = cleanTree();
+  readonly #trial = trialHere();
   readonly #run = Date.now();
   readonly #green: readonly Green[];
 
   constructor() {
-    this.#green = kept().filter(({ tree }) => tree === this.#tree);
+    this.#green = kept().filter(({ trial }) => trial === this.#trial);
     mkdirSync(new URL('.', KEPT), { recursive: true });
-    // Results of other trees do not count.
+    // Results of other trials do not count.
     writeFileSync(KEPT, this.#green.map(lineOf).join(''));
   }
 
@@ -62,11 +62,13 @@ export class Proven implements Reporter {
   }
 
   onTestModuleEnd(module: TestModule): void {
-    if (this.#tree === null || module.state() !== 'passed') return;
+    // Somebody may edit a file while it runs.
+    const trial = trialHere();
+    if (trial === null || trial !== this.#trial || module.state() !== 'passed') return;
     const states = [...module.children.allTests()].map((test) => test.result().state);
     const count = (state: string) => states.filter((each) => each === state).length;
     const green: Green = {
-      tree: this.#tree,
+      trial,
       run: this.#run,
       after: Date.now() - this.#run,
       file: nameOf(module),
@@ -87,20 +89,25 @@ function lineOf(green: Green): string {
 }
 
 function kept(): Green[] {
-  try {
-    const lines = readFileSync(KEPT, 'utf8').split('\n').filter(Boolean);
-    return lines.map((line) => JSON.parse(line) as Green);
-  } catch {
-    // No run has written one, or a line was cut off.
-    return [];
-  }
+  if (!existsSync(KEPT)) return [];
+  return readFileSync(KEPT, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as Green];
+      } catch {
+        // The last line of a run that was killed.
+        return [];
+      }
+    });
 }
 
-/** What is checked out; null: something was changed since, or there is no git. */
-function cleanTree(): string | null {
+/** The commit and the scale; null: something has changed since the commit, or there is no git. */
+function trialHere(): string | null {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
   try {
-    return git('status', '--porcelain') === '' ? git('rev-parse', 'HEAD^{tree}') : null;
+    if (git('status', '--porcelain') !== '') return null;
+    return `${git('rev-parse', 'HEAD^{tree}')} × ${process.env['PROOF_SCALE']}`;
   } catch {
     return null;
   }

@@ -34,8 +34,8 @@ type PathOf<T> = {
 type Chosen = Readonly<Record<string, unknown>>;
 
 /**
- * How a command for people differs from what the contract alone would make of its operation. `B` reads what is to be
- * changed, and `R` is shown.
+ * How a command for people differs from what the contract alone would make of its operation. `B` is the operation that
+ * reads the thing to change. `R` is the result that people see.
  */
 export interface Shape<O extends Operation, B extends Operation = O, R = Reply<O>> {
   readonly description?: string;

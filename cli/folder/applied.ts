@@ -138,7 +138,7 @@ function keptIn(folder: string): Kept {
   }
 }
 
-/** With places. What is complained of there, nobody is told. */
+/** With places. Nobody sees the problems found there. */
 function readBefore(said: Applied['said']): Applied['said'] {
   const file = { name: '', problems: new Problems('') };
   const written: Written = new CsvNode(file, '', { line: 1, column: 1 });

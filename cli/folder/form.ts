@@ -1,6 +1,6 @@
 /**
- * A file's form, and that of the API's calls. The schema of a file says what it may leave out, and what is so then; `Names`
- * say where a key stands in a call. Reading and writing both follow from them.
+ * Converts values between files and the API's calls, in both directions. The schema of a file has its optional keys and
+ * their defaults. `Names` map each key to its place in a call.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Static, TSchema } from 'typebox';
