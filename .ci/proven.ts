@@ -4,7 +4,7 @@
  * - It counts for this commit and this scale alone. With any change, also of an untracked file, nothing counts.
  */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
@@ -34,8 +34,8 @@ export class Proven implements Reporter {
   constructor() {
     this.#green = kept().filter(({ trial }) => trial === this.#trial);
     mkdirSync(new URL('.', KEPT), { recursive: true });
-    // Results of other trials do not count.
-    writeFileSync(KEPT, this.#green.map(lineOf).join(''));
+    // The last line may be a part of one.
+    appendFileSync(KEPT, '\n');
   }
 
   get files(): number {
@@ -75,17 +75,13 @@ export class Proven implements Reporter {
       passed: count('passed'),
       skipped: count('skipped'),
     };
-    appendFileSync(KEPT, lineOf(green));
+    appendFileSync(KEPT, `${JSON.stringify(green)}\n`);
   }
 }
 
 /** A file may be tried in several projects. */
 function nameOf({ project, moduleId }: InProject): string {
   return `${project.name} ${relative(ROOT, moduleId)}`;
-}
-
-function lineOf(green: Green): string {
-  return `${JSON.stringify(green)}\n`;
 }
 
 function kept(): Green[] {
@@ -96,7 +92,7 @@ function kept(): Green[] {
       try {
         return [JSON.parse(line) as Green];
       } catch {
-        // The last line of a run that was killed.
+        // Blank, or the last line of a run that was killed.
         return [];
       }
     });
