@@ -41,7 +41,7 @@ export function ConsentStep({ form: { consents }, change, onDone }: ConsentStepP
         </label>
         {CONSENTS.map((each, at) => (
           <div key={each} className={layout({ row: 2, spread: true }, styles['consent'])}>
-            <label className={layout({ row: 3, grow: true }, styles['box'])}>
+            <label className={layout({ row: 3, grow: true, padBlock: 1 }, styles['box'])}>
               <input
                 type="checkbox"
                 name={each}
