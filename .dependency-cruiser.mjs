@@ -17,9 +17,9 @@ const TESTS =
   '[.](test|contract|support|fixture)[.]tsx?$|^(server|cli|client)/testing/|^server/proofs/|^client/e2e/';
 
 /** Every folder of the client but the shared ones (app, design), the build and the tests is an area of screens. */
-const AREA = '^client/(?!app/|build/|design/|e2e/|testing/)([^/]+)/';
+const AREA = '^client/(?!app/|build/|design/|e2e/|testing/)([^/]+/[^/]+)/';
 
-const AREA_FOLDER = '^client/(?!app$|build$|design$|e2e$|testing$)[^/]+$';
+const AREA_FOLDER = '^client/(?!app/|build/|design/|e2e/|testing/)[^/]+/[^/]+$';
 
 /** What runs when the client is built, and not in browsers. */
 const BUILD = '^client/(build/|vite[.]config[.]ts$)';
@@ -179,11 +179,11 @@ export default {
     ),
     rule(
       'areas-use-what-is-offered',
-      'See client/buying/offers.ts.',
+      'See client/buying/buying/offers.ts.',
       { path: AREA },
       {
-        path: '^client/(?!app/|design/|$1/)[^/]+/',
-        pathNot: '^client/[^/]+/offers[.]ts$',
+        path: '^client/(?!app/|design/|$1/)[^/]+/[^/]+/',
+        pathNot: '^client/[^/]+/[^/]+/offers[.]ts$',
       },
     ),
     {

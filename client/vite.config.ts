@@ -14,7 +14,7 @@ import { screensEarly } from './build/screens.ts';
 
 const server = 'http://127.0.0.1:3000';
 
-const CATALOGUE = /\/client\/\w+\/i18n\/(?:ko|en)\.ts$/;
+const CATALOGUE = /\/client\/(?:app|\w+\/\w+)\/i18n\/(?:ko|en)\.ts$/;
 
 /** Messages compiled when the client is built, so that no parser has to travel with them. */
 function messagesCompiled(): Plugin {

@@ -11,11 +11,11 @@ import { watchToken } from './session/token-watch.ts';
 import { useWaysOfApp } from './ways-of-app.ts';
 
 /** Background work of the areas on every page. */
-const files = import.meta.glob<{ readonly default: ComponentType }>('./*/Afterwards.tsx', {
+const files = import.meta.glob<{ readonly default: ComponentType }>('./*/*/Afterwards.tsx', {
   base: '..',
   eager: true,
 });
-const areas = Object.keys(files).map((name) => name.split('/')[1]!);
+const areas = Object.keys(files).map((name) => name.split('/').slice(1, -1).join('/'));
 
 if (isInApp()) tellLogins();
 recordVisit();

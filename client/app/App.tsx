@@ -20,8 +20,10 @@ import { later, usePart } from './later.ts';
 
 /** Nobody's first visit opens what asks for a login first. */
 const LoginGuard = lazy(later(() => import('./session/LoginGuard.tsx')));
-const loadFooter = later(() => import('./frame/SiteFooter.tsx'), ['footer']);
-const MemberMenu = lazy(later(() => import('./frame/MemberMenu.tsx'), ['mypage', 'settings']));
+const loadFooter = later(() => import('./frame/SiteFooter.tsx'), ['site/footer']);
+const MemberMenu = lazy(
+  later(() => import('./frame/MemberMenu.tsx'), ['members/mypage', 'members/settings']),
+);
 
 /** The page comes with the style of its address (`shells.ts`); from there on it goes along with the screens. */
 function usePageStyle({ pageStyle, bars }: Pick<Route, 'pageStyle' | 'bars'>): void {

@@ -11,7 +11,7 @@ export function tellParts(parts: FirstParts): void {
   told = parts;
 }
 
-/** Loads `home/HomeScreen.tsx` or `home/i18n/ko.ts`. */
+/** Loads `site/home/HomeScreen.tsx` or `site/home/i18n/ko.ts`. */
 export async function partOf<Part extends object>(file: string): Promise<Part> {
   const found = told[file];
   if (found) return toldPart<Part>(...found);

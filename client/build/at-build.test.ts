@@ -8,7 +8,7 @@ const handlerOf = (hook: unknown) => (hook as { readonly handler: Handler }).han
 test('a file that runs at build time is sent as what it exports, and watched with all that it imports', async () => {
   const watched: string[] = [];
   const context = { addWatchFile: (file: string) => watched.push(file) };
-  const file = fileURLToPath(new URL('../settings/installed.at-build.ts', import.meta.url));
+  const file = fileURLToPath(new URL('../members/settings/installed.at-build.ts', import.meta.url));
   const code = (await handlerOf(atBuild().load).call(context, file)) as string;
   expect(code).toMatch(/^export const installedVersion = "\d+\.\d+\.\d+";$/);
   expect(watched.some((each) => each.endsWith('package.json'))).toBe(true);

@@ -8,7 +8,7 @@ const TABLE = join(CALLS, 'table.at-build.ts');
 const KNOWN = join(CALLS, 'known.ts');
 
 const OURS =
-  /\/client\/(?!build\/|e2e\/|testing\/(?![\w-]+\.test\.)|app\/routes\.ts|\w+\/i18n\/(?:ko|en)\.ts)[\w/.-]+\.tsx?$/;
+  /\/client\/(?!build\/|e2e\/|testing\/(?![\w-]+\.test\.)|app\/routes\.ts|(?:app|\w+\/\w+)\/i18n\/(?:ko|en)\.ts)[\w/.-]+\.tsx?$/;
 const QUOTED = /(['"`])(\w+)\1/g;
 
 /**

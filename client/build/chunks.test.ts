@@ -157,8 +157,8 @@ test('two do not become one where a third one stands between them, as they would
 
 test('the player is not in the chunk of the screen that sends for it early', () => {
   const names = namesIn(built({}, {}));
-  expect(names.get('/x/client/live/player/hls-light.ts')).not.toBe(
-    names.get('/x/client/live/LiveScreen.tsx'),
+  expect(names.get('/x/client/room/live/player/hls-light.ts')).not.toBe(
+    names.get('/x/client/room/live/LiveScreen.tsx'),
   );
 });
 

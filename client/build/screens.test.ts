@@ -13,7 +13,7 @@ function built(): Rolldown.OutputBundle {
     moduleIds: [`/x/client/${file}`],
     imports,
   });
-  const areas = new Set(['app', ...ROUTES.map(({ screen }) => screen.split('/')[0]!)]);
+  const areas = new Set(['app', ...ROUTES.map(({ screen }) => screen.slice(0, screen.lastIndexOf('/')))]);
   const files = [
     chunk('main.tsx'),
     chunk('shared.js'),
@@ -29,8 +29,8 @@ function built(): Rolldown.OutputBundle {
 test('what a screen waits for is sent for before what it does not wait for, such as the player', () => {
   const stage = ROUTES.find(({ name }) => name === 'enterLive')!;
   const { modules, words } = partsOf(built())(stage);
-  expect(modules).toEqual(['/live/LiveScreen.tsx', '/shared.js', '/live/player/hls-light.ts']);
-  expect(words.ko).toEqual(['/app/i18n/ko.ts', '/live/i18n/ko.ts']);
+  expect(modules).toEqual(['/room/live/LiveScreen.tsx', '/shared.js', '/room/live/player/hls-light.ts']);
+  expect(words.ko).toEqual(['/app/i18n/ko.ts', '/room/live/i18n/ko.ts']);
 });
 
 /** The list of all parts, as the build writes it. */
@@ -38,7 +38,7 @@ function listed(without?: string): Rolldown.OutputBundle {
   const { screen } = ROUTES.find(({ name }) => name === 'Search')!;
   const files = [
     `${screen}.tsx`,
-    ...['app', 'search', 'listing', 'refusals'].flatMap((area) =>
+    ...['app', 'catalog/search', 'catalog/listing', 'site/refusals'].flatMap((area) =>
       LOCALES.map((locale) => `${area}/i18n/${locale}.ts`),
     ),
   ];
@@ -53,11 +53,13 @@ function listed(without?: string): Rolldown.OutputBundle {
 test('a page is told where its screen and its words are, and what refusals mean', () => {
   const search = ROUTES.find(({ name }) => name === 'Search')!;
   expect(toldOf(listed())(search).ko).toEqual({
-    'search/SearchScreen.tsx': ['/assets/x0.js'],
+    'catalog/search/SearchScreen.tsx': ['/assets/x0.js'],
     'app/i18n/ko.ts': ['/assets/x1.js', 'n'],
-    'search/i18n/ko.ts': ['/assets/x3.js', 'n'],
-    'listing/i18n/ko.ts': ['/assets/x5.js', 'n'],
-    'refusals/i18n/ko.ts': ['/assets/x7.js', 'n'],
+    'catalog/search/i18n/ko.ts': ['/assets/x3.js', 'n'],
+    'catalog/listing/i18n/ko.ts': ['/assets/x5.js', 'n'],
+    'site/refusals/i18n/ko.ts': ['/assets/x7.js', 'n'],
   });
-  expect(() => toldOf(listed('search/i18n/en.ts'))(search)).toThrow('where is search/i18n/en.ts?');
+  expect(() => toldOf(listed('catalog/search/i18n/en.ts'))(search)).toThrow(
+    'where is catalog/search/i18n/en.ts?',
+  );
 });

@@ -58,7 +58,7 @@ export function importsOf(bundle: Rolldown.OutputBundle, { imports }: Chunk): Ch
   return imports.map((name) => bundle[name]).filter((part) => part?.type === 'chunk');
 }
 
-/** The part that a file of the client, such as `home/HomeScreen.tsx`, begins. */
+/** The part that a file of the client, such as `site/home/HomeScreen.tsx`, begins. */
 export function chunkOf(bundle: Rolldown.OutputBundle, file: string): Chunk {
   const chunk = Object.values(bundle).find(
     (each) => each.type === 'chunk' && each.moduleIds.some((id) => id.endsWith(`/client/${file}`)),
@@ -76,11 +76,11 @@ export function entryOf(bundle: Rolldown.OutputBundle): Chunk {
 
 /** The files with the words on it. */
 export function wordsOf({ screen, texts }: Pick<Route, 'screen' | 'texts'>, locale: Locale): string[] {
-  const areas = new Set(['app', screen.slice(0, screen.indexOf('/')), ...texts]);
+  const areas = new Set(['app', screen.slice(0, screen.lastIndexOf('/')), ...texts]);
   return [...areas].map((area) => `${area}/i18n/${locale}.ts`);
 }
 
-/** What `client/app/all-parts.ts` has become: `"./home/HomeScreen.tsx":()=>t(()=>import(`./D4x.js`).then(e=>e.n),…)`. */
+/** What `client/app/all-parts.ts` has become: `"./site/home/HomeScreen.tsx":()=>t(()=>import(`./D4x.js`).then(e=>e.n),…)`. */
 const PART =
   /["'`]\.\/([\w/-]+\.tsx?)["'`]:\(\)=>[\w$]+\(\(\)=>import\([`"']\.\/([\w-]+\.js)[`"']\)(?:\.then\((\w+)=>\3\.(\w+)\))?,/g;
 

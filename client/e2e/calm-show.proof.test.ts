@@ -12,7 +12,7 @@ import {
   PRODUCT_POPUP_LASTS,
 } from '../../schema/room/constants.ts';
 import type { Locale } from '../../schema/locales.ts';
-import { runOf } from '../live/notice/marketing-run.ts';
+import { runOf } from '../room/live/notice/marketing-run.ts';
 import { faults } from './support/axe.ts';
 import { Sightings, type Sight, type Span } from './support/sightings.ts';
 import { FIRST } from './support/stage.ts';

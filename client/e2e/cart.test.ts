@@ -5,7 +5,7 @@ import { OPTION_TYPE } from '../../schema/catalog/constants.ts';
 import { couponBox, takeCoupon } from '../../schema/buying/coupons.ts';
 import { orderList } from '../../schema/buying/orders.ts';
 import { quoteOrder } from '../../schema/buying/quotes.ts';
-import { quoteOf } from '../cart/order.ts';
+import { quoteOf } from '../buying/cart/order.ts';
 import { FIRST_ORDER } from '../../fixtures/first-order.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import { faults, settled, SHEET } from './support/axe.ts';

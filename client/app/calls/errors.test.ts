@@ -6,7 +6,7 @@ import { RESULT } from '../../../schema/codes.ts';
 import { errorText } from './errors.ts';
 import { changeLanguage, loadTexts } from '../i18n/catalogues.ts';
 
-beforeAll(() => loadTexts(['app', 'refusals']));
+beforeAll(() => loadTexts(['app', 'site/refusals']));
 
 /** What a person is told of this answer. */
 async function told(answer: () => Response): Promise<string> {

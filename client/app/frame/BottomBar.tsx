@@ -33,7 +33,7 @@ export function tabsFor(loggedIn: boolean): readonly Tab[] {
 }
 
 /** Few servers have it. */
-const LiveBar = lazy(later(() => import('./LiveBar.tsx'), ['menu']));
+const LiveBar = lazy(later(() => import('./LiveBar.tsx'), ['site/menu']));
 
 /** The bar at the bottom of browse screens on phones; wide screens have it in the top bar. */
 export function BottomBar({ route: { name, tab } }: { readonly route: Pick<Route, 'name' | 'tab'> }) {

@@ -11,7 +11,10 @@ test.for([
   'marks the page that it stands beside, and leads to the others (%s)',
   async ([locale, title, own]) => {
     await onScreen(1440, 900);
-    const screen = await show(<MemberMenu path="/ChangePw" />, { texts: ['mypage', 'settings'], locale });
+    const screen = await show(<MemberMenu path="/ChangePw" />, {
+      texts: ['members/mypage', 'members/settings'],
+      locale,
+    });
     const menu = screen.getByRole('navigation', { name: title });
     await expect.element(menu.getByRole('link', { name: own })).toHaveAttribute('aria-current', 'page');
     const links = [...menu.element().querySelectorAll('a')].map((link) => link.getAttribute('href')!);

@@ -16,7 +16,7 @@ const COMPANY: Company = {
   hostingProvider: '구름 서버',
 };
 const NOTHING = Object.fromEntries(Object.keys(COMPANY).map((field) => [field, null])) as unknown as Company;
-const shown = { texts: ['footer'], isPage: true } as const;
+const shown = { texts: ['site/footer'], isPage: true } as const;
 
 test.for([
   ['ko', '사업자등록번호', '개인정보 처리방침', /통신판매중개자/],

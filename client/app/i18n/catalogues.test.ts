@@ -15,13 +15,13 @@ async function open() {
     (locale) => changes.push({ locale, areas: Object.keys(catalogues.messagesOf(locale)).toSorted() }),
     true,
   );
-  await catalogues.loadTexts(['app', 'home']);
+  await catalogues.loadTexts(['app', 'site/home']);
   return { ...catalogues, session, translator, changes };
 }
 
 beforeEach(() => {
   vi.resetModules();
-  vi.doUnmock('../../home/i18n/en.ts');
+  vi.doUnmock('../../site/home/i18n/en.ts');
 });
 
 describe('texts', () => {
@@ -34,7 +34,7 @@ describe('texts', () => {
   test('that come later are known to whoever translates already', async () => {
     const { loadTexts, translator } = await open();
     const t = translator();
-    await loadTexts(['login']);
+    await loadTexts(['members/login']);
     expect(t('login.title')).toBe('로그인');
   });
 
@@ -54,7 +54,7 @@ describe('the language', () => {
 
   test('waits for a screen that was opened meanwhile', async () => {
     const { changeLanguage, loadTexts, changes } = await open();
-    await Promise.all([changeLanguage('en'), loadTexts(['orders'])]);
+    await Promise.all([changeLanguage('en'), loadTexts(['orders/orders'])]);
     expect(changes).toEqual([{ locale: 'en', areas: ['common', 'errors', 'home', 'orders'] }]);
   });
 
@@ -66,7 +66,7 @@ describe('the language', () => {
   });
 
   test('stays when the new one cannot be had', async () => {
-    vi.doMock('../../home/i18n/en.ts', () => {
+    vi.doMock('../../site/home/i18n/en.ts', () => {
       throw new Error('offline');
     });
     const { changeLanguage, session, changes } = await open();

@@ -28,8 +28,8 @@ function argumentsOf(message: string): string[] {
   return [...new Set(names)].toSorted();
 }
 
-const files = import.meta.glob<Tree>('./*/i18n/{ko,en}.ts', { base: '../..', eager: true });
-const areas = new Set(Object.keys(files).map((path) => path.split('/')[1]!));
+const files = import.meta.glob<Tree>('./{app,*/*}/i18n/{ko,en}.ts', { base: '../..', eager: true });
+const areas = new Set(Object.keys(files).map((path) => path.split('/').slice(1, -2).join('/')));
 
 function catalogueOf(locale: Locale): Messages {
   return Object.assign({}, ...[...areas].map((area) => files[`./${area}/i18n/${locale}.ts`])) as Messages;
@@ -98,7 +98,7 @@ describe('the catalogues', () => {
   });
 
   test('are there in both languages for every area that a screen shows', () => {
-    const asked = ROUTES.map(({ screen }) => screen.split('/')[0]!);
+    const asked = ROUTES.map(({ screen }) => screen.slice(0, screen.lastIndexOf('/')));
     expect(areas).toEqual(areas.union(new Set(asked)));
     expect(Object.keys(files)).toHaveLength(2 * areas.size);
   });

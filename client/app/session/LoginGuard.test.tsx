@@ -67,7 +67,7 @@ test('a call that is refused as the sign-up is not complete says so, and leads t
   logIn();
   history.replaceState(null, '', '/Coupon');
   serve('myPage', new Refusal('1033'));
-  const screen = await show(guarded, { texts: ['refusals'] });
+  const screen = await show(guarded, { texts: ['site/refusals'] });
   await expect(api('myPage', { uid: MEMBER.userSysId })).rejects.toThrow('1033');
   const told = screen.getByRole('alertdialog');
   await expect.element(told.getByText('가입이 아직 끝나지 않았어요.', { exact: false })).toBeVisible();

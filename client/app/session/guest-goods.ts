@@ -5,7 +5,7 @@ interface GuestGoods {
   readonly merge: () => Promise<void>;
 }
 
-const files = import.meta.glob<{ readonly guestGoods: GuestGoods }>('./*/guest-goods.ts', {
+const files = import.meta.glob<{ readonly guestGoods: GuestGoods }>('./*/*/guest-goods.ts', {
   base: '../..',
   eager: true,
 });

@@ -3,7 +3,7 @@ import { sendChat } from '../../../schema/room/commands.ts';
 import { call } from '../../../schema/call.ts';
 import type { Input, Operation, Reply } from '../../../schema/operation.ts';
 import { FIXTURE_PASSWORD } from '../../../fixtures/people.ts';
-import { encryptFields } from '../../login/encrypt.ts';
+import { encryptFields } from '../../members/login/encrypt.ts';
 
 /** A member without a browser: one of the others in the room. */
 export class Member {

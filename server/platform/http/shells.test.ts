@@ -17,8 +17,8 @@ const stage = {
   ],
   look: { pageStyle: 'dark', bars: 'none', colour: '#111111' },
   told: {
-    ko: { 'live/LiveScreen.tsx': ['/assets/live.js'], 'live/i18n/ko.ts': ['/assets/ko.js', 't'] },
-    en: { 'live/LiveScreen.tsx': ['/assets/live.js'], 'live/i18n/en.ts': ['/assets/en.js', 't'] },
+    ko: { 'room/live/LiveScreen.tsx': ['/assets/live.js'], 'room/live/i18n/ko.ts': ['/assets/ko.js', 't'] },
+    en: { 'room/live/LiveScreen.tsx': ['/assets/live.js'], 'room/live/i18n/en.ts': ['/assets/en.js', 't'] },
   },
   modules: ['/assets/live.js'],
   styles: ['/assets/live.css'],

@@ -1,0 +1,47 @@
+import type { Translated } from '../../../app/i18n/messages.ts';
+
+export const points: Translated<'points'> = {
+  title: 'Points',
+  holding: 'Points held',
+  amount: '{amount, number} P',
+  plus: '+{amount, number} P',
+  minus: '−{amount, number} P',
+  expires: '{amount, number} P expire on {time}.',
+  until: 'Good until {time}',
+  history: 'The last {months, number} months',
+  tabs: { all: 'All', saved: 'Saved', used: 'Used', expired: 'Expired' },
+  types: {
+    t1: 'Earned with a purchase',
+    t2: 'Deducted',
+    t3: 'Expired',
+    t4: 'Seller promotion',
+    t5: 'Granted by us',
+    t6: 'Earning cancelled',
+    t7: 'Used on an order',
+    t8: 'Payment use cancelled',
+    t9: 'Reward',
+    t10: 'Deleted',
+  },
+  none: {
+    all: 'Nothing in the last {months, number} months',
+    saved: 'No points saved',
+    used: 'No points used',
+    expired: 'No points expired',
+  },
+  error: 'We could not load your points',
+  notice: {
+    title: 'About points',
+    worth: '1 point is worth 1 won.',
+    from: 'You can use them once you hold {from, number}.',
+    unit: 'How many you can use, and in what steps, is shown when you order.',
+    days: 'They are good for up to {days, number} days from the day they were saved.',
+    expiry: 'What is left at 11:59 PM Korean time on the expiry date is gone.',
+    order: 'Points that expire first are used first. A cancelled order gives them back.',
+    history: 'The history goes back {months, number} months.',
+  },
+  members: {
+    title: 'Log in to see your points',
+    message: 'We will show what you hold, and what expires soon.',
+    login: 'Log in',
+  },
+};

@@ -1,0 +1,31 @@
+import type { Translated } from '../../../app/i18n/messages.ts';
+
+export const exhibitions: Translated<'exhibitions'> = {
+  title: 'Special',
+  banners: 'Specials',
+  place: '{at} of {count}',
+  go: 'Show special {at}',
+  pause: 'Stop turning',
+  play: 'Turn by itself',
+  previous: 'Previous special',
+  next: 'Next special',
+  until: 'Until {date}',
+  count: '{count, plural, one {# product} other {# products}}',
+  failed: 'We could not load this special',
+  gone: { title: 'There is no such special', message: 'Its address has changed, or it has not begun yet.' },
+  over: { title: 'This special is over', message: 'Have a look at those that are open now.' },
+  sold: 'Nothing of it is on sale any more',
+  others: 'Other specials',
+  home: 'Home',
+  brand: {
+    label: 'Of this brand',
+    brandList: 'All',
+    event: 'Specials',
+    new: 'New',
+    best: 'Best',
+    noPlan: { title: 'No special is open now', message: 'Have a look at the other products of this brand.' },
+    none: { title: 'No products yet', message: 'Products will show up here once somebody sells them.' },
+    gone: { title: 'There is no such brand', message: 'Its address has changed, or it is sold no more.' },
+    failed: 'We could not load this brand',
+  },
+};

@@ -1,0 +1,37 @@
+import type { Translated } from '../../../app/i18n/messages.ts';
+
+export const listing: Translated<'listing'> = {
+  count: '{count, plural, one {# product} other {#{more} products}}',
+  error: 'We could not load the products',
+  coming: 'Upcoming',
+  again: 'Watch again',
+  filters: 'Filters',
+  filtersOf: 'Filters {count, number}',
+  drop: 'Remove {filter}',
+  flags: { isOnAir: 'Live now', isFreeDelivery: 'Free delivery', isOnSale: 'In stock' },
+  price: {
+    label: 'Price',
+    minPrice: 'From (won)',
+    maxPrice: 'To (won)',
+    crossed: 'The second amount must be the larger one.',
+    between: '{min} – {max}',
+    from: 'From {price}',
+    upTo: 'Up to {price}',
+  },
+  category: 'Category',
+  brand: 'Brand',
+  reset: 'Reset',
+  apply: 'Apply',
+  show: '{count, plural, one {Show # product} other {Show #{more} products}}',
+  clear: 'Remove all filters',
+  sort: {
+    label: 'Sort by',
+    relevance: 'Best match',
+    new: 'Newest',
+    price: 'Lowest price',
+    '-price': 'Highest price',
+    sold: 'Best selling',
+  },
+  none: { title: 'No product fits', message: 'Fewer filters show more products.' },
+  empty: { title: 'No products yet', message: 'Products will show up here once somebody sells them.' },
+};

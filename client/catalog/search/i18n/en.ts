@@ -1,0 +1,30 @@
+import type { Translated } from '../../../app/i18n/messages.ts';
+
+export const search: Translated<'search'> = {
+  title: 'Search',
+  titleOf: 'Results for {keyword}',
+  back: 'Back',
+  label: 'Products, brands, shows',
+  clear: 'Clear the search',
+  blank: 'Please type what you are looking for.',
+  suggestions: 'Suggestions',
+  hint: 'Type a product or a brand that you are looking for.',
+  recent: 'Recent searches',
+  popular: 'Popular searches',
+  forget: 'Forget {keyword}',
+  forgetAll: 'Clear all',
+  kinds: { keyword: 'Search', brand: 'Brand', product: 'Product', broadcast: 'Show' },
+  result: 'Results',
+  views: { products: 'Products', brands: 'Brands', broadcasts: 'Shows' },
+  viewOf: '{view} {count, number}{more}',
+  none: { title: 'Nothing found', message: 'Try another product or brand name.' },
+  noBrands: { title: 'No brand fits', message: 'Try the name of a brand.' },
+  noBroadcasts: { title: 'No show fits', message: 'Try the title of a show.' },
+  brandsError: 'We could not load the brands',
+  broadcastsError: 'We could not load the shows',
+  binding: {
+    title: 'Ships together',
+    why: 'These leave from the same place, in one parcel.',
+    none: { title: 'Nothing ships with it', message: 'This product is delivered by itself.' },
+  },
+};

@@ -1,6 +1,0 @@
-import { lazy } from 'react';
-import { later } from '../app/later.ts';
-
-/** The offers to other areas. The heart is loaded when first rendered, because it is not part of the first view. */
-export const PickButton = lazy(later(() => import('./PickButton.tsx'), ['picks']));
-export { usePicks } from './picks.ts';

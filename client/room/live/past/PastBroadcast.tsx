@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { useSearch } from 'wouter';
+import { START_PARAM } from '../../../../schema/room/constants.ts';
+import { broadcastInfo, closeBroadcast } from '../../../app/broadcast-info.ts';
+import { translator } from '../../../app/i18n/translate.ts';
+import { useFirstThingsSeen } from '../../../app/later.ts';
+import { alert } from '../../../design/overlays/dialog.ts';
+import { LiveShop } from '../shelf/LiveShop.tsx';
+import { NoticeReader } from '../notice/NoticeReader.tsx';
+import { SourceContext, useStage } from '../room/stage-context.ts';
+import { PastContext } from './past-context.ts';
+import { type PastClosing, PastSource } from './past-source.ts';
+import { VodLayout } from './VodLayout.tsx';
+
+function tell(about: PastClosing | 'wrongChat'): void {
+  const t = translator();
+  void alert({ title: about === 'wrongChat' ? t('live.alert.wrongChat') : t(`live.vod.closing.${about}`) });
+}
+
+/** The second that an address names. */
+function startTimeIn(search: string): number | undefined {
+  const value = new URLSearchParams(search).get(START_PARAM) ?? '';
+  return /^\d{1,6}$/.test(value) ? Number(value) : undefined;
+}
+
+/** The player of past broadcasts: a recording, with the chat and the products as they were. */
+export default function PastBroadcast() {
+  const stage = useStage();
+  const search = useSearch();
+  const [past] = useState(
+    () =>
+      new PastSource({
+        stage,
+        startTime: startTimeIn(search) ?? 0,
+        alert: tell,
+        leave: () => closeBroadcast(),
+      }),
+  );
+  // A moment chosen elsewhere, while the small window plays the broadcast, moves the position.
+  const opened = useRef(search);
+  useEffect(() => {
+    const time = startTimeIn(search);
+    if (search !== opened.current && time !== undefined) past.picture.seek(time);
+    opened.current = search;
+  }, [past, search]);
+  useEffect(() => {
+    void past.open();
+    return () => past.close();
+  }, [past]);
+
+  const { player } = useSnapshot(past.view);
+  useEffect(() => {
+    broadcastInfo.type = 'vod';
+    broadcastInfo.vodPlaying = player.phase === 'playing' || player.phase === 'stalled';
+  }, [player.phase]);
+  const isSeen = player.shown || player.phase !== 'loading';
+  useFirstThingsSeen(isSeen);
+
+  return (
+    <PastContext value={past}>
+      <SourceContext value={past}>
+        <LiveShop ids={stage.ids}>
+          <NoticeReader>
+            <VodLayout />
+          </NoticeReader>
+        </LiveShop>
+      </SourceContext>
+    </PastContext>
+  );
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  broadcastDetail,
+  broadcastProducts,
+  clientInfo,
+  type BroadcastDetail,
+} from '../../../../schema/broadcasts/broadcasts.ts';
+import type { ResultCode } from '../../../../schema/codes.ts';
+import type { Operation } from '../../../../schema/operation.ts';
+import { broadcastMoments } from '../../../../schema/room/moments.ts';
+import { forgetAnswers } from '../../../app/calls/answers.ts';
+import { type Answer, joined, response, stubPage, stubServer } from '../room/live.support.ts';
+import { ASK_AGAIN } from '../room/joining.ts';
+import { Stage } from '../room/stage.ts';
+import { PastSource } from './past-source.ts';
+
+const detail = {
+  subjectSysId: 5,
+  liveStartDate: '2026-11-20T10:00:00.000Z',
+  isRecChat: 0,
+  viewCnt: 0,
+  likeCnt: 0,
+  broadcastPrdts: [],
+  broadcastMedias: [{ directUrl: '/a.mp4', hlsUrl: '', liveUrl: '', thumnailUrl: '' }],
+} as unknown as BroadcastDetail;
+
+const MOMENT = { time: 1 };
+let moments: Answer;
+let opened: { close(): void }[];
+let sockets: ReturnType<typeof stubPage>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  sockets = stubPage();
+  forgetAnswers();
+  opened = [];
+});
+afterEach(() => {
+  for (const each of opened) each.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function watching() {
+  stubServer(
+    new Map<Operation, () => Answer>([
+      [broadcastDetail, () => ({ reply: detail })],
+      [broadcastProducts, () => ({ reply: { products: [], totalCnt: 0 } })],
+      [clientInfo, () => ({ reply: { socketUrl: '/v1/socket', chatMode: 'live', room: '1_2' } })],
+      [broadcastMoments, () => moments],
+    ]),
+  );
+  const told: string[] = [];
+  const stage = new Stage({
+    broadcastSysId: 1,
+    broadcastScheduleSysId: 2,
+    alert: async () => undefined,
+    leave: () => undefined,
+  });
+  stage.view.detail = detail;
+  const past = new PastSource({
+    stage,
+    startTime: 0,
+    alert: (about) => told.push(about),
+    leave: () => told.push('left'),
+  });
+  opened.push(past, stage);
+  await past.open();
+  return { past, told };
+}
+
+test.each<Answer>([{ code: '0008' }, { code: '0009' }, { code: '0010' }, 'offline'])(
+  'an answer %o leaves the recording open, and is asked for again',
+  async (answer) => {
+    moments = answer;
+    const { past, told } = await watching();
+    moments = { reply: { duration: 60, moments: [MOMENT] } };
+    await vi.advanceTimersByTimeAsync(ASK_AGAIN);
+    expect(told).toEqual([]);
+    expect(past.view.moments).toEqual([MOMENT]);
+  },
+);
+
+test.each<[ResultCode, string]>([
+  ['0004', 'noBroadcast'],
+  ['0007', 'noBroadcast'],
+  ['3010', 'noBroadcast'],
+  ['3001', 'cannotWatch'],
+])('a refusal %s says that it is over, and closes it', async (code, why) => {
+  moments = { code };
+  const { told } = await watching();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(told).toEqual([why, 'left']);
+});
+
+test.each(['4290', '9090'])(
+  'a room that answers %s is asked again, and the recording stays',
+  async (code) => {
+    moments = { reply: { duration: 60, moments: [] } };
+    const { told } = await watching();
+    const first = sockets.at(-1)!;
+    first.open();
+    await vi.advanceTimersByTimeAsync(0);
+    first.say(response('joinRoom', code));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual([]);
+    expect(sockets.length).toBeGreaterThan(1);
+    sockets.at(-1)!.open();
+    await vi.advanceTimersByTimeAsync(0);
+    sockets.at(-1)!.say(joined);
+    expect(told).toEqual([]);
+  },
+);

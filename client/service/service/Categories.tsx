@@ -1,0 +1,27 @@
+import { useLocale, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { FAQ_CATEGORIES } from '../../../schema/service/constants.ts';
+import { addressOf } from '../../app/routes.ts';
+import styles from './Service.module.css';
+
+/** All categories of frequent questions. `current`: the code of the one that is shown. */
+export function Categories({ current }: { readonly current?: number | undefined }) {
+  const t = useTranslations('service');
+  const locale = useLocale();
+  return (
+    <nav aria-label={t('categories')}>
+      <ul className={styles['categories']}>
+        {FAQ_CATEGORIES.map(({ code, ...names }) => (
+          <li key={code}>
+            <Link
+              href={addressOf('CustomerSearchBy', { type: 'faq', code: String(code) })}
+              aria-current={code === current ? 'page' : undefined}
+            >
+              {names[locale]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
