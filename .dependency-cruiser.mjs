@@ -68,9 +68,9 @@ const DOMAINS = listIn('server/domains.ts', /const domains = \[([^\]]*)\]/).flat
 
 /** The commands that use the log of this machine instead of asking a server. */
 const LOG_COMMANDS =
-  '^cli/(backup/(backup|restore)|log/(copy|create-member|events|db|state|log-file)|errors)[.]ts$|^cli/replay/';
+  '^cli/(site/(backup/(backup|restore)|log/(copy|events|db|state|log-file))|members/create-member|errors)[.]ts$|^cli/broadcasts/replay/';
 
-const JUDGE = '^cli/folder/judge[.]ts$';
+const JUDGE = '^cli/catalog/folder/judge[.]ts$';
 
 function rule(name, comment, from, to) {
   const pathNot = [TESTS, from.pathNot].flat().filter(Boolean);
@@ -157,7 +157,7 @@ export default {
       'Its shops are read as a command reads any.',
       { path: '^fixtures/' },
       {
-        path: '^(client|bench)/|^cli/(?!(settings|problems|service/read|folder/(contract|description|forms|plan-broadcasts|plan-exhibitions|product|read|shop))[.]ts$)',
+        path: '^(client|bench)/|^cli/(?!(settings|problems|service/read|catalog/folder/(contract|description|forms|plan-broadcasts|plan-exhibitions|product|read|shop))[.]ts$)',
       },
     ),
     rule('studio-stands-alone', 'It is not installed with the product.', {}, { path: '^fixtures/studio/' }),

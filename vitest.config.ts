@@ -17,7 +17,7 @@ const PROOFS = isWhole ? [] : ['**/*.proof.test.ts'];
 /** What rests on the database, tried on PostgreSQL, too: one journey through orders and payments… */
 const SOME = ['server/domains/orders/order/orders.test.ts'];
 /** …and all of it by `make prove`… */
-const WHOLE = ['server/**/*.test.ts', 'cli/replay/*.test.ts'];
+const WHOLE = ['server/**/*.test.ts', 'cli/broadcasts/replay/*.test.ts'];
 /** …but for what knows no database, or is about one engine, or brings its own. */
 const NOT_ON_POSTGRESQL = [
   'server/platform/{bus,gateway,input,limits,media,tracing}/**',

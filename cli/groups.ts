@@ -33,7 +33,7 @@ export const groups: readonly (readonly [heading: string, entries: readonly Entr
         (await import('./login-commands.ts')).tokenCommand(),
       ),
       entry('key', 'create, list and revoke API keys for your servers', async () =>
-        (await import('./keys/key-commands.ts')).keyCommand(),
+        (await import('./members/key-commands.ts')).keyCommand(),
       ),
     ],
   ],
@@ -41,13 +41,13 @@ export const groups: readonly (readonly [heading: string, entries: readonly Entr
     'Shops',
     [
       entry('seller', 'create and change sellers, see sales, decide who may broadcast', async () =>
-        (await import('./shop/seller-commands.ts')).sellerCommand(),
+        (await import('./members/seller-commands.ts')).sellerCommand(),
       ),
       entry('shop', 'keep a shop as a folder: begin, apply and export it', async () =>
-        (await import('./folder/shop-commands.ts')).shopCommand(),
+        (await import('./catalog/folder/shop-commands.ts')).shopCommand(),
       ),
       entry('media', 'upload pictures and videos', async () =>
-        (await import('./media-commands.ts')).mediaCommand(),
+        (await import('./members/media/media-commands.ts')).mediaCommand(),
       ),
     ],
   ],
@@ -55,22 +55,22 @@ export const groups: readonly (readonly [heading: string, entries: readonly Entr
     'Broadcasts',
     [
       entry('broadcast', 'plan a broadcast, change, cancel and list them', async () =>
-        (await import('./broadcast/broadcast-commands.ts')).broadcastCommand(),
+        (await import('./broadcasts/broadcast-commands.ts')).broadcastCommand(),
       ),
       entry('host', 'act in a broadcast as its host', async () =>
-        (await import('./host/commands.ts')).hostCommand(),
+        (await import('./room/host/commands.ts')).hostCommand(),
       ),
       entry('stream', 'send video into a broadcast', async () =>
-        (await import('./stream-commands.ts')).streamCommand(),
+        (await import('./broadcasts/stream/stream-commands.ts')).streamCommand(),
       ),
       entry('run', 'play a show from its file: timed host actions, viewers, checks', async () =>
-        (await import('./run/command.ts')).runCommand(),
+        (await import('./room/run/command.ts')).runCommand(),
       ),
       entry('sim', 'fill a broadcast with viewers, and check every message', async () =>
-        (await import('./sim/command.ts')).simCommand(),
+        (await import('./room/sim/command.ts')).simCommand(),
       ),
       entry('drill', 'break servers during a show, and report what held', async () =>
-        (await import('./drill/command.ts')).drillCommand(),
+        (await import('./room/drill/command.ts')).drillCommand(),
       ),
     ],
   ],
@@ -80,19 +80,19 @@ export const groups: readonly (readonly [heading: string, entries: readonly Entr
       entry(
         'product',
         'create a seller’s products, change and list them, set their prices and stock',
-        async () => (await import('./shop/product-commands.ts')).productCommand(),
+        async () => (await import('./catalog/product-commands.ts')).productCommand(),
       ),
       entry('category', 'list the categories of products, or set them from a file', async () =>
-        (await import('./shop/group-commands.ts')).categoryCommand(),
+        (await import('./catalog/group-commands.ts')).categoryCommand(),
       ),
       entry('brand', 'list a seller’s brands, or set them from a file', async () =>
-        (await import('./shop/group-commands.ts')).brandCommand(),
+        (await import('./catalog/group-commands.ts')).brandCommand(),
       ),
       entry('coupon', 'list the coupons that your seller keeps, and give them to members', async () =>
-        (await import('./shop/coupon-command.ts')).couponCommand(),
+        (await import('./buying/coupon-command.ts')).couponCommand(),
       ),
       entry('review', 'see, hide and show reviews', async () =>
-        (await import('./shop/review-commands.ts')).reviewCommand(),
+        (await import('./orders/review-commands.ts')).reviewCommand(),
       ),
     ],
   ],
@@ -106,16 +106,16 @@ export const groups: readonly (readonly [heading: string, entries: readonly Entr
         (await import('./orders/claim-commands.ts')).claimCommand(),
       ),
       entry('pay', 'pay or refuse an order as the sandbox’s bank', async () =>
-        (await import('./shop/pay-command.ts')).payCommand(),
+        (await import('./buying/pay-command.ts')).payCommand(),
       ),
       entry('point', 'give members points, take them, list their history', async () =>
-        (await import('./shop/point-commands.ts')).pointCommand(),
+        (await import('./buying/point-commands.ts')).pointCommand(),
       ),
       entry('delivery', 'show or set where delivery costs more', async () =>
-        (await import('./shop/delivery-commands.ts')).deliveryCommand(),
+        (await import('./catalog/delivery-commands.ts')).deliveryCommand(),
       ),
       entry('timers', 'run and list what happens by itself', async () =>
-        (await import('./orders/timers-command.ts')).timersCommand(),
+        (await import('./service/timers-command.ts')).timersCommand(),
       ),
     ],
   ],
@@ -123,7 +123,7 @@ export const groups: readonly (readonly [heading: string, entries: readonly Entr
     'Other programs',
     [
       entry('webhook', 'have events sent to another program, and see what became of them', async () =>
-        (await import('./webhook/webhook-commands.ts')).webhookCommand(),
+        (await import('./service/webhook-commands.ts')).webhookCommand(),
       ),
     ],
   ],
@@ -148,16 +148,16 @@ export const groups: readonly (readonly [heading: string, entries: readonly Entr
     'Personal data',
     [
       entry('member', 'create, see, suspend and remove members; give them roles; check receipts', async () =>
-        (await import('./shop/member-commands.ts')).memberCommand(),
+        (await import('./members/member-commands.ts')).memberCommand(),
       ),
       entry('report', 'see and close what members report', async () =>
-        (await import('./shop/report-commands.ts')).reportCommand(),
+        (await import('./service/report-commands.ts')).reportCommand(),
       ),
       entry('outbox', 'list the text messages to phones', async () =>
-        (await import('./shop/outbox-command.ts')).outboxCommand(),
+        (await import('./site/outbox-command.ts')).outboxCommand(),
       ),
       entry('purge', 'delete personal data that may be kept no longer', async () =>
-        (await import('./log/purge-command.ts')).purgeCommand(),
+        (await import('./site/log/purge-command.ts')).purgeCommand(),
       ),
     ],
   ],
@@ -165,10 +165,10 @@ export const groups: readonly (readonly [heading: string, entries: readonly Entr
     'The app',
     [
       entry('visits', 'count the sessions of each day, by where they began', async () =>
-        (await import('./shop/site-commands.ts')).visitsCommand(),
+        (await import('./site/site-commands.ts')).visitsCommand(),
       ),
       entry('consolelog', 'list errors of the app in browsers', async () =>
-        (await import('./shop/site-commands.ts')).consoleLogCommand(),
+        (await import('./site/site-commands.ts')).consoleLogCommand(),
       ),
     ],
   ],
@@ -176,13 +176,13 @@ export const groups: readonly (readonly [heading: string, entries: readonly Entr
     'Event log, in the data folder or at DATABASE_URL',
     [
       entry('events', 'read and follow the event log', async () =>
-        (await import('./log/events-command.ts')).eventsCommand(),
+        (await import('./site/log/events-command.ts')).eventsCommand(),
       ),
       entry('replay', 'replay a broadcast, look into a moment, check it, simulate changes', async () =>
-        (await import('./replay-command.ts')).replayCommand(),
+        (await import('./broadcasts/replay/replay-command.ts')).replayCommand(),
       ),
       entry('db', 'inspect, verify, back up, restore or copy the database', async () =>
-        (await import('./log/db-commands.ts')).dbCommand(),
+        (await import('./site/log/db-commands.ts')).dbCommand(),
       ),
     ],
   ],

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
 import type { Input, Operation, Reply } from '../../schema/operation.ts';
 import { run, type Context } from '../context.ts';
-import { sellerOf } from '../host/where.ts';
+import { sellerOf } from '../room/host/where.ts';
 import { passwordOf as typedPassword } from '../login.ts';
 import { count, isoTime } from '../output.ts';
 import type { Colours } from '../printing.ts';
@@ -327,7 +327,7 @@ async function upload({ api }: Context, { pictures = {} }: LooseShape, input: Fi
   for (const [address, number] of Object.entries(pictures)) {
     const place = input[address];
     if (typeof place !== 'string') continue;
-    const { givenPicture } = await import('../media/picture-option.ts');
+    const { givenPicture } = await import('../members/media/picture-option.ts');
     const picture = await givenPicture(api, place);
     if ('url' in picture) continue;
     delete input[address];

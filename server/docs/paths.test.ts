@@ -115,7 +115,7 @@ test.each([
 
 test('knows addresses and examples from paths', () => {
   const text =
-    '`/v1/docs`, http://127.0.0.1:3000/server/x, chat/buy, `schema/<part>.ts`, `module.ts`, `*.test.ts`, `cli/host/*-commands.ts`';
+    '`/v1/docs`, http://127.0.0.1:3000/server/x, chat/buy, `schema/<part>.ts`, `module.ts`, `*.test.ts`, `cli/room/host/*-commands.ts`';
   expect(missingPaths({ name: 'README.md', text })).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import { TestServer } from '../testing/server.ts';
 import { setStage } from '../testing/stage.ts';
 import { PASSWORD } from '../testing/world.ts';
 import { Cli } from '../../cli/testing/cli.ts';
-import { addCategory, folderWith } from '../../cli/folder/testing.support.ts';
+import { addCategory, folderWith } from '../../cli/catalog/folder/testing.support.ts';
 
 const KILLS = scaled(3);
 const PRODUCTS = 24;

@@ -1,0 +1,60 @@
+import { Command, Option } from 'commander';
+import { run, type Context } from '../../context.ts';
+import { stopSignal } from '../../stop-signal.ts';
+import type { PushOptions } from './push.ts';
+import { wholeFromOne } from '../../values.ts';
+import { key } from './key.ts';
+
+/** `sellover stream …`: video from outside. */
+export function streamCommand(): Command {
+  const group = new Command('stream')
+    .description(
+      'Send video into a broadcast: a file with push, or from OBS, ffmpeg or another encoder to the address that key ' +
+        'shows. Viewers see the video live, and later as the recording. You can begin before the broadcast starts, and ' +
+        'go on after an interruption.',
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  sellover stream push show.mp4 --broadcast 12
+  sellover stream push showreel.mp4 --loop
+  sellover stream key --broadcast 12
+  sellover stream key --new --broadcast 12
+
+Other encoders send HLS with HTTP PUT to the address that key shows:
+  ffmpeg -re -i show.mp4 -c:v libx264 -g 50 -c:a aac -f hls -hls_time 2 \\
+    -hls_flags delete_segments -method PUT http://…/v1/ingest/…/index.m3u8`,
+    );
+  const action = (signature: string, summary: string, description: string) =>
+    group
+      .command(signature)
+      .summary(summary)
+      .description(description)
+      .addOption(
+        new Option('-b, --broadcast <id>', 'which broadcast (default: yours on air)').argParser(wholeFromOne),
+      );
+  action(
+    'push',
+    'send a video file at its normal speed',
+    'Send a video file with ffmpeg at its normal speed. H.264 with AAC is sent as it is; anything else is encoded on ' +
+      'the way. If the server cannot be reached, sending is tried again. Ctrl-C ends it cleanly.',
+  )
+    .argument('<file>', 'the video file, such as show.mp4')
+    .option('--loop', 'repeat the file until Ctrl-C')
+    .action(
+      run(async (context: Context, file: string, options: PushOptions) => {
+        const { push } = await import('./push.ts');
+        await push(context, file, options, stopSignal());
+      }),
+    );
+  action(
+    'key',
+    'show the stream key, and the address for encoders',
+    'Show the stream key, the address to which encoders send video, and the address at which you can watch it. ' +
+      'Anyone who has the key can send video: keep it secret.',
+  )
+    .option('--new', 'make a new key; the old one stops working at once')
+    .action(run(key));
+  return group;
+}

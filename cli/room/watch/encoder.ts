@@ -1,0 +1,32 @@
+import type { EncoderStatus } from '../../../schema/broadcasts/ingest.ts';
+import { count } from '../../output.ts';
+
+/** What an encoder sends, on one line; null: it has sent nothing. */
+export function encoderText(status: EncoderStatus): string | null {
+  const { silentFor, bitsPerSecond, codec, width, height, refusedCnt, droppedCnt } = status;
+  const refused = refusedCnt > 0 ? `${count(refusedCnt)} refused` : [];
+  if (silentFor === null || bitsPerSecond === null)
+    return refusedCnt > 0 ? `nothing taken, ${count(refusedCnt)} refused` : null;
+  const size = width === null || height === null ? [] : `${width} × ${height}`;
+  return [
+    `${secondsText(silentFor)} ago`,
+    `${(bitsPerSecond / 1_000_000).toFixed(1)} Mbit/s`,
+    size,
+    codec ?? [],
+    refused,
+    droppedCnt > 0 ? `${count(droppedCnt)} dropped` : [],
+  ]
+    .flat()
+    .join(', ');
+}
+
+/** What is wrong with the picture; null: it comes. */
+export function stoppedText({ isStopped, silentFor }: EncoderStatus): string | null {
+  return isStopped
+    ? `the picture stands still: the encoder has sent nothing for ${secondsText(silentFor ?? 0)}`
+    : null;
+}
+
+function secondsText(ms: number): string {
+  return `${count(Math.round(ms / 1000))} s`;
+}
