@@ -6,7 +6,7 @@ import { addressOf } from '../routes.ts';
 import { session } from '../session/session.ts';
 import { useUnread } from '../unread-alerts.ts';
 import { IconCount } from './IconCount.tsx';
-import styles from './TopBar.module.css';
+import styles from './bars.module.css';
 
 /** The way to the member's alerts, with the number of new ones. */
 export default function AlertBell() {

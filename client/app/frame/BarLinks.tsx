@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { addressNamed } from '../routes.ts';
 import { FROM_MENU } from '../../design/from-menu.ts';
-import styles from './BottomBar.module.css';
+import styles from './bars.module.css';
 
 export interface BarEntry {
   readonly label: string;
@@ -17,7 +17,7 @@ export interface BarEntry {
 export function BarLinks({ entries }: { readonly entries: readonly BarEntry[] }) {
   const t = useTranslations('common.nav');
   return (
-    <nav className={styles['bar']} aria-label={t('label')}>
+    <nav className={styles['bottomBarBar']} aria-label={t('label')}>
       {entries.map(({ label, to, Icon, active }) => {
         const href = addressNamed(to);
         if (href === undefined) return null;

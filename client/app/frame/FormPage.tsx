@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { IconButton } from '../../design/controls/IconButton.tsx';
-import styles from './FormPage.module.css';
+import styles from './page.module.css';
 
 export interface FormPageProps {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { cx } from '../../design/cx.ts';
-import styles from './IconCount.module.css';
+import styles from './bars.module.css';
 
 /** More are not counted at a glance. */
 const SHOWN_MAX = 99;

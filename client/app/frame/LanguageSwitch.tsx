@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { LOCALES } from '../../../schema/locales.ts';
 import { SHORT, switchLanguage } from './language-switch.ts';
 import { session } from '../session/session.ts';
-import styles from './LanguageSwitch.module.css';
+import styles from './bars.module.css';
 
 /** Korean or English: each is one press away. */
 export function LanguageSwitch() {

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { addressOf } from '../routes.ts';
 import { FROM_MENU } from '../../design/from-menu.ts';
-import styles from './MemberMenu.module.css';
+import styles from './menus.module.css';
 
 interface MemberMenuProps {
   /** The path of the page beside it. */

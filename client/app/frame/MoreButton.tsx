@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../../design/controls/Button.tsx';
-import styles from './MoreButton.module.css';
+import styles from './page.module.css';
 
 export interface MoreButtonProps {
   /** Pages of a list. */

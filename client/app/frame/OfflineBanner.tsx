@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePathname } from 'wouter/use-browser-location';
 import { findRoute } from '../routes.ts';
-import styles from './OfflineBanner.module.css';
+import styles from './bars.module.css';
 
 function subscribe(changed: () => void): () => void {
   addEventListener('online', changed);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { ShopLinks } from './ShopLinks.tsx';
-import styles from './PageHead.module.css';
+import styles from './page.module.css';
 
 type PageHeadProps = {
   readonly title: string;

@@ -7,8 +7,7 @@ import { logout } from '../session/account.ts';
 import { Picture } from '../../design/Picture.tsx';
 import { useLastViewed } from '../last-viewed.ts';
 import { addressOf } from '../routes.ts';
-import styles from './PersonMenu.module.css';
-import bar from './TopBar.module.css';
+import styles from './bars.module.css';
 
 function closeMenu({ currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
@@ -26,11 +25,11 @@ export default function PersonMenu({ name }: { readonly name: string }) {
     <>
       <button
         type="button"
-        className={cx(bar['person'], styles['opens'])}
+        className={cx(styles['person'], styles['opens'])}
         popoverTarget={MENU}
         title={t('account')}
       >
-        <span className={bar['nick']}>{name}</span>
+        <span className={styles['nick']}>{name}</span>
       </button>
       <nav id={MENU} popover="auto" className={styles['menu']} aria-label={t('account')}>
         <Link href={addressOf('MyPage')} onClick={closeMenu}>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { cx } from '../../design/cx.ts';
 import { firstThings, later } from '../later.ts';
-import styles from './ShopLinks.module.css';
+import styles from './bars.module.css';
 
 /** Nobody looks for them first. */
 const Part = lazy(() => firstThings.then(later(() => import('./ShopLinksPart.tsx'))));

@@ -4,7 +4,7 @@ import { registryAddress } from '../../../schema/catalog/business-number.ts';
 import type { Company } from '../../../schema/site/company.ts';
 import { queryOf, useQuery } from '../calls/query.ts';
 import { addressOf } from '../routes.ts';
-import styles from './SiteFooter.module.css';
+import styles from './menus.module.css';
 
 /** Who runs the site, as far as its operator has said. */
 function Business({ company }: { readonly company: Company }) {

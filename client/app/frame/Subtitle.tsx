@@ -1,5 +1,5 @@
 import { Skeleton } from '../../design/Skeleton.tsx';
-import styles from './Subtitle.module.css';
+import styles from './page.module.css';
 
 /** A line below a page's title. Undefined: it is on its way, and keeps its place. */
 export function Subtitle({ text }: { readonly text: string | undefined }) {

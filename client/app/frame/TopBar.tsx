@@ -14,7 +14,7 @@ import { isLoggedIn, session } from '../session/session.ts';
 import { OURS, useSiteName } from '../site-name.ts';
 import { Wordmark } from './Wordmark.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './TopBar.module.css';
+import styles from './bars.module.css';
 
 /** While the menu is on its way, or cannot be had. */
 function Name({ name }: { readonly name: string }) {
@@ -53,14 +53,14 @@ export function TopBar({ route: { name, tab } }: { readonly route: Pick<Route, '
   const site = useSiteName();
   const loggedIn = isLoggedIn(useSnapshot(session));
   return (
-    <header className={cx(styles['bar'], (tab === 'home' || isEntry(name)) && styles['onPhone'])}>
+    <header className={cx(styles['topBarBar'], (tab === 'home' || isEntry(name)) && styles['onPhone'])}>
       <a className={styles['skip']} href="#main">
         {t('skip')}
       </a>
       <div className={styles['inner']}>
         <Link
           href={addressOf('Home')}
-          className={cx(styles['brand'], site !== OURS && styles['named'])}
+          className={cx(styles['brand'], site !== OURS && styles['topBarNamed'])}
           aria-label={`${site} ${t('nav.home')}`}
         >
           <Wordmark />

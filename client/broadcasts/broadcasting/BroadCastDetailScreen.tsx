@@ -17,7 +17,7 @@ import { Encoder } from './Encoder.tsx';
 import { Hosts } from './Hosts.tsx';
 import { OwnBroadcast, Products, Summary } from './OwnBroadcast.tsx';
 import { isReady, type Own, type Phase } from './own.ts';
-import styles from './Broadcasting.module.css';
+import styles from './broadcasting.module.css';
 
 /** The steps to the start, with those done ticked. */
 function Steps({ own }: { readonly own: Own }) {

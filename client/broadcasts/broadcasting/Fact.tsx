@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Broadcasting.module.css';
+import styles from './broadcasting.module.css';
 
 export interface FactProps {
   readonly name: string;

@@ -18,7 +18,7 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { phaseOf, type Own, type Phase } from './own.ts';
-import styles from './Broadcasting.module.css';
+import styles from './broadcasting.module.css';
 
 export interface OwnBroadcastProps {
   readonly ids: { readonly broadcastSysId: number; readonly broadcastScheduleSysId: number };

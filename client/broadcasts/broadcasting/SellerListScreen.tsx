@@ -29,7 +29,7 @@ import { layout } from '../../design/layout/layout.ts';
 import { Hosts } from './Hosts.tsx';
 import { PhasePill, useTimeOf } from './OwnBroadcast.tsx';
 import { phaseOf } from './own.ts';
-import styles from './Broadcasting.module.css';
+import styles from './broadcasting.module.css';
 
 const TABS = { upcoming: BROADCAST_TAB.upcoming, ended: BROADCAST_TAB.ended } as const;
 type TabName = keyof typeof TABS;

@@ -5,7 +5,7 @@ import { addressOf } from '../../app/routes.ts';
 import { layout } from '../../design/layout/layout.ts';
 import { CopyField } from './CopyField.tsx';
 import { Fact } from './Fact.tsx';
-import styles from './Broadcasting.module.css';
+import styles from './broadcasting.module.css';
 
 /** What is set in OBS (Settings → Output → Recording). Its own words, and the values that the server takes. */
 const OBS = [

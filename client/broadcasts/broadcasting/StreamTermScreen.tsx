@@ -18,7 +18,7 @@ import { BeforeStart } from './BeforeStart.tsx';
 import { CopyField } from './CopyField.tsx';
 import { Summary } from './OwnBroadcast.tsx';
 import { isReady, startCommand, type Own } from './own.ts';
-import styles from './Broadcasting.module.css';
+import styles from './broadcasting.module.css';
 
 /** The rules in force, to read to their end. */
 function Rules() {
@@ -69,7 +69,7 @@ function Start({ own }: { readonly own: Own }) {
     );
   return (
     <section className={layout({ column: 3, above: 8 })}>
-      <h2 ref={heading} className={layout({ size: 17 }, styles['reached'])} tabIndex={-1}>
+      <h2 ref={heading} className={layout({ size: 17 }, styles['broadcastingReached'])} tabIndex={-1}>
         {t('appOnly.title')}
       </h2>
       <p className={layout({ tone: 'soft', leading: 155 })}>{t('appOnly.text')}</p>

@@ -9,7 +9,7 @@ import { sellerVars } from '../../design/look/seller-look.ts';
 import { FollowButton } from '../../catalog/following/offers.ts';
 import { AddToCalendar, BellButton } from '../reminders/offers.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './BroadcastRow.module.css';
+import styles from './schedule.module.css';
 
 export interface BroadcastRowProps {
   readonly broadcast: Pick<

@@ -18,7 +18,7 @@ import { BroadcastRow } from './BroadcastRow.tsx';
 import { RowsSkeleton } from './RowsSkeleton.tsx';
 import { When } from './When.tsx';
 import type { ScheduleType } from './schedule-type.ts';
-import styles from './Schedule.module.css';
+import styles from './schedule.module.css';
 
 const MINUTE = 60_000;
 

@@ -25,7 +25,7 @@ import { DayPicker } from './DayPicker.tsx';
 import { Missed } from './Missed.tsx';
 import { dateIn, scheduleAddress, typeIn } from './schedule-type.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Schedule.module.css';
+import styles from './schedule.module.css';
 
 const JoinCoupon = lazy(
   later(

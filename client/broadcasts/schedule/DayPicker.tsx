@@ -11,7 +11,7 @@ import { IconButton } from '../../design/controls/IconButton.tsx';
 import { Segments } from '../../design/controls/Segments.tsx';
 import { daysAfter, momentOf, monthAfter, weekOf, weeksOfMonth } from './days.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './DayPicker.module.css';
+import styles from './schedule.module.css';
 
 const VIEWS = ['week', 'month'] as const;
 type View = (typeof VIEWS)[number];

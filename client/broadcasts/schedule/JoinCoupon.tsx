@@ -7,7 +7,7 @@ import { session } from '../../app/session/session.ts';
 import { JoinTicket } from '../../buying/coupons/offers.ts';
 import { ProductCards, ProductItem } from '../../catalog/shop/offers.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Schedule.module.css';
+import styles from './schedule.module.css';
 
 /** A few rows; the store has them all. */
 const PRODUCTS_SHOWN = 10;

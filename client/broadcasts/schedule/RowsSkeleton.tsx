@@ -1,6 +1,6 @@
 import shelf from '../../design/Shelf.module.css';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import row from './BroadcastRow.module.css';
+import styles from './schedule.module.css';
 import { layout } from '../../design/layout/layout.ts';
 
 /** The shape of a shelf of broadcasts, while it loads. */
@@ -12,7 +12,7 @@ export function RowsSkeleton() {
       </span>
       <div className={shelf['list']}>
         {[0, 1, 2].map((key) => (
-          <div key={key} className={layout({ row: 4 }, row['card'])}>
+          <div key={key} className={layout({ row: 4 }, styles['card'])}>
             <Skeleton width={92} height={123} />
             <span className={layout({ column: 0, grow: true })}>
               <Skeleton shape="text" width="40%" />

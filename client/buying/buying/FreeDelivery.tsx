@@ -4,7 +4,7 @@ import { useNames } from '../../app/i18n/localized.ts';
 import { queryOf, useQuery } from '../../app/calls/query.ts';
 import { useWon } from '../../design/Price.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './FreeDelivery.module.css';
+import styles from './buying.module.css';
 
 interface MeterProps {
   readonly of: QuotedFreeDelivery;

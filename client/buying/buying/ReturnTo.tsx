@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { ProductsReturn } from '../../../schema/buying/deliveries.ts';
 import { addressLine } from '../../../schema/members/addresses.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './ReturnTo.module.css';
+import styles from './buying.module.css';
 
 /** Where goods go back to. `of`: of which goods, where not all of them go there. */
 export function ReturnTo({

@@ -15,7 +15,7 @@ import { useWon } from '../../design/Price.tsx';
 import { TextField } from '../../design/controls/TextField.tsx';
 import { CouponSheet } from './CouponSheet.tsx';
 import type { Checkout } from './checkout-store.ts';
-import styles from './Checkout.module.css';
+import styles from './checkout.module.css';
 
 /** Coupons: how many can be used, and what those that are take off. */
 export function Coupons({ checkout }: { readonly checkout: Checkout }) {

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '../../design/controls/Button.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import { type Wanted, wantedNow } from '../buying/offers.ts';
-import styles from './Who.module.css';
+import styles from './checkout.module.css';
 
 const OrderForm = lazy(
   later(

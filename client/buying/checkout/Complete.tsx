@@ -35,7 +35,7 @@ import {
   useBegunAccount,
   useLookingAgain,
 } from '../../orders/orders/offers.ts';
-import styles from './Checkout.module.css';
+import styles from './checkout.module.css';
 
 interface OfOrder {
   readonly order: Order | NonMemberOrder;

@@ -16,7 +16,7 @@ import { confirm } from '../../design/overlays/dialog.ts';
 import { useWon } from '../../design/Price.tsx';
 import { Sheet } from '../../design/overlays/Sheet.tsx';
 import type { Checkout } from './checkout-store.ts';
-import styles from './Checkout.module.css';
+import styles from './checkout.module.css';
 
 export interface CouponSheetProps {
   readonly open: boolean;

@@ -36,7 +36,7 @@ import {
   wrongOf,
 } from './filled-in.ts';
 import { WrittenReceiver } from './WrittenReceiver.tsx';
-import styles from './Checkout.module.css';
+import styles from './checkout.module.css';
 
 /** The field to focus for each mistake, by name. */
 const FIELD_OF: Readonly<Record<Wrong, string>> = {

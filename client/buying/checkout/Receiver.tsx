@@ -10,7 +10,7 @@ import { useStore } from '../../app/use-store.ts';
 import { AddressStep, AddressStepFooter, useAddresses, useAddressStep } from '../buying/offers.ts';
 import type { Checkout } from './checkout-store.ts';
 import { wrongOf } from './filled-in.ts';
-import styles from './Checkout.module.css';
+import styles from './checkout.module.css';
 
 const WRONG = ['address', 'incomplete', 'receiver'] as const;
 

@@ -7,7 +7,7 @@ import { AddressPlace, Contacts, type CheckedField, type NewAddress } from '../b
 import { layout } from '../../design/layout/layout.ts';
 import type { Checkout } from './checkout-store.ts';
 import { wrongOf } from './filled-in.ts';
-import styles from './Checkout.module.css';
+import styles from './checkout.module.css';
 
 /** The delivery address of a guest. It is not sent before the order, and kept for the session. */
 export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {

@@ -15,7 +15,7 @@ import { StateMessage } from '../../design/StateMessage.tsx';
 import { Products } from '../../catalog/listing/offers.ts';
 import { CouponCard } from './CouponCard.tsx';
 import type { CouponTerms } from './coupon-address.ts';
-import styles from './CouponProducts.module.css';
+import styles from './coupons.module.css';
 
 /** All that a coupon makes cheaper, below the coupon itself for the member who can use it. */
 export default function CouponProducts({ userCouponSysId, sellerSysId, minPurchaseAmount }: CouponTerms) {

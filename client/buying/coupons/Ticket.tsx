@@ -4,7 +4,7 @@ import { DISCOUNT_POLICY } from '../../../schema/buying/constants.ts';
 import { cx } from '../../design/cx.ts';
 import { layout } from '../../design/layout/layout.ts';
 import { useWon } from '../../design/Price.tsx';
-import styles from './Ticket.module.css';
+import styles from './coupons.module.css';
 
 export interface TicketProps {
   readonly coupon: {

@@ -21,7 +21,7 @@ import { SearchField } from '../../design/controls/SearchField.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { Spinner } from '../../design/Spinner.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
-import styles from './PostcodeSearch.module.css';
+import styles from './postcode.module.css';
 
 interface PostcodeSearchProps {
   readonly onChosen: (postcode: Postcode) => void;

@@ -5,7 +5,7 @@ import { POSTCODE_CHOSEN } from '../../../schema/buying/constants.ts';
 import { useTitle } from '../../app/frame/use-title.ts';
 import { layout } from '../../design/layout/layout.ts';
 import { PostcodeSearch } from './PostcodeSearch.tsx';
-import styles from './SearchPost.module.css';
+import styles from './postcode.module.css';
 
 /** The address search in a window of its own. It passes the choice to its opener and closes. */
 export default function SearchPostScreen() {

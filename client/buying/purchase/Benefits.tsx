@@ -5,7 +5,7 @@ import { useWon } from '../../design/Price.tsx';
 import { couponIn, pointsIn } from './purchase.ts';
 import type { Purchase } from './purchase-store.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Benefits.module.css';
+import styles from './purchase.module.css';
 
 const BENEFIT = layout(
   { row: 'snug', inline: true, size: 13, tone: 'soft', weight: 'semibold' },

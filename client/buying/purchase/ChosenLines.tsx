@@ -13,7 +13,7 @@ import { addingsAmount } from './addings.ts';
 import type { Purchase } from './purchase-store.ts';
 import { lineNames } from './selection.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './ChosenLines.module.css';
+import styles from './purchase.module.css';
 
 interface ChosenLinesProps {
   readonly purchase: Purchase;

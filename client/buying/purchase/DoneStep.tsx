@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../design/controls/Button.tsx';
 import { useWon } from '../../design/Price.tsx';
 import type { Done } from './purchase.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './DoneStep.module.css';
+import styles from './purchase.module.css';
 
 /** The order's state; until the server answers, from what the buyer was shown. `owed`: won still to pay. */
 function useDone(done: Done) {
@@ -49,7 +49,7 @@ export function DoneStep({ done }: { readonly done: Done }) {
           {payUntil && <span> {t('payUntil', { time: deadline(locale, Date.parse(payUntil)) })}</span>}
         </p>
       )}
-      <dl className={layout({ column: 3, full: true, above: 5, ground: 'fill', pad: 5 }, styles['facts'])}>
+      <dl className={layout({ column: 3, full: true, above: 5, ground: 'fill', pad: 5 }, styles['doneStepFacts'])}>
         <div>
           <dt>{t(owed > 0 ? 'amount' : 'paid')}</dt>
           <dd>
@@ -98,7 +98,7 @@ export function DoneStepFooter({
   const { orderSysId } = done;
   const { owed } = useDone(done);
   return (
-    <div className={layout({ row: 2, align: 'stretch', wrap: true }, styles['buttons'])}>
+    <div className={layout({ row: 2, align: 'stretch', wrap: true }, styles['doneStepButtons'])}>
       {owed > 0 && (
         <ButtonLink size="large" wide href={`${addressOf('BuyComplete')}?orderSysId=${orderSysId}`}>
           {t('pay', { amount: won(owed) })}

@@ -11,7 +11,7 @@ import { optionsOf } from './purchase.ts';
 import type { Purchase } from './purchase-store.ts';
 import { detailLine, groupOf } from './selection.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './OptionPicker.module.css';
+import styles from './purchase.module.css';
 
 type Single = ProductDetail['singleOptions'][number];
 type Detail = NonNullable<Single['singleDetails']>[number];

@@ -19,7 +19,7 @@ import { livePriceForMembers, Memo, usePrice, whyNotSold } from '../buying/offer
 import { quoteOf } from './purchase.ts';
 import type { Purchase } from './purchase-store.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './ProductStep.module.css';
+import styles from './purchase.module.css';
 
 const STRONG = layout({ tone: 'accent', weight: 'semibold' });
 
@@ -84,7 +84,7 @@ function Head({ purchase, prices }: { readonly purchase: Purchase; readonly pric
         </div>
       </div>
       <ul
-        className={layout({ row: 3, wrap: 1, quiet: true }, styles['facts'])}
+        className={layout({ row: 3, wrap: 1, quiet: true }, styles['productStepFacts'])}
         hidden={notSold !== undefined}
       >
         {forMembers !== null && (

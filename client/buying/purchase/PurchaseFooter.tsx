@@ -47,7 +47,7 @@ import type { Purchase } from './purchase-store.ts';
 import { basketRequest, type Problem, totalQty } from './selection.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './PurchaseFooter.module.css';
+import styles from './purchase.module.css';
 
 const SAID = layout({ size: 13, tone: 'danger', weight: 'semibold', leading: 145 }, styles['said']);
 
@@ -170,7 +170,7 @@ export function PurchaseFooter({
   }
   if (notSold) {
     return (
-      <div className={layout({ row: 2 }, styles['buttons'])}>
+      <div className={layout({ row: 2 }, styles['purchaseFooterButtons'])}>
         <Button size="large" variant="soft" disabled>
           {buying(`notSold.${notSold}`)}
         </Button>
@@ -253,7 +253,7 @@ export function PurchaseFooter({
           </strong>
         </p>
       )}
-      <div className={layout({ row: 2 }, styles['buttons'])}>
+      <div className={layout({ row: 2 }, styles['purchaseFooterButtons'])}>
         {hasHeart && (
           <Suspense fallback={<span className={styles['heart']} />}>
             <PickButton product={sold} leaving={() => purchase.keep()} />

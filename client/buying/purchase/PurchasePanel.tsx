@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { type PurchaseStepsProps, usePurchaseSteps } from './use-purchase-steps.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './PurchasePanel.module.css';
+import styles from './purchase.module.css';
 
 export interface PurchasePanelProps extends Omit<PurchaseStepsProps, 'isOnPage'> {
   /** Stands there while the product cannot be bought here. An order that is on its way stays. */

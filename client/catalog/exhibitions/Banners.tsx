@@ -13,7 +13,7 @@ import { useReducedMotion } from '../../design/use-media.ts';
 import { BannersSkeleton } from './BannersSkeleton.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Banners.module.css';
+import styles from './exhibitions.module.css';
 
 /** Plans that are banners now. Where there are none, nothing stands there. */
 export default function Banners({

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Banners.module.css';
+import styles from './exhibitions.module.css';
 
 /** The room that banners take. */
 export function BannersSkeleton() {

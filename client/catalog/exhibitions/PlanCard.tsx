@@ -7,7 +7,7 @@ import { addressOf } from '../../app/routes.ts';
 import { Picture, type PictureProps } from '../../design/Picture.tsx';
 import { useText } from './use-text.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './PlanCard.module.css';
+import styles from './exhibitions.module.css';
 
 /** The way to a plan: its title over its picture, which fades into the ground of the title. */
 export function PlanCard({
@@ -45,7 +45,7 @@ export function PlanCard({
           {nameFor({ title: plan.title, titleEn: plan.titleEn })}
         </strong>
         {text !== '' && (
-          <span className={layout({ size: 13, tone: 'over-soft', leading: 145, clamp: 2 }, styles['text'])}>
+          <span className={layout({ size: 13, tone: 'over-soft', leading: 145, clamp: 2 }, styles['planCardText'])}>
             {text}
           </span>
         )}

@@ -25,7 +25,7 @@ import { ProductCard, ProductCards } from '../shop/offers.ts';
 import { Plans } from './Plans.tsx';
 import { useText } from './use-text.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Exhibitions.module.css';
+import styles from './exhibitions.module.css';
 
 /** A plan with its products. */
 export default function PlanEventScreen({
@@ -91,7 +91,7 @@ function Head({ plan }: { readonly plan: Exhibition }) {
             {t('title')} · {nameFor({ sellerName, sellerNameEn })}
           </p>
           {text !== '' && (
-            <p className={layout({ above: 2, size: 17, leading: 160, multiline: true }, styles['text'])}>
+            <p className={layout({ above: 2, size: 17, leading: 160, multiline: true }, styles['exhibitionsText'])}>
               {text}
             </p>
           )}

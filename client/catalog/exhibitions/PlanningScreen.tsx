@@ -20,7 +20,7 @@ import { StateMessage } from '../../design/StateMessage.tsx';
 import { Products } from '../listing/offers.ts';
 import { Plans } from './Plans.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Exhibitions.module.css';
+import styles from './exhibitions.module.css';
 
 const TYPES = ['brandList', 'event', 'new', 'best'] as const;
 type Type = (typeof TYPES)[number];

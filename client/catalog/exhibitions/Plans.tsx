@@ -7,7 +7,7 @@ import { NotLoaded } from '../../app/NotLoaded.tsx';
 import { ScreenLoading } from '../../app/ScreenLoading.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Exhibitions.module.css';
+import styles from './exhibitions.module.css';
 
 export interface PlansProps {
   /** Of one brand, or of all. */

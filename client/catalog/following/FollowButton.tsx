@@ -13,7 +13,7 @@ import { Button } from '../../design/controls/Button.tsx';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { toast } from '../../design/overlays/toast.ts';
 import { follow, isFollowed, useFollowsQuery, type Followable } from './follows.ts';
-import styles from './FollowButton.module.css';
+import styles from './following.module.css';
 
 export interface FollowButtonProps {
   /** Pressed while any of these is followed. A press follows the first of them, or none of them any more. */

@@ -8,7 +8,7 @@ import { addressOf } from '../../app/routes.ts';
 import { MembersOnly } from '../../app/session/MembersOnly.tsx';
 import { Waiting } from './Waiting.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Follows.module.css';
+import styles from './following.module.css';
 
 /** A guest has none. */
 const FollowList = lazy(later(() => import('./FollowList.tsx')));

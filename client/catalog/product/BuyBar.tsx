@@ -17,7 +17,7 @@ import { choosesLines, goesIntoCart, type InBroadcast, whyNotSold } from '../../
 import type { KeptChoice, PurchasePanelProps } from '../../buying/purchase/offers.ts';
 import type { BuySheetProps } from './BuySheet.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './BuyBar.module.css';
+import styles from './product.module.css';
 
 /** Most of what one buys with; the picture comes first. */
 const BuyPanel = lazy(async () => {

@@ -12,7 +12,7 @@ import { addressOf } from '../../app/routes.ts';
 import { isLoggedIn, session } from '../../app/session/session.ts';
 import { useWon } from '../../design/Price.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Product.module.css';
+import styles from './product.module.css';
 
 const Far = lazy(() => import('./Far.tsx'));
 

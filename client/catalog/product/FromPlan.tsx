@@ -6,7 +6,7 @@ import { useNames } from '../../app/i18n/localized.ts';
 import { addressOf } from '../../app/routes.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Product.module.css';
+import styles from './product.module.css';
 
 /** The way back to the plan that the product was opened from. Nothing where there is none. */
 export function FromPlan(ids: { readonly prdtSysId: number; readonly planPrdtSysId: number }) {

@@ -10,7 +10,7 @@ import { Description } from './description/Description.tsx';
 import { Rules } from './Rules.tsx';
 import { Together } from './Together.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Product.module.css';
+import styles from './product.module.css';
 
 /** The lower part of the page: description, rules, reviews, questions, other products. Reaching it counts as a view. */
 export default function More({

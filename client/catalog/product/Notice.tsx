@@ -4,7 +4,7 @@ import { noticeFieldNames, noticeOf } from '../../../schema/catalog/notices.ts';
 import type { ProductNotice } from '../../../schema/catalog/products.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Product.module.css';
+import styles from './product.module.css';
 
 /** What the law asks to say of such a product, folded. What the seller left out is said in the description. */
 export function Notice({ notice: { kind, values } }: { readonly notice: ProductNotice }) {

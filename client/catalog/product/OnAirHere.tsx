@@ -6,7 +6,7 @@ import { useNames } from '../../app/i18n/localized.ts';
 import { addressOf } from '../../app/routes.ts';
 import { LivePill } from '../../design/Pill.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Product.module.css';
+import styles from './product.module.css';
 
 /** The way into the broadcast that shows it now. */
 export default function OnAirHere({ broadcast }: { readonly broadcast: BroadcastCard }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Product } from '../../../schema/catalog/products.ts';
 import { addressOf } from '../../app/routes.ts';
 import { ProductCard, ProductCards } from '../shop/offers.ts';
-import styles from './Product.module.css';
+import styles from './product.module.css';
 
 /** Products under a heading; nothing where there are none. */
 export function OtherProducts({

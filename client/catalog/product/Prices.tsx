@@ -8,7 +8,7 @@ import { Price, useWon } from '../../design/Price.tsx';
 import { useNow } from '../../app/calls/use-now.ts';
 import { useMemberMax, usePrice, whyNotSold } from '../../buying/buying/offers.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Prices.module.css';
+import styles from './product.module.css';
 
 const DATES = layout({ size: 13, tone: 'accent', weight: 'semibold' });
 const MINUTE = 60_000;

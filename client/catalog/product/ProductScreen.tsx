@@ -31,7 +31,7 @@ import { ProductSkeleton } from './ProductSkeleton.tsx';
 import { Prices } from './Prices.tsx';
 import { type Seen, useBroadcast, useShowing } from './use-broadcast.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Product.module.css';
+import styles from './product.module.css';
 
 const OnAirHere = lazy(later(() => import('./OnAirHere.tsx')));
 const More = lazy(later(() => import('./More.tsx'), ['buying/buying']));
@@ -44,7 +44,7 @@ type ProductScreenProps = ScreenProps<
 function Ways() {
   const t = useTranslations('product');
   return (
-    <div className={layout({ row: 0, spread: true }, styles['ways'])}>
+    <div className={layout({ row: 0, spread: true }, styles['productWays'])}>
       <IconButton variant="glass" label={t('back')} icon={<ChevronLeft size={24} />} onClick={backToScreen} />
       <ShopLinks look="over" />
     </div>
@@ -113,7 +113,7 @@ function Page({
             </Link>
           )}
           <div className={layout({ row: 2, align: 'start', spread: true }, styles['name'])}>
-            <h1 className={layout({ size: 20, weight: 'semibold', leading: 140 }, styles['title'])}>
+            <h1 className={layout({ size: 20, weight: 'semibold', leading: 140 }, styles['productTitle'])}>
               {name}
             </h1>
             <ShareProduct product={product} name={name} style={sellerVars(seller)} />

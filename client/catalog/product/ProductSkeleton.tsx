@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import styles from './Product.module.css';
+import styles from './product.module.css';
 
 /** The shape of what comes. */
 export function ProductSkeleton() {

@@ -7,7 +7,7 @@ import { ReturnTo } from '../../buying/buying/offers.ts';
 import { Notice } from './Notice.tsx';
 import { SellerNotice } from '../shop/offers.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Product.module.css';
+import styles from './product.module.css';
 
 /**
  * The seller's notice, what the law asks to say of the product, the rules of delivery and return, and where it goes back to.

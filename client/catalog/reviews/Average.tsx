@@ -4,7 +4,7 @@ import type { productReviews } from '../../../schema/catalog/reviews.ts';
 import { REVIEW_SCORE_MAX } from '../../../schema/catalog/constants.ts';
 import { layout } from '../../design/layout/layout.ts';
 import { Stars } from './Stars.tsx';
-import styles from './Reviews.module.css';
+import styles from './reviews.module.css';
 
 type AverageProps = Pick<Reply<typeof productReviews>, 'averageScore' | 'scores'>;
 

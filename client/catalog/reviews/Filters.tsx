@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { REVIEW_SCORE_MAX } from '../../../schema/catalog/constants.ts';
 import { queryOf, useQuery } from '../../app/calls/query.ts';
 import { useNames } from '../../app/i18n/localized.ts';
-import styles from './Reviews.module.css';
+import styles from './reviews.module.css';
 
 /** Which reviews are shown; undefined: all. */
 export interface Filter {

@@ -22,7 +22,7 @@ import { useNow } from '../../app/calls/use-now.ts';
 import { ReviewFiles } from './ReviewFiles.tsx';
 import { lookAgain, useOwnReviews } from './own.ts';
 import { Stars } from './Stars.tsx';
-import styles from './Reviews.module.css';
+import styles from './reviews.module.css';
 
 const MINUTE = 60_000;
 

@@ -11,7 +11,7 @@ import { useTranslated } from '../../site/translation/offers.ts';
 import { Helpful } from './Helpful.tsx';
 import { ReviewFiles } from './ReviewFiles.tsx';
 import { Stars } from './Stars.tsx';
-import styles from './Reviews.module.css';
+import styles from './reviews.module.css';
 
 /** Few ever open it. */
 const ReviewMenu = lazy(() => import('./ReviewMenu.tsx'));

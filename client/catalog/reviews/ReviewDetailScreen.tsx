@@ -12,7 +12,7 @@ import { layout } from '../../design/layout/layout.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import { Review } from './Review.tsx';
-import styles from './Reviews.module.css';
+import styles from './reviews.module.css';
 
 /** One review of a product. The type `photo` opens its pictures. */
 export default function ReviewDetailScreen({

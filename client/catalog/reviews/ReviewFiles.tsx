@@ -5,7 +5,7 @@ import type { Review } from '../../../schema/catalog/reviews.ts';
 import { usePart } from '../../app/later.ts';
 import { layout } from '../../design/layout/layout.ts';
 import { Picture } from '../../design/Picture.tsx';
-import styles from './Reviews.module.css';
+import styles from './reviews.module.css';
 
 export interface ReviewFilesProps {
   readonly of: Pick<Review, 'pictures' | 'video'>;

@@ -15,7 +15,7 @@ import { layout } from '../../design/layout/layout.ts';
 import { Picture } from '../../design/Picture.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { FilesField, useFiles } from '../../members/files/offers.ts';
-import styles from './ReviewForm.module.css';
+import styles from './reviews.module.css';
 
 /** What a review says. */
 export interface Said {
@@ -79,7 +79,7 @@ export function ReviewForm({ product, until, before, submit, onSend }: ReviewFor
           <p className={layout({ quiet: true })}>{until}</p>
         </div>
       </div>
-      <fieldset className={styles['stars']}>
+      <fieldset className={styles['reviewFormStars']}>
         <legend className={layout({ weight: 'semibold' })}>{t('form.score')}</legend>
         <div className={layout({ row: 0 })}>
           {SCORES.map((each) => (

@@ -17,7 +17,7 @@ import { StateMessage } from '../../design/StateMessage.tsx';
 import { Average } from './Average.tsx';
 import { type Filter, Filters } from './Filters.tsx';
 import { Review } from './Review.tsx';
-import styles from './Reviews.module.css';
+import styles from './reviews.module.css';
 
 /** All that buyers say of a product: with pictures first, then the newest. */
 export default function ReviewListScreen({ params: { prdtSysId } }: ScreenProps<'ReviewList'>) {

@@ -18,7 +18,7 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import { lookAgain, useOwnReviews } from './own.ts';
 import { ReviewForm, type Said } from './ReviewForm.tsx';
-import styles from './Reviews.module.css';
+import styles from './reviews.module.css';
 
 /** Changes one of the member's own reviews. */
 export default function ReviewModifyScreen({ params }: ScreenProps<'ReviewModify'>) {

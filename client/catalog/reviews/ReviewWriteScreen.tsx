@@ -20,7 +20,7 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import { lookAgain, useOwnReviews } from './own.ts';
 import { ReviewForm, type Said } from './ReviewForm.tsx';
-import styles from './Reviews.module.css';
+import styles from './reviews.module.css';
 
 /** Writes a review of a confirmed purchase, or the monthly one where the address says so. */
 export default function ReviewWriteScreen({ params }: ScreenProps<'ReviewWrite'>) {

@@ -7,7 +7,7 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { Average } from './Average.tsx';
 import { newestOf } from './newest.ts';
 import { Review } from './Review.tsx';
-import styles from './Reviews.module.css';
+import styles from './reviews.module.css';
 
 /** The latest reviews of a product, its scores, and a link to all reviews. */
 export default function Reviews({ prdtSysId }: { readonly prdtSysId: number }) {

@@ -1,7 +1,7 @@
 import Star from 'lucide-react/icons/star';
 import { useTranslations } from 'use-intl';
 import { REVIEW_SCORE_MAX } from '../../../schema/catalog/constants.ts';
-import styles from './Reviews.module.css';
+import styles from './reviews.module.css';
 
 const STARS = Array.from({ length: REVIEW_SCORE_MAX }, (_, at) => at);
 
@@ -10,7 +10,7 @@ export function Stars({ score, size = 14 }: { readonly score: number; readonly s
   const t = useTranslations('reviews');
   const share = (score / REVIEW_SCORE_MAX) * 100;
   return (
-    <span className={styles['stars']}>
+    <span className={styles['reviewsStars']}>
       <span className="sr-only">{t('score', { score, max: REVIEW_SCORE_MAX })}</span>
       {(['none', 'full'] as const).map((look) => (
         <span

@@ -5,7 +5,7 @@ import type { ReviewFile } from '../../../schema/catalog/reviews.ts';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { Sheet } from '../../design/overlays/Sheet.tsx';
-import styles from './Reviews.module.css';
+import styles from './reviews.module.css';
 
 export interface ViewerProps {
   readonly files: readonly ReviewFile[];

@@ -8,7 +8,7 @@ import { PickButton } from '../picks/offers.ts';
 import { middlePicture } from './middle-picture.ts';
 import { isSoldOut, ProductPrice } from '../../buying/buying/offers.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './ProductCard.module.css';
+import styles from './shop.module.css';
 
 /** Picture sizes for the columns in the style sheet. */
 const SIZES = '(min-width: 1024px) 230px, (min-width: 600px) 25vw, 50vw';
@@ -40,7 +40,7 @@ export function ProductCard({ product, href, note, notSold, style, onSeen }: Pro
           radius="var(--r-card)"
           soldOutLabel={notSold ?? (isSoldOut(product) ? t('soldOut') : undefined)}
         />
-        <span className={layout({ clamp: 2, leading: 140 }, styles['name'])}>{shownNameFor(product)}</span>
+        <span className={layout({ clamp: 2, leading: 140 }, styles['productCardName'])}>{shownNameFor(product)}</span>
         <ProductPrice product={product} />
         {note && <span className={layout({ size: 12, tone: 'faint' }, styles['note'])}>{note}</span>}
       </Link>

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './ProductCard.module.css';
+import styles from './shop.module.css';
 
 /** The shape of a card that comes: its picture, two lines of its name, and its price. */
 export function ProductCardSkeleton() {

@@ -17,7 +17,7 @@ import { StateMessage } from '../../design/StateMessage.tsx';
 import { ProductRow, type ProductRowProps } from './ProductRow.tsx';
 import { listed, type PriceSort } from './search.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './ProductList.module.css';
+import styles from './shop.module.css';
 
 export interface ProductListProps {
   readonly products: readonly BroadcastProduct[];

@@ -9,7 +9,7 @@ import { Pill } from '../../design/Pill.tsx';
 import { AskButton } from '../qna/offers.ts';
 import { isSoldOut, ProductPrice } from '../../buying/buying/offers.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './ProductRow.module.css';
+import styles from './shop.module.css';
 
 export interface ProductRowProps {
   readonly product: BroadcastProduct;
@@ -66,7 +66,7 @@ export const ProductRow = memo(function ProductRow({
             {t('pinned')}
           </Pill>
         )}
-        <p className={layout({ clamp: 2, leading: 135 }, styles['name'])}>{shownNameFor(product)}</p>
+        <p className={layout({ clamp: 2, leading: 135 }, styles['productRowName'])}>{shownNameFor(product)}</p>
         <p className={layout({ row: 2, size: 12, tone: 'faint' })}>
           <span>{buying('number', { number: product.prdtNo })}</span>
           {low && (

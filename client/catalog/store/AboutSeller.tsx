@@ -9,7 +9,7 @@ import { useWon } from '../../design/Price.tsx';
 import { SellerNotice } from '../shop/offers.ts';
 import { BusinessInfo } from './BusinessInfo.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Store.module.css';
+import styles from './store.module.css';
 
 /** The seller's notice, and how it delivers and takes back. Fields without a value are left out. */
 export default function AboutSeller({

@@ -5,7 +5,7 @@ import { addressOf } from '../../app/routes.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { ProductCard, ProductCardSkeleton } from '../shop/offers.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Store.module.css';
+import styles from './store.module.css';
 
 const CARDS = layout({ row: 3, align: 'stretch', above: 2, padBlock: 1, rail: true }, styles['cards']);
 

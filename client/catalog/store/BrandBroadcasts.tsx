@@ -9,7 +9,7 @@ import { StateMessage } from '../../design/StateMessage.tsx';
 import { MoreOnScroll, When } from '../listing/offers.ts';
 import { BroadcastRow, RowsSkeleton } from '../../broadcasts/schedule/offers.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Store.module.css';
+import styles from './store.module.css';
 
 /** The broadcasts of a brand's seller: on air, to come, to watch again. */
 export function BrandBroadcasts({ brandSysId }: { readonly brandSysId: number }) {

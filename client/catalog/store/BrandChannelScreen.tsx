@@ -25,7 +25,7 @@ import { Best } from './Best.tsx';
 import { BrandHero } from './BrandHero.tsx';
 import { BrandBroadcasts } from './BrandBroadcasts.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Store.module.css';
+import styles from './store.module.css';
 
 const AboutSeller = lazy(later(() => import('./AboutSeller.tsx')));
 

@@ -9,7 +9,7 @@ import { FollowButton } from '../following/offers.ts';
 import { counted } from '../listing/offers.ts';
 import type { OfBrand } from './ShareBrand.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Store.module.css';
+import styles from './store.module.css';
 
 const ShareBrand = lazy(later(() => import('./ShareBrand.tsx')));
 

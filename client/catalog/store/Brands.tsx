@@ -9,7 +9,7 @@ import { Avatar } from '../../design/Avatar.tsx';
 import { sellerVars } from '../../design/look/seller-look.ts';
 import { BrandsSkeleton } from './TopSkeleton.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Store.module.css';
+import styles from './store.module.css';
 
 function Brand({ brand }: { readonly brand: SellersBrand }) {
   const nameFor = useNames();

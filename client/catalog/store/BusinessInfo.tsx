@@ -4,7 +4,7 @@ import { queryOf, useQuery } from '../../app/calls/query.ts';
 import { NotLoaded } from '../../app/NotLoaded.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './BusinessInfo.module.css';
+import styles from './store.module.css';
 
 /** Who stands behind the seller. Where it has not said so, the section is missing. */
 export function BusinessInfo({ sellerSysId }: { readonly sellerSysId: number }) {

@@ -6,7 +6,7 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { ChipLink, Chips } from '../listing/offers.ts';
 import { ALL, categoryAddress } from './category-address.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Store.module.css';
+import styles from './store.module.css';
 
 /** As many as a mall may have: where they do not go on beyond the edge, they take two lines. */
 const PILLS = 16;

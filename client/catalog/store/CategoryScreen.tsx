@@ -15,7 +15,7 @@ import { CardsSkeleton, ChipLink, Chips, FoundProducts, Tools, useFilters } from
 import { ALL, categoryAddress } from './category-address.ts';
 import { CategoryRail } from './CategoryRail.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Store.module.css';
+import styles from './store.module.css';
 
 /** The products of a category, or of one of its subcategories. */
 export default function CategoryScreen({ params: { category, subCategory } }: ScreenProps<'Category'>) {

@@ -21,7 +21,7 @@ import { StateMessage } from '../../design/StateMessage.tsx';
 import { CardsSkeleton, ChipLink, Chips, MoreOnScroll, When } from '../listing/offers.ts';
 import { ProductCard, ProductCardSkeleton } from '../shop/offers.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Store.module.css';
+import styles from './store.module.css';
 
 const CARDS = layout({ row: 3, align: 'stretch', above: 2, padBlock: 1, rail: true }, styles['cards']);
 

@@ -11,7 +11,7 @@ import { sellerVars } from '../../design/look/seller-look.ts';
 import { Avatar } from '../../design/Avatar.tsx';
 import { OnAirSkeleton } from './TopSkeleton.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Store.module.css';
+import styles from './store.module.css';
 
 /** The broadcasts on air, side by side. Without any, the section is missing. */
 export default function OnAirNow() {

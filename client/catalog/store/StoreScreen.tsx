@@ -7,7 +7,7 @@ import { FoundProducts, Tools, useFilters } from '../listing/offers.ts';
 import { CategoryRail } from './CategoryRail.tsx';
 import { BrandsSkeleton, OnAirSkeleton } from './TopSkeleton.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Store.module.css';
+import styles from './store.module.css';
 
 const OnAirNow = lazy(later(() => import('./OnAirNow.tsx')));
 const Brands = lazy(later(() => import('./Brands.tsx')));

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Store.module.css';
+import styles from './store.module.css';
 
 function Heading() {
   return <Skeleton shape="text" width={120} style={{ fontSize: 'var(--text-20)' }} />;

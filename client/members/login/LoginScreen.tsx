@@ -27,7 +27,7 @@ import { logIn, logInWithPasskey } from './log-in.ts';
 import { wasCancelled } from './passkey.ts';
 import { useFilledInPasskey } from './use-filled-in-passkey.ts';
 import { appealTokenIn, type LoginProblem, problemOf } from './login-problem.ts';
-import styles from './LoginScreen.module.css';
+import styles from './login.module.css';
 
 const SuspensionSheet = lazy(later(() => import('./SuspensionSheet.tsx')));
 const SocialLogin = lazy(later(() => import('./social/SocialLogin.tsx')));

@@ -5,7 +5,7 @@ import { cx } from '../../design/cx.ts';
 import { stepsOf, type Step } from './claim-view.ts';
 import { layout } from '../../design/layout/layout.ts';
 import { StepDot } from '../../design/StepDot.tsx';
-import styles from './Claims.module.css';
+import styles from './claims.module.css';
 
 /** How far a request has come, one step below the other. */
 export function ClaimSteps({ of }: { readonly of: Claim }) {

@@ -22,7 +22,7 @@ import { isToSend } from './claim-view.ts';
 import { addressOfClaim, ClaimCardsSkeleton } from './ClaimCards.tsx';
 import { Goods } from './Goods.tsx';
 import { lookAgain, useClaimsOfLine } from './own.ts';
-import styles from './Claims.module.css';
+import styles from './claims.module.css';
 
 const ReturnTo = lazy(
   later(

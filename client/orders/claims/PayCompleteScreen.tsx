@@ -12,7 +12,7 @@ import { useWon } from '../../design/Price.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import { addressOfClaim, ClaimCardsSkeleton } from './ClaimCards.tsx';
 import { useClaimsOfLine } from './own.ts';
-import styles from './Claims.module.css';
+import styles from './claims.module.css';
 
 const isPayable = ({ isFeePayable }: Claim) => isFeePayable === 1;
 

@@ -20,7 +20,7 @@ import { hindrance, usePayWays } from '../orders/offers.ts';
 import { addressOfClaim, ClaimCardsSkeleton } from './ClaimCards.tsx';
 import { Goods } from './Goods.tsx';
 import { lookAgain, useClaimsOfLine } from './own.ts';
-import styles from './Claims.module.css';
+import styles from './claims.module.css';
 
 /** With the names of their texts. */
 const WAYS = [

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Claims.module.css';
+import styles from './claims.module.css';
 
 export function Pictures({ urls }: { readonly urls: readonly { readonly url: string }[] }) {
   const t = useTranslations('claims.detail');

@@ -5,7 +5,7 @@ import { Stepper } from '../../design/controls/Stepper.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { Picture } from '../../design/Picture.tsx';
 import { addOnId, addOnsOf, choicesOf, qtyOf, type Chosen, type Line } from './pieces.ts';
-import styles from './Request.module.css';
+import styles from './claims.module.css';
 
 interface PiecesProps {
   readonly type: ClaimType;

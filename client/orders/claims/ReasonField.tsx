@@ -6,7 +6,7 @@ import { cx } from '../../design/cx.ts';
 import { layout } from '../../design/layout/layout.ts';
 import { useWon } from '../../design/Price.tsx';
 import { faultOf } from './claim-view.ts';
-import styles from './Request.module.css';
+import styles from './claims.module.css';
 
 export const REASONS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 export type Reason = (typeof REASONS)[number];

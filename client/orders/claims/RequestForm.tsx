@@ -50,7 +50,7 @@ import { type Reason, ReasonField } from './ReasonField.tsx';
 import { ReturnReceipt } from './ReturnReceipt.tsx';
 import { isHalfDone, SAME_AGAIN, wantedAsked } from './wanted.ts';
 import { WantedField } from './WantedField.tsx';
-import styles from './Request.module.css';
+import styles from './claims.module.css';
 
 const FILES_MAX = { pictures: CLAIM_PICTURES_MAX, videos: 0 } as const;
 const ASK = { cancel: 'askCancel', exchange: 'askExchange', return: 'askReturn' } as const;

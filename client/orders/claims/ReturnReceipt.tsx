@@ -3,7 +3,7 @@ import type { Order } from '../../../schema/buying/orders.ts';
 import { layout } from '../../design/layout/layout.ts';
 import { useWon } from '../../design/Price.tsx';
 import { type Previewed, usePreview } from '../orders/offers.ts';
-import styles from './Request.module.css';
+import styles from './claims.module.css';
 
 interface ReturnReceiptProps {
   readonly order: Pick<Order, 'totalDepositAmount'>;

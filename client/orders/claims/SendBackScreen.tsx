@@ -15,7 +15,7 @@ import { StateMessage } from '../../design/StateMessage.tsx';
 import { useNow } from '../../app/calls/use-now.ts';
 import { isLate, lastDayOf, maySendBack, OrderPage } from '../orders/offers.ts';
 import type { Line } from './pieces.ts';
-import styles from './Request.module.css';
+import styles from './claims.module.css';
 
 const MINUTE = 60_000;
 

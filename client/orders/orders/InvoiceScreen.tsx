@@ -18,7 +18,7 @@ import { numberOf } from './non-member.ts';
 import { ReceiptSkeleton } from './OrderSkeletons.tsx';
 import { CashReceiptState } from './receipt/CashReceiptState.tsx';
 import { Amounts } from './receipt/Amounts.tsx';
-import styles from './Invoice.module.css';
+import styles from './orders.module.css';
 
 /** An invoice to print or to keep as a file: seller, buyer, products and amounts. */
 export default function InvoiceScreen({ params }: ScreenProps<'OrderInvoice'>) {
@@ -54,7 +54,7 @@ function Invoice({ order, sellers, business }: Reply<typeof orderInvoice>) {
       className={layout({ column: 5, ground: 'card', lift: 'shadow', above: 3, pad: 5 }, styles['paper'])}
       aria-label={t('invoicePage.title')}
     >
-      <header className={layout({ row: 3, align: 'start', spread: true }, styles['head'])}>
+      <header className={layout({ row: 3, align: 'start', spread: true }, styles['invoiceHead'])}>
         <h2 className={layout({ title: 26 })}>{t('invoicePage.title')}</h2>
         <p className={layout({ quiet: true, text: 'right' }, 'num')}>
           {t('number', { number: numberOf(order) })}

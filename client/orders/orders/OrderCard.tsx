@@ -11,7 +11,7 @@ import { Pill } from '../../design/Pill.tsx';
 import { useWon } from '../../design/Price.tsx';
 import { OrderButtons } from './OrderButtons.tsx';
 import { isByAccount, stateOf, toneOf } from './order-view.ts';
-import styles from './OrderList.module.css';
+import styles from './orders.module.css';
 
 /** One order in the list: date, products, amount and state. */
 export function OrderCard({ order }: { readonly order: Order }) {

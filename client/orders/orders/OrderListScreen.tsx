@@ -22,7 +22,7 @@ import { OrderCard } from './OrderCard.tsx';
 import { OrderSearch, useOrderSearch } from './finding/OrderSearch.tsx';
 import { askedFor, isSearching, type Search } from './finding/search.ts';
 import { OrderListSkeleton } from './OrderSkeletons.tsx';
-import styles from './OrderList.module.css';
+import styles from './orders.module.css';
 import { serverClock } from '../../app/calls/server-clock.ts';
 
 /** The pages so far: they stay while another search is under way. */
@@ -72,7 +72,7 @@ export default function OrderListScreen() {
   const total = pages.at(-1)?.totalCnt ?? 0;
   return (
     <div className={layout({ page: 720 })}>
-      <header className={layout({ row: 0, align: 'baseline', spread: true }, styles['head'])}>
+      <header className={layout({ row: 0, align: 'baseline', spread: true }, styles['orderListHead'])}>
         <h1 className={layout({ title: 26 })}>{t('orders.title')}</h1>
         <Link className={styles['aside']} href={addressOf('Coupon')}>
           {t('common.nav.coupons')}

@@ -17,7 +17,7 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import { USUAL_DELIVERY } from './order-view.ts';
 import { TrackingMembers } from './TrackingMembers.tsx';
-import styles from './Tracking.module.css';
+import styles from './orders.module.css';
 
 /** Not the caller's, not sent, or its seller lets nothing be tracked. */
 const NOTHING = new Set<string>([REFUSED.noOrder, REFUSED.notNow, REFUSED.notFound]);

@@ -15,7 +15,7 @@ import { List } from './List.tsx';
 import { lookAgain, useLines } from './own.ts';
 import { stepOfLine } from './steps.ts';
 import { useStep } from './use-step.ts';
-import styles from './Selling.module.css';
+import styles from './selling.module.css';
 
 /** Lines of one order that stand together in the list: they go into one parcel. */
 interface Part {

@@ -17,7 +17,7 @@ import { Button } from '../../design/controls/Button.tsx';
 import { cx } from '../../design/cx.ts';
 import { layout } from '../../design/layout/layout.ts';
 import { List } from './List.tsx';
-import styles from './Packing.module.css';
+import styles from './selling.module.css';
 
 async function allToPack(sellerSysId: number, signal: AbortSignal): Promise<readonly PackingOrder[]> {
   // Colleagues send parcels meanwhile.

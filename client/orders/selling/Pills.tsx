@@ -1,4 +1,4 @@
-import styles from './Selling.module.css';
+import styles from './selling.module.css';
 
 interface PillsProps<T> {
   /** What they select, for screen readers. */

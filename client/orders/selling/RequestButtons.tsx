@@ -14,7 +14,7 @@ import { AnswerForm } from './AnswerForm.tsx';
 import { lookAgain } from './own.ts';
 import { type ClaimStep, stepsOfClaim } from './steps.ts';
 import { useStep } from './use-step.ts';
-import styles from './Selling.module.css';
+import styles from './selling.module.css';
 
 /** What a seller can do about a request now. */
 export function RequestButtons({ claim }: { readonly claim: Claim }) {

@@ -11,7 +11,7 @@ import { List } from './List.tsx';
 import { useSellerClaims } from './own.ts';
 import { RequestButtons } from './RequestButtons.tsx';
 import { stepsOfClaim } from './steps.ts';
-import styles from './Selling.module.css';
+import styles from './selling.module.css';
 
 function Facts({ claim }: { readonly claim: Claim }) {
   const t = useTranslations('claims');

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { FAQ_CATEGORIES } from '../../../schema/service/constants.ts';
 import { addressOf } from '../../app/routes.ts';
-import styles from './Service.module.css';
+import styles from './service.module.css';
 
 /** All categories of frequent questions. `current`: the code of the one that is shown. */
 export function Categories({ current }: { readonly current?: number | undefined }) {

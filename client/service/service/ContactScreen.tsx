@@ -7,7 +7,7 @@ import { MembersOnly } from '../../app/session/MembersOnly.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { AskForm } from './contact/AskForm.tsx';
 import { OwnQuestions } from './contact/OwnQuestions.tsx';
-import styles from './Service.module.css';
+import styles from './service.module.css';
 
 /** One-to-one inquiries: the form, and all that the member has asked. A guest is offered a login. */
 export default function ContactScreen() {

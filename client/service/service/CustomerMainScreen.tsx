@@ -13,7 +13,7 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { Categories } from './Categories.tsx';
 import { NoticeLines } from './NoticeLines.tsx';
 import { SearchForm } from './SearchForm.tsx';
-import styles from './Service.module.css';
+import styles from './service.module.css';
 
 /** So many notices here. */
 const SHOWN = 3;

@@ -9,7 +9,7 @@ import { Categories } from './Categories.tsx';
 import { Faqs, type FaqsProps } from './Faqs.tsx';
 import { NoticePage } from './NoticePage.tsx';
 import { SearchForm } from './SearchForm.tsx';
-import styles from './Service.module.css';
+import styles from './service.module.css';
 
 const SYS_ID = /^[1-9][0-9]{0,15}$/;
 

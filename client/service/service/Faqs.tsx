@@ -12,7 +12,7 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import { useTranslatedHtml } from '../../site/translation/offers.ts';
 import { markedHtml, partsOf, wordsOf } from './marked.ts';
-import styles from './Service.module.css';
+import styles from './service.module.css';
 
 export interface FaqsProps {
   readonly keyword?: string;

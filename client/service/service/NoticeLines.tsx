@@ -5,7 +5,7 @@ import type { NoticeLine } from '../../../schema/service/notices.ts';
 import { addressOf } from '../../app/routes.ts';
 import { useTranslated } from '../../site/translation/offers.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Service.module.css';
+import styles from './service.module.css';
 
 /** Titles of notices, each a link. */
 export function NoticeLines({ notices }: { readonly notices: readonly NoticeLine[] }) {

@@ -15,7 +15,7 @@ import { layout } from '../../design/layout/layout.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import { useTranslatedHtml } from '../../site/translation/offers.ts';
-import styles from './Service.module.css';
+import styles from './service.module.css';
 
 function Article({ notice }: { readonly notice: Reply<typeof noticeOf> }) {
   const locale = useLocale();

@@ -12,7 +12,7 @@ import { layout } from '../../design/layout/layout.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import { NoticeLines } from './NoticeLines.tsx';
-import styles from './Service.module.css';
+import styles from './service.module.css';
 
 function List() {
   const t = useTranslations('service.notices');

@@ -6,7 +6,7 @@ import { addressOf } from '../../app/routes.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { SearchField } from '../../design/controls/SearchField.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Service.module.css';
+import styles from './service.module.css';
 
 /** Searches the frequent questions. */
 export function SearchForm({ keyword = '' }: { readonly keyword?: string }) {

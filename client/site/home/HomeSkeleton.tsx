@@ -1,17 +1,16 @@
 import { useTranslations } from 'use-intl';
 import { cx } from '../../design/cx.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import onAir from './OnAir.module.css';
-import wide from './OnAirWide.module.css';
+import styles from './home.module.css';
 
 export function OnAirSkeleton({ isWide }: { readonly isWide: boolean }) {
   const t = useTranslations('common');
   return (
-    <output className={cx(isWide ? wide['hero'] : onAir['row'])} aria-label={t('loading')}>
+    <output className={cx(isWide ? styles['hero'] : styles['row'])} aria-label={t('loading')}>
       {isWide ? (
         <>
-          <Skeleton className={wide['stage']} />
-          <span className={wide['story']}>
+          <Skeleton className={styles['stage']} />
+          <span className={styles['story']}>
             <Skeleton shape="text" width={120} />
             <Skeleton shape="text" width="80%" style={{ height: 44 }} />
             <Skeleton shape="text" width="60%" style={{ height: 44 }} />
@@ -19,7 +18,7 @@ export function OnAirSkeleton({ isWide }: { readonly isWide: boolean }) {
           </span>
         </>
       ) : (
-        <Skeleton className={onAir['place']} style={{ borderRadius: 20 }} />
+        <Skeleton className={styles['place']} style={{ borderRadius: 20 }} />
       )}
     </output>
   );

@@ -15,7 +15,7 @@ import { sellerVars } from '../../design/look/seller-look.ts';
 import { ProductPrice } from '../../buying/buying/offers.ts';
 import { Preview } from './Preview.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './LiveCard.module.css';
+import styles from './home.module.css';
 
 const CHIPS = 2;
 
@@ -66,7 +66,7 @@ export function LiveCard({ broadcast, active, first }: LiveCardProps) {
           <Avatar src={seller.logoImgUrl} name={nameFor(seller)} size={32} />
           {nameFor(seller)}
         </p>
-        <h3 className={layout({ above: 'snug', title: 26, clamp: 2 }, styles['title'])}>
+        <h3 className={layout({ above: 'snug', title: 26, clamp: 2 }, styles['liveCardTitle'])}>
           {nameFor(broadcast)}
         </h3>
         {products.length > 0 && (

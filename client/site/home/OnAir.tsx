@@ -4,7 +4,7 @@ import type { BroadcastCard } from '../../../schema/broadcasts/broadcasts.ts';
 import { cx } from '../../design/cx.ts';
 import { LiveCard } from './LiveCard.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './OnAir.module.css';
+import styles from './home.module.css';
 
 /** Which of the row's cards lies nearest to its middle. */
 function nearest(row: HTMLElement): number {

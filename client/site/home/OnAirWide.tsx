@@ -14,7 +14,7 @@ import { sellerVars } from '../../design/look/seller-look.ts';
 import { ProductPrice } from '../../buying/buying/offers.ts';
 import { LiveCard } from './LiveCard.tsx';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './OnAirWide.module.css';
+import styles from './home.module.css';
 
 const OUT_OF_FOCUS = '120px';
 
@@ -47,7 +47,7 @@ export function OnAirWide({ broadcasts }: { readonly broadcasts: readonly Broadc
         <h2 id="on-air" className={layout({ tone: 'over-soft', weight: 'semibold' })}>
           {t('live')}
         </h2>
-        <p className={layout({ above: 2, weight: 'bold' }, styles['title'])}>{nameFor(broadcast)}</p>
+        <p className={layout({ above: 2, weight: 'bold' }, styles['onAirWideTitle'])}>{nameFor(broadcast)}</p>
         <p className={layout({ row: 2, above: 4, weight: 'semibold' })}>
           <Avatar src={seller.logoImgUrl} name={nameFor(seller)} size={28} />
           {nameFor(seller)}

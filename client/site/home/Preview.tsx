@@ -10,7 +10,7 @@ import { useReducedMotion } from '../../design/use-media.ts';
 import { playPreview } from './preview.ts';
 import { previews } from './preview-choice.ts';
 import { useSnapshot } from 'valtio';
-import styles from './LiveCard.module.css';
+import styles from './home.module.css';
 
 const FILLED = { size: 20, fill: 'currentColor', strokeWidth: 0 } as const;
 

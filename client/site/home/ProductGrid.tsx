@@ -12,7 +12,7 @@ import { Skeleton } from '../../design/Skeleton.tsx';
 import { ProductCard, ProductCards, ProductCardSkeleton, ProductItem } from '../../catalog/shop/offers.ts';
 import type { SoldIn } from './use-home.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './ProductGrid.module.css';
+import styles from './home.module.css';
 
 /** A few rows, on a phone as on a wide screen; the search has them all. */
 const OTHERS_SHOWN = 10;

@@ -12,7 +12,7 @@ import { session } from '../../app/session/session.ts';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import { RowsSkeleton } from '../../broadcasts/schedule/offers.ts';
 import { layout } from '../../design/layout/layout.ts';
-import styles from './Quiet.module.css';
+import styles from './home.module.css';
 import { useStartText } from './StartsAt.tsx';
 
 export interface QuietProps {

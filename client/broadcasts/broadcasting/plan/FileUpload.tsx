@@ -6,7 +6,7 @@ import { fileFault, upload } from '../../../app/upload.ts';
 import { Button } from '../../../design/controls/Button.tsx';
 import { layout } from '../../../design/layout/layout.ts';
 import type { Uploaded } from './form.ts';
-import styles from './Plan.module.css';
+import styles from '../broadcasting.module.css';
 
 export interface FileUploadProps {
   readonly kind: 'picture' | 'video';

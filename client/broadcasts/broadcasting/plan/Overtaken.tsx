@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../design/controls/Button.tsx';
 import { layout } from '../../../design/layout/layout.ts';
 import type { Field, Form } from './form.ts';
-import styles from './Plan.module.css';
+import styles from '../broadcasting.module.css';
 
 /** What somebody else has changed while this form was being written. */
 export interface OvertakenBy {
@@ -31,7 +31,7 @@ export function Overtaken({
   };
   return (
     <section className={layout({ column: 3, ground: 'fill', pad: 5 })}>
-      <h2 ref={heading} className={layout({ size: 17 }, styles['reached'])} tabIndex={-1}>
+      <h2 ref={heading} className={layout({ size: 17 }, styles['planReached'])} tabIndex={-1}>
         {t('overtaken.title')}
       </h2>
       <p>{t('overtaken.text')}</p>

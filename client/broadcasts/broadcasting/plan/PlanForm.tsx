@@ -18,7 +18,7 @@ import { Products } from './Products.tsx';
 import { Source } from './Source.tsx';
 import { Times } from './Times.tsx';
 import { usePlanning } from './use-planning.ts';
-import styles from './Plan.module.css';
+import styles from '../broadcasting.module.css';
 
 const CARD = layout({ column: 4, ground: 'card', pad: 5, lift: 'edge' });
 

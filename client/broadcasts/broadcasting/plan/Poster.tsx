@@ -4,7 +4,7 @@ import { Picture } from '../../../design/Picture.tsx';
 import { layout } from '../../../design/layout/layout.ts';
 import { FileUpload } from './FileUpload.tsx';
 import type { Form } from './form.ts';
-import styles from './Plan.module.css';
+import styles from '../broadcasting.module.css';
 
 export interface PosterProps {
   readonly poster: Form['poster'];

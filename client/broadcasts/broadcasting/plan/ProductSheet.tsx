@@ -17,7 +17,7 @@ import { Pill } from '../../../design/Pill.tsx';
 import { usePriceText } from '../../../design/Price.tsx';
 import { Skeleton } from '../../../design/Skeleton.tsx';
 import type { Chosen } from './form.ts';
-import styles from './Plan.module.css';
+import styles from '../broadcasting.module.css';
 
 export interface ProductSheetProps {
   readonly sellerSysId: number;

@@ -11,7 +11,7 @@ import { usePriceText } from '../../../design/Price.tsx';
 import { layout } from '../../../design/layout/layout.ts';
 import { type Chosen, moved } from './form.ts';
 import { ProductSheet } from './ProductSheet.tsx';
-import styles from './Plan.module.css';
+import styles from '../broadcasting.module.css';
 
 export interface ProductsProps {
   readonly sellerSysId: number;

@@ -4,7 +4,7 @@ import { TextField } from '../../../design/controls/TextField.tsx';
 import { layout } from '../../../design/layout/layout.ts';
 import { FileUpload } from './FileUpload.tsx';
 import type { Form } from './form.ts';
-import styles from './Plan.module.css';
+import styles from '../broadcasting.module.css';
 
 export interface SourceProps {
   readonly source: Form['source'];

@@ -3,7 +3,7 @@ import { MINUTE } from '../../../../schema/durations.ts';
 import { TextField } from '../../../design/controls/TextField.tsx';
 import { layout } from '../../../design/layout/layout.ts';
 import type { Problems } from './refused.ts';
-import styles from './Plan.module.css';
+import styles from '../broadcasting.module.css';
 
 export interface TimesProps {
   readonly startDate: string;

@@ -6,7 +6,7 @@ import { Contacts } from './Contacts.tsx';
 import { type CheckedField, isWrong, type NewAddress } from './new-address.ts';
 import type { useAddressForm } from './use-address-form.ts';
 import { layout } from '../../../design/layout/layout.ts';
-import styles from './AddressForm.module.css';
+import styles from '../buying.module.css';
 
 interface AddressFormProps {
   readonly form: ReturnType<typeof useAddressForm>;

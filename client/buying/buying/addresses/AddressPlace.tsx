@@ -6,7 +6,7 @@ import { Button } from '../../../design/controls/Button.tsx';
 import { TextField } from '../../../design/controls/TextField.tsx';
 import { loadPostcodeSheet } from '../../postcode/offers.ts';
 import type { NewAddress } from './new-address.ts';
-import styles from './AddressForm.module.css';
+import styles from '../buying.module.css';
 
 interface AddressPlaceProps {
   readonly values: NewAddress;

@@ -15,7 +15,7 @@ import { AddressForm } from './AddressForm.tsx';
 import type { useAddresses } from './use-addresses.ts';
 import { useAddressForm } from './use-address-form.ts';
 import { layout } from '../../../design/layout/layout.ts';
-import styles from './AddressStep.module.css';
+import styles from '../buying.module.css';
 
 type Addresses = ReturnType<typeof useAddresses>;
 

@@ -4,7 +4,7 @@ import type { Address } from '../../../../schema/members/accounts.ts';
 import { addressLine, streetOf } from '../../../../schema/members/addresses.ts';
 import { Button } from '../../../design/controls/Button.tsx';
 import { layout } from '../../../design/layout/layout.ts';
-import styles from './DeliverTo.module.css';
+import styles from '../buying.module.css';
 
 export interface DeliverToProps {
   readonly address: Omit<Address, 'userAddressSysId'> | undefined;

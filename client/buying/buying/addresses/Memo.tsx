@@ -7,7 +7,7 @@ import { queryOf, useQuery } from '../../../app/calls/query.ts';
 import { isLoggedIn, session } from '../../../app/session/session.ts';
 import { TextField } from '../../../design/controls/TextField.tsx';
 import { layout } from '../../../design/layout/layout.ts';
-import styles from './Memo.module.css';
+import styles from '../buying.module.css';
 
 const WRITTEN = 'written';
 const USUAL = USUAL_MEMOS.map(({ ko }) => ko);

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { queryOf, useQuery } from '../../../app/calls/query.ts';
 import { Button } from '../../../design/controls/Button.tsx';
 import { layout } from '../../../design/layout/layout.ts';
-import styles from './Description.module.css';
+import styles from '../product.module.css';
 
 /** A text that is hardly higher than this (px) is not worth folding. */
 const FOLDED_HEIGHT = 720;
@@ -34,7 +34,7 @@ function Folded({ html }: { readonly html: string }) {
   const isFolded = isLong && !isOpen;
   return (
     <section className={layout({ above: 6 })} aria-labelledby={`${id}-title`}>
-      <h2 ref={title} id={`${id}-title`} className={layout({ below: 4, size: 17 }, styles['title'])}>
+      <h2 ref={title} id={`${id}-title`} className={layout({ below: 4, size: 17 }, styles['descriptionTitle'])}>
         {t('title')}
       </h2>
       <div

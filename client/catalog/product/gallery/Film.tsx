@@ -2,7 +2,7 @@ import Play from 'lucide-react/icons/play';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Picture } from '../../../design/Picture.tsx';
-import styles from './Gallery.module.css';
+import styles from '../product.module.css';
 
 export interface FilmProps {
   readonly url: string;

@@ -11,7 +11,7 @@ import { Picture } from '../../../design/Picture.tsx';
 import { useReducedMotion } from '../../../design/use-media.ts';
 import { Film } from './Film.tsx';
 import type { ViewerProps } from './Viewer.tsx';
-import styles from './Gallery.module.css';
+import styles from '../product.module.css';
 
 export interface GalleryProps {
   readonly name: string;
@@ -116,7 +116,7 @@ export function Gallery({ name, pictures, videoUrl, soldOutLabel }: GalleryProps
                 {t('of', { at: at + 1, count })}
               </span>
             </p>
-            <div className={styles['ways']}>
+            <div className={styles['galleryWays']}>
               <IconButton
                 variant="glass"
                 label={t('previous')}

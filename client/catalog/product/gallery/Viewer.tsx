@@ -12,7 +12,7 @@ import { cx } from '../../../design/cx.ts';
 import { useBackCloses } from '../../../design/overlays/use-back-closes.ts';
 import { useZoom } from './use-zoom.ts';
 import { ZOOM_MAX } from './zoom.ts';
-import styles from './Viewer.module.css';
+import styles from '../product.module.css';
 
 export interface ViewerProps {
   readonly name: string;
@@ -92,7 +92,7 @@ function Pages({ name, pictures, at, onTurn, onClose }: Omit<ViewerProps, 'open'
         <IconButton variant="glass" label={t('close')} icon={<X size={24} />} onClick={onClose} />
       </div>
       {count > 1 && (
-        <div className={styles['ways']}>
+        <div className={styles['viewerWays']}>
           <IconButton
             variant="glass"
             label={t('previous')}

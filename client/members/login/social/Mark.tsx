@@ -1,5 +1,5 @@
 import type { SocialProvider } from '../../../../schema/members/social.ts';
-import styles from './Mark.module.css';
+import styles from '../login.module.css';
 
 /** A provider's mark on its colour. */
 export function Mark({ mark: { ground, ink, edge, viewBox, paths } }: Pick<SocialProvider, 'mark'>) {

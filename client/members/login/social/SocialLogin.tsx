@@ -19,7 +19,7 @@ import { beginSocial, takeSocialSecret } from './begin.ts';
 import { Mark } from './Mark.tsx';
 import { type LinkTo, ProveAccount } from './ProveAccount.tsx';
 import { useProviders } from './providers.ts';
-import styles from './SocialLogin.module.css';
+import styles from '../login.module.css';
 
 export interface SocialLoginProps {
   /** With which the browser came back from a provider. */

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../../design/controls/Button.tsx';
 import { layout } from '../../../design/layout/layout.ts';
 import { Sheet } from '../../../design/overlays/Sheet.tsx';
 import { toast } from '../../../design/overlays/toast.ts';
-import styles from './OrderAgain.module.css';
+import styles from '../orders.module.css';
 
 type Again = Reply<typeof orderAgain>;
 

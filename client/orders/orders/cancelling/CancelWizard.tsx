@@ -17,7 +17,7 @@ import { lookAgain } from '../look-again.ts';
 import { backBy } from '../order-view.ts';
 import { AccountField, NO_ACCOUNT, tidiedAccount, wrongInAccount } from '../refunds/AccountField.tsx';
 import { Preview } from './Preview.tsx';
-import styles from './CancelWizard.module.css';
+import styles from '../orders.module.css';
 
 type CancelRequest = Input<typeof cancelLiveOrder>;
 
@@ -114,7 +114,7 @@ export default function CancelWizard({ open, onClose, order, what, couponQty }: 
       }
     >
       {done ? (
-        <output className={layout({ column: 2, align: 'center', text: 'center' }, styles['done'])}>
+        <output className={layout({ column: 2, align: 'center', text: 'center' }, styles['cancelWizardDone'])}>
           <CircleCheck size={44} aria-hidden="true" />
           <strong className={layout({ size: 20 })}>{t('done')}</strong>
           <p className={layout({ tone: 'soft' }, 'num')}>{t('doneQty', { name: what.name, count: qty })}</p>
@@ -123,7 +123,7 @@ export default function CancelWizard({ open, onClose, order, what, couponQty }: 
           </p>
         </output>
       ) : step === 'qty' ? (
-        <div className={layout({ column: 4 }, styles['step'])}>
+        <div className={layout({ column: 4 }, styles['cancelWizardStep'])}>
           <p>{what.name}</p>
           <div className={layout({ row: 4, spread: true })}>
             <span className={layout({ column: 0 })}>
@@ -134,7 +134,7 @@ export default function CancelWizard({ open, onClose, order, what, couponQty }: 
           </div>
         </div>
       ) : (
-        <div className={layout({ column: 4 }, styles['step'])}>
+        <div className={layout({ column: 4 }, styles['cancelWizardStep'])}>
           <strong>{t('sure', { name: what.name, count: qty })}</strong>
           <Preview
             isPaid={order.totalDepositAmount > 0}

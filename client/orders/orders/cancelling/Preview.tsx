@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { layout } from '../../../design/layout/layout.ts';
 import { useWon } from '../../../design/Price.tsx';
 import { type Previewed, usePreview } from './use-preview.ts';
-import styles from './Preview.module.css';
+import styles from '../orders.module.css';
 
 interface PreviewProps {
   readonly asked: Previewed;

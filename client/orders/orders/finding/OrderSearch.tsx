@@ -9,7 +9,7 @@ import { SearchField } from '../../../design/controls/SearchField.tsx';
 import { stateOf } from '../order-view.ts';
 import { layout } from '../../../design/layout/layout.ts';
 import { PERIODS, queryFor, searchIn, STATUSES, type Search } from './search.ts';
-import styles from './OrderSearch.module.css';
+import styles from '../orders.module.css';
 
 /** The search of the address. */
 export function useOrderSearch(): Search {

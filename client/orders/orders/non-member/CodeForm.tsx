@@ -8,7 +8,7 @@ import { pageFact } from '../../../app/page-facts.ts';
 import { Button } from '../../../design/controls/Button.tsx';
 import { TextField } from '../../../design/controls/TextField.tsx';
 import { layout } from '../../../design/layout/layout.ts';
-import styles from './NonMember.module.css';
+import styles from '../orders.module.css';
 
 /** After too many wrong phone numbers the orderer can have a code texted instead. */
 export function mayAskForCode(error: unknown): boolean {

@@ -7,7 +7,7 @@ import { TextField } from '../../../design/controls/TextField.tsx';
 import { CustomerService } from './CustomerService.tsx';
 import { Receipt } from '../receipt/Receipt.tsx';
 import { layout } from '../../../design/layout/layout.ts';
-import styles from './NonMember.module.css';
+import styles from '../orders.module.css';
 
 export interface FoundOrderProps {
   readonly order: NonMemberOrder;

@@ -15,7 +15,7 @@ import { FoundOrder } from './FoundOrder.tsx';
 import { keepNonMemberOrder, keptNonMemberOrder, orderNumberOf } from '../non-member.ts';
 import { PageHead } from '../../../app/frame/PageHead.tsx';
 import { layout } from '../../../design/layout/layout.ts';
-import styles from './NonMember.module.css';
+import styles from '../orders.module.css';
 
 type Asked = Body<typeof nonMemberOrder>;
 

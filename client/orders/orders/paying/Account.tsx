@@ -10,7 +10,7 @@ import { useWon } from '../../../design/Price.tsx';
 import { toast } from '../../../design/overlays/toast.ts';
 import { useNow } from '../../../app/calls/use-now.ts';
 import { useLookingAgain } from '../look-again.ts';
-import styles from './PayOrder.module.css';
+import styles from '../orders.module.css';
 
 /** The virtual account to pay to. The page notices by itself when the money has come. */
 export function Account({
@@ -33,7 +33,7 @@ export function Account({
     toast(t(isCopied ? 'copied' : 'copyYourself'));
   }
   return (
-    <dl className={layout({ facts: 'beside', align: 'center', ground: 'fill' }, styles['account'])}>
+    <dl className={layout({ facts: 'beside', align: 'center', ground: 'fill' }, styles['payOrderAccount'])}>
       <dt>{t('bank')}</dt>
       <dd>{account.bankName}</dd>
       <dt>{t('accountNo')}</dt>

@@ -4,7 +4,7 @@ import { type CashReceiptWish, isReceiptWrong } from '../../../buying/buying/off
 import { Segments } from '../../../design/controls/Segments.tsx';
 import { TextField } from '../../../design/controls/TextField.tsx';
 import { layout } from '../../../design/layout/layout.ts';
-import styles from './PayOrder.module.css';
+import styles from '../orders.module.css';
 
 interface CashReceiptProps {
   readonly wish: CashReceiptWish;

@@ -23,7 +23,7 @@ import { hindrance } from './pay-ways.ts';
 import { here, useBegunAccount } from './use-begun-account.ts';
 import { usePayWays } from './use-pay-ways.ts';
 import { Ways } from './Ways.tsx';
-import styles from './PayOrder.module.css';
+import styles from '../orders.module.css';
 
 const { virtualAccount: byAccount, payLink } = PAY_METHOD;
 /** As they are shown, with the names of their texts. */

@@ -1,5 +1,5 @@
 import type { PayMethodCode } from '../../../../schema/buying/payments.ts';
-import styles from './Ways.module.css';
+import styles from '../orders.module.css';
 
 interface WaysProps<W extends PayMethodCode> {
   readonly ways: readonly { readonly way: W; readonly text: string }[];

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Order, OrderAmounts } from '../../../../schema/buying/orders.ts';
 import { layout } from '../../../design/layout/layout.ts';
 import { useWon } from '../../../design/Price.tsx';
-import styles from './Receipt.module.css';
+import styles from '../orders.module.css';
 
 export interface AmountsProps {
   /** A quote has no returned pieces. */

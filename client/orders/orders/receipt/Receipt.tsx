@@ -36,7 +36,7 @@ import { CashReceiptState } from './CashReceiptState.tsx';
 import { PayOrder } from '../paying/PayOrder.tsx';
 import { useRefundText } from '../refunds/refund-text.ts';
 import { Steps } from './Steps.tsx';
-import styles from './Receipt.module.css';
+import styles from '../orders.module.css';
 
 const Requests = lazy(later(() => import('./Requests.tsx')));
 const Returns = lazy(later(() => import('./Returns.tsx'), ['buying/buying']));

@@ -5,7 +5,7 @@ import { useNames } from '../../../app/i18n/localized.ts';
 import { queryOf, useQuery } from '../../../app/calls/query.ts';
 import { ReturnTo } from '../../../buying/buying/offers.ts';
 import { layout } from '../../../design/layout/layout.ts';
-import styles from './Receipt.module.css';
+import styles from '../orders.module.css';
 
 /** How each seller takes back, and where its goods go then. Nothing where no seller says. */
 export default function Returns({ order }: { readonly order: Pick<Order, 'orderProducts'> }) {

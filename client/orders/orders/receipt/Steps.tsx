@@ -3,7 +3,7 @@ import { clock, date, deadline } from '../../../app/i18n/when.ts';
 import type { Step } from '../order-view.ts';
 import { layout } from '../../../design/layout/layout.ts';
 import { StepDot } from '../../../design/StepDot.tsx';
-import styles from './Receipt.module.css';
+import styles from '../orders.module.css';
 
 /** The progress of an order as steps with dates. */
 export function Steps({ steps }: { readonly steps: readonly Step[] }) {
@@ -14,7 +14,7 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
       {steps.map(({ name, state, at }) => (
         <li
           key={name}
-          className={layout({ column: 0, align: 'center', grow: true }, styles['step'], styles[state])}
+          className={layout({ column: 0, align: 'center', grow: true }, styles['receiptStep'], styles[state])}
           aria-current={state === 'now' ? 'step' : undefined}
         >
           <StepDot state={name === 'cancelled' ? 'failed' : state} />

@@ -6,7 +6,7 @@ import { queryOf, useQuery } from '../../../app/calls/query.ts';
 import { SelectField } from '../../../design/controls/SelectField.tsx';
 import { TextField } from '../../../design/controls/TextField.tsx';
 import { layout } from '../../../design/layout/layout.ts';
-import styles from './AccountField.module.css';
+import styles from '../orders.module.css';
 
 export const NO_ACCOUNT: RefundAccount = { bankCode: '', accountHolder: '', accountNumber: '' };
 
@@ -45,7 +45,7 @@ export function AccountField({ account, tried, onChange }: AccountFieldProps) {
   const errorOf = (field: 'bank' | 'holder' | 'number') =>
     wrong.has(field) ? t(`wrong.${field}`) : undefined;
   return (
-    <fieldset className={layout({ column: 4 }, styles['account'])}>
+    <fieldset className={layout({ column: 4 }, styles['accountFieldAccount'])}>
       <legend className={layout({ weight: 'semibold' })}>{t('title')}</legend>
       <p className={layout({ above: 1, quiet: true })}>{t('note')}</p>
       <SelectField

@@ -16,7 +16,7 @@ import { cx } from '../../../design/cx.ts';
 import { layout } from '../../../design/layout/layout.ts';
 import { Skeleton } from '../../../design/Skeleton.tsx';
 import { StateMessage } from '../../../design/StateMessage.tsx';
-import styles from './Contact.module.css';
+import styles from '../service.module.css';
 
 /** The part of the address that leads here. */
 const OWN = '#own';
