@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { cx } from './cx.ts';
-import styles from './Skeleton.module.css';
+import styles from './states.module.css';
 
 export interface SkeletonProps {
   readonly width?: CSSProperties['width'];

@@ -1,4 +1,4 @@
-import styles from './Spinner.module.css';
+import styles from './states.module.css';
 
 /** A small turning ring in the text's colour. Decoration: say in words what is going on. */
 export function Spinner({ size = 20 }: { readonly size?: number }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
-import styles from './StateMessage.module.css';
+import styles from './states.module.css';
 
 export interface StateMessageProps {
   /** A lucide icon, 28–32 px. */

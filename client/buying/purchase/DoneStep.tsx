@@ -49,7 +49,12 @@ export function DoneStep({ done }: { readonly done: Done }) {
           {payUntil && <span> {t('payUntil', { time: deadline(locale, Date.parse(payUntil)) })}</span>}
         </p>
       )}
-      <dl className={layout({ column: 3, full: true, above: 5, ground: 'fill', pad: 5 }, styles['doneStepFacts'])}>
+      <dl
+        className={layout(
+          { column: 3, full: true, above: 5, ground: 'fill', pad: 5 },
+          styles['doneStepFacts'],
+        )}
+      >
         <div>
           <dt>{t(owed > 0 ? 'amount' : 'paid')}</dt>
           <dd>

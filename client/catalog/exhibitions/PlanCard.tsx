@@ -45,7 +45,12 @@ export function PlanCard({
           {nameFor({ title: plan.title, titleEn: plan.titleEn })}
         </strong>
         {text !== '' && (
-          <span className={layout({ size: 13, tone: 'over-soft', leading: 145, clamp: 2 }, styles['planCardText'])}>
+          <span
+            className={layout(
+              { size: 13, tone: 'over-soft', leading: 145, clamp: 2 },
+              styles['planCardText'],
+            )}
+          >
             {text}
           </span>
         )}

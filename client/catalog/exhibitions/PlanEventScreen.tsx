@@ -91,7 +91,12 @@ function Head({ plan }: { readonly plan: Exhibition }) {
             {t('title')} · {nameFor({ sellerName, sellerNameEn })}
           </p>
           {text !== '' && (
-            <p className={layout({ above: 2, size: 17, leading: 160, multiline: true }, styles['exhibitionsText'])}>
+            <p
+              className={layout(
+                { above: 2, size: 17, leading: 160, multiline: true },
+                styles['exhibitionsText'],
+              )}
+            >
               {text}
             </p>
           )}

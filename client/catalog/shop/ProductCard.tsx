@@ -40,7 +40,9 @@ export function ProductCard({ product, href, note, notSold, style, onSeen }: Pro
           radius="var(--r-card)"
           soldOutLabel={notSold ?? (isSoldOut(product) ? t('soldOut') : undefined)}
         />
-        <span className={layout({ clamp: 2, leading: 140 }, styles['productCardName'])}>{shownNameFor(product)}</span>
+        <span className={layout({ clamp: 2, leading: 140 }, styles['productCardName'])}>
+          {shownNameFor(product)}
+        </span>
         <ProductPrice product={product} />
         {note && <span className={layout({ size: 12, tone: 'faint' }, styles['note'])}>{note}</span>}
       </Link>

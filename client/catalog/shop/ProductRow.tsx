@@ -66,7 +66,9 @@ export const ProductRow = memo(function ProductRow({
             {t('pinned')}
           </Pill>
         )}
-        <p className={layout({ clamp: 2, leading: 135 }, styles['productRowName'])}>{shownNameFor(product)}</p>
+        <p className={layout({ clamp: 2, leading: 135 }, styles['productRowName'])}>
+          {shownNameFor(product)}
+        </p>
         <p className={layout({ row: 2, size: 12, tone: 'faint' })}>
           <span>{buying('number', { number: product.prdtNo })}</span>
           {low && (

@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import type { ComponentProps } from 'react';
-import styles from './SearchField.module.css';
+import styles from './fields.module.css';
 
 export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   /** The subject of the search; shown while the field is empty. */

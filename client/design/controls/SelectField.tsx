@@ -1,7 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import { cx } from '../cx.ts';
-import field from './TextField.module.css';
-import styles from './SelectField.module.css';
+import styles from './fields.module.css';
 
 export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
   readonly label: string;
@@ -31,11 +30,11 @@ export function SelectField({
   const id = useId();
   const note = error ?? hint;
   return (
-    <div className={cx(field['field'], error !== undefined && field['wrong'], className)}>
-      <label className={field['label']} htmlFor={id}>
+    <div className={cx(styles['field'], error !== undefined && styles['wrong'], className)}>
+      <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
-      <span className={cx(field['box'], styles['box'])}>
+      <span className={cx(styles['box'], styles['selectFieldBox'])}>
         <select
           id={id}
           aria-invalid={error !== undefined || undefined}
@@ -51,7 +50,7 @@ export function SelectField({
         </select>
       </span>
       {note !== undefined && (
-        <span className={field['note']} id={`${id}-note`} role={error === undefined ? undefined : 'alert'}>
+        <span className={styles['note']} id={`${id}-note`} role={error === undefined ? undefined : 'alert'}>
           {note}
         </span>
       )}

@@ -1,7 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import { cx } from '../cx.ts';
-import field from './TextField.module.css';
-import styles from './TextArea.module.css';
+import styles from './fields.module.css';
 
 export interface TextAreaProps extends ComponentProps<'textarea'> {
   readonly label: string;
@@ -15,11 +14,11 @@ export interface TextAreaProps extends ComponentProps<'textarea'> {
 export function TextArea({ label, error, count, className, ...rest }: TextAreaProps) {
   const id = useId();
   return (
-    <div className={cx(field['field'], error !== undefined && field['wrong'], className)}>
-      <label className={field['label']} htmlFor={id}>
+    <div className={cx(styles['field'], error !== undefined && styles['wrong'], className)}>
+      <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
-      <span className={cx(field['box'], styles['box'])}>
+      <span className={cx(styles['box'], styles['textAreaBox'])}>
         <textarea
           id={id}
           aria-invalid={error !== undefined || undefined}
@@ -27,7 +26,7 @@ export function TextArea({ label, error, count, className, ...rest }: TextAreaPr
           {...rest}
         />
       </span>
-      <span className={cx(field['note'], styles['below'])}>
+      <span className={cx(styles['note'], styles['below'])}>
         {error !== undefined && (
           <span id={`${id}-note`} role="alert">
             {error}

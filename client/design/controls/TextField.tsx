@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
-import styles from './TextField.module.css';
+import styles from './fields.module.css';
 
 export interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string;

@@ -5,7 +5,7 @@ import { layersAtRest } from './back-stack.ts';
 import { Button } from '../controls/Button.tsx';
 import type { Question } from './dialog.ts';
 import { useBackCloses } from './use-back-closes.ts';
-import styles from './Dialog.module.css';
+import styles from './overlays.module.css';
 
 /** One question of `confirm()` or `alert()`. */
 export default function Dialog({ question }: { readonly question: Question }) {
@@ -29,16 +29,20 @@ export default function Dialog({ question }: { readonly question: Question }) {
       }}
     >
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles['backdrop']} />
+        <AlertDialog.Backdrop className={styles['dialogBackdrop']} />
         <AlertDialog.Viewport
-          className={styles['viewport']}
+          className={styles['dialogViewport']}
           onClick={(event) => {
             if (event.target === event.currentTarget) close(false);
           }}
         >
-          <AlertDialog.Popup className={styles['popup']} data-page-style="light" initialFocus={confirmButton}>
+          <AlertDialog.Popup
+            className={styles['dialogPopup']}
+            data-page-style="light"
+            initialFocus={confirmButton}
+          >
             {question.title && (
-              <AlertDialog.Title className={styles['title']}>{question.title}</AlertDialog.Title>
+              <AlertDialog.Title className={styles['dialogTitle']}>{question.title}</AlertDialog.Title>
             )}
             {question.message &&
               (question.title ? (
@@ -51,7 +55,7 @@ export default function Dialog({ question }: { readonly question: Question }) {
                   {question.message}
                 </AlertDialog.Title>
               ))}
-            <div className={styles['buttons']}>
+            <div className={styles['dialogButtons']}>
               {question.kind === 'confirm' && (
                 <Button variant="soft" wide onClick={() => close(false)}>
                   {question.cancelLabel ?? t('cancel')}

@@ -16,7 +16,7 @@ import { cx } from '../cx.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 import { useSheetOpen } from './use-sheet-open.ts';
-import styles from './Sheet.module.css';
+import styles from './overlays.module.css';
 
 /** Shares of the screen's height that a `snap` sheet stops at. */
 const SNAP_POINTS = [0.7, 1];
@@ -128,22 +128,24 @@ export function Sheet({
         <Drawer.Backdrop
           // A sheet over another one is told from it, too.
           forceRender
-          className={cx(styles['backdrop'], snap && styles['clear'])}
+          className={cx(styles['sheetBackdrop'], snap && styles['clear'])}
           data-page-style={pageStyle}
           data-sheet-backdrop={size}
         />
         <Drawer.Viewport
-          className={cx(styles['viewport'], snap && styles['snap'])}
+          className={cx(styles['sheetViewport'], snap && styles['snap'])}
           data-page-style={pageStyle}
           data-sheet={size}
         >
-          <Drawer.Popup className={styles['popup']} style={style} initialFocus={initialFocus ?? true}>
+          <Drawer.Popup className={styles['sheetPopup']} style={style} initialFocus={initialFocus ?? true}>
             <div className={styles['head']}>
               <span className={styles['handle']} aria-hidden="true" />
               <div className={cx(styles['titleRow'], titleHidden && styles['titleHidden'])}>
-                <Drawer.Title className={cx(titleHidden ? 'sr-only' : styles['title'])}>{title}</Drawer.Title>
+                <Drawer.Title className={cx(titleHidden ? 'sr-only' : styles['sheetTitle'])}>
+                  {title}
+                </Drawer.Title>
                 {titleEnd}
-                <span className={styles['buttons']}>
+                <span className={styles['sheetButtons']}>
                   {snap && (
                     <IconButton
                       label={full ? t('shrinkSheet') : t('expandSheet')}

@@ -34,7 +34,11 @@ function Folded({ html }: { readonly html: string }) {
   const isFolded = isLong && !isOpen;
   return (
     <section className={layout({ above: 6 })} aria-labelledby={`${id}-title`}>
-      <h2 ref={title} id={`${id}-title`} className={layout({ below: 4, size: 17 }, styles['descriptionTitle'])}>
+      <h2
+        ref={title}
+        id={`${id}-title`}
+        className={layout({ below: 4, size: 17 }, styles['descriptionTitle'])}
+      >
         {t('title')}
       </h2>
       <div

@@ -114,7 +114,9 @@ export default function CancelWizard({ open, onClose, order, what, couponQty }: 
       }
     >
       {done ? (
-        <output className={layout({ column: 2, align: 'center', text: 'center' }, styles['cancelWizardDone'])}>
+        <output
+          className={layout({ column: 2, align: 'center', text: 'center' }, styles['cancelWizardDone'])}
+        >
           <CircleCheck size={44} aria-hidden="true" />
           <strong className={layout({ size: 20 })}>{t('done')}</strong>
           <p className={layout({ tone: 'soft' }, 'num')}>{t('doneQty', { name: what.name, count: qty })}</p>
