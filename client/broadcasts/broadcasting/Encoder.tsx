@@ -7,6 +7,7 @@ import { api } from '../../app/calls/api.ts';
 import { errorText } from '../../app/calls/errors.ts';
 import { queryOf, useQuery } from '../../app/calls/query.ts';
 import { Button } from '../../design/controls/Button.tsx';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { CopyField } from './CopyField.tsx';
 import type { Own } from './own.ts';
@@ -41,11 +42,7 @@ export function Encoder({ of: { broadcastSysId } }: { readonly of: Own }) {
         <CopyField label={t('address')} value={address} hint={t('secret')} />
       )}
       <Warnings broadcastSysId={broadcastSysId} />
-      {problem !== undefined && (
-        <p className={layout({ size: 13, tone: 'danger' })} role="alert">
-          {problem}
-        </p>
-      )}
+      <ProblemNote>{problem}</ProblemNote>
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { layout } from '../../design/layout/layout.ts';
 import { toast } from '../../design/overlays/toast.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { BeforeStart } from './BeforeStart.tsx';
 import { CopyField } from './CopyField.tsx';
 import { Summary } from './OwnBroadcast.tsx';
@@ -106,11 +107,7 @@ function Agree({ own }: { readonly own: Own }) {
         />
         {t('agree')}
       </label>
-      {isWrong && !isTicked && (
-        <p id="tick-wrong" className={layout({ size: 13, tone: 'danger' })} role="alert">
-          {t('wrong')}
-        </p>
-      )}
+      {isWrong && !isTicked && <ProblemNote id="tick-wrong">{t('wrong')}</ProblemNote>}
       <Button size="large" wide busy={isSending} onClick={() => void agree()}>
         {t('goOn')}
       </Button>

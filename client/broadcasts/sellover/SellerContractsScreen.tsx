@@ -15,6 +15,7 @@ import { layout } from '../../design/layout/layout.ts';
 import { toast } from '../../design/overlays/toast.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { TermsArticle } from '../../service/terms/offers.ts';
 import { changed } from './changed.ts';
 import { Own } from './Own.tsx';
@@ -90,11 +91,7 @@ function Acceptance({ contract: { contractSysId, version } }: { readonly contrac
         />
         <span>{t('agree')}</span>
       </label>
-      {problem !== undefined && (
-        <p id={id} className={layout({ size: 13, tone: 'danger' })} role="alert">
-          {problem}
-        </p>
-      )}
+      <ProblemNote id={id}>{problem}</ProblemNote>
       {needsGuardian && (
         <ButtonLink variant="soft" href={addressOf('SellerModify')}>
           {progress('addGuardian')}

@@ -14,6 +14,7 @@ import * as REFUSED from '../../../schema/refused.ts';
 import { errorText } from '../../app/calls/errors.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { TextField } from '../../design/controls/TextField.tsx';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import styles from './Sellover.module.css';
 
@@ -175,19 +176,11 @@ export function SelloverForm(props: SelloverFormProps) {
             />
             <span>{t('guardian.agree')}</span>
           </label>
-          {noteFor('agreed') !== undefined && (
-            <p id="agreed-note" className={layout({ size: 13, tone: 'danger' })} role="alert">
-              {noteFor('agreed')}
-            </p>
-          )}
+          <ProblemNote id="agreed-note">{noteFor('agreed')}</ProblemNote>
         </fieldset>
       )}
       {children}
-      {noteFor('form') !== undefined && (
-        <p className={layout({ size: 13, tone: 'danger' })} role="alert">
-          {noteFor('form')}
-        </p>
-      )}
+      <ProblemNote>{noteFor('form')}</ProblemNote>
       <Button type="submit" size="large" wide busy={busy}>
         {submit}
       </Button>

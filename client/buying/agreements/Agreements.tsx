@@ -4,6 +4,7 @@ import { MEMBER_AGE_MIN } from '../../../schema/members/constants.ts';
 import type { Agreements as Agreed } from '../../../schema/buying/agreements.ts';
 import { isAgreed } from '../../../schema/buying/agreed.ts';
 import { layout } from '../../design/layout/layout.ts';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import styles from './Agreements.module.css';
 
 const READ = ['personal', 'agency', 'purchase'] as const;
@@ -72,11 +73,7 @@ export default function Agreements({ agreements, setAgreements, isWrong }: Agree
         </details>
         {box('age')}
       </div>
-      {isWrong && (
-        <p className={layout({ above: 3, size: 13, tone: 'danger', leading: 145 })} role="alert">
-          {t('wrong')}
-        </p>
-      )}
+      {isWrong && <ProblemNote above={3}>{t('wrong')}</ProblemNote>}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '../../design/controls/Button.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { useWon } from '../../design/Price.tsx';
 import { toast } from '../../design/overlays/toast.ts';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { CartLine, canBeOrdered } from './CartLine.tsx';
 import { removeFromCart, setQty } from './carts.ts';
 import { quoteOf, wantedOf } from './order.ts';
@@ -95,11 +96,7 @@ export default function FilledCart({ baskets, isMember }: FilledCartProps) {
             {quote && won(quote.totalAmount)}
           </strong>
         </p>
-        {problem && (
-          <p className={layout({ size: 13, tone: 'danger', leading: 145 })} role="alert">
-            {errorText(problem)}
-          </p>
-        )}
+        {problem && <ProblemNote>{errorText(problem)}</ProblemNote>}
         {isLost ? (
           <Button size="large" wide onClick={() => void quoted.refetch()}>
             {common('retry')}

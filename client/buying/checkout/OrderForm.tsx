@@ -18,6 +18,7 @@ import { useWon } from '../../design/Price.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
 import { StateMessage } from '../../design/StateMessage.tsx';
 import { TextField } from '../../design/controls/TextField.tsx';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { PageHead } from '../../app/frame/PageHead.tsx';
 import { Amounts, CashReceipt, Ways } from '../../orders/orders/offers.ts';
 import { Coupons, Points } from './Benefits.tsx';
@@ -159,11 +160,7 @@ function Method({ checkout }: { readonly checkout: Checkout }) {
         labelledBy="checkout-method"
         onChoose={(each) => checkout.happened({ what: 'way', way: each })}
       />
-      {state.tried && way === undefined && (
-        <p className={layout({ above: 3, size: 13, tone: 'danger', leading: 145 })} role="alert">
-          {t('wrong.method')}
-        </p>
-      )}
+      {state.tried && way === undefined && <ProblemNote above={3}>{t('wrong.method')}</ProblemNote>}
       {offersReceipt(state) && (
         <div className={layout({ column: 2, above: 4 })}>
           <h3>{t('cashReceipt')}</h3>

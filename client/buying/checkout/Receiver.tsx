@@ -6,6 +6,7 @@ import { Button } from '../../design/controls/Button.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { Pill } from '../../design/Pill.tsx';
 import { Sheet } from '../../design/overlays/Sheet.tsx';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { useStore } from '../../app/use-store.ts';
 import { AddressStep, AddressStepFooter, useAddresses, useAddressStep } from '../buying/offers.ts';
 import type { Checkout } from './checkout-store.ts';
@@ -54,11 +55,7 @@ export function Receiver({ checkout }: { readonly checkout: Checkout }) {
           {t('receiver.add')}
         </Button>
       )}
-      {wrong && (
-        <p className={layout({ above: 3, size: 13, tone: 'danger', leading: 145 })} role="alert">
-          {t(`wrong.${wrong}`)}
-        </p>
-      )}
+      {wrong && <ProblemNote above={3}>{t(`wrong.${wrong}`)}</ProblemNote>}
       <Sheet
         open={open}
         onClose={() => setOpen(false)}

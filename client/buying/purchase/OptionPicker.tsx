@@ -6,6 +6,7 @@ import { useNames } from '../../app/i18n/localized.ts';
 import { useStore } from '../../app/use-store.ts';
 import { Picture } from '../../design/Picture.tsx';
 import { useWon } from '../../design/Price.tsx';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { addingOf, isAddingSoldOut } from './addings.ts';
 import { optionsOf } from './purchase.ts';
 import type { Purchase } from './purchase-store.ts';
@@ -184,11 +185,7 @@ export function OptionPicker(picker: PickerProps) {
           )}
         </fieldset>
       ))}
-      {notTaken && (
-        <p className={layout({ size: 13, tone: 'danger' }, styles['message'])} role="alert">
-          {t(notTaken)}
-        </p>
-      )}
+      {notTaken && <ProblemNote className={styles['message']}>{t(notTaken)}</ProblemNote>}
     </>
   );
 }

@@ -1,15 +1,13 @@
 import CalendarX from 'lucide-react/icons/calendar-x';
 import PackageOpen from 'lucide-react/icons/package-open';
 import { useLocale, useTranslations } from 'use-intl';
-import { refusalCode } from '../../../schema/call.ts';
 import type { Exhibition, ExhibitionProduct } from '../../../schema/catalog/exhibitions.ts';
 import { ROW_COUNT_DEFAULT } from '../../../schema/constants.ts';
 import { day } from '../../../schema/deadlines.ts';
 import { PLAN_PICTURE_SIZES } from '../../../schema/pictures.ts';
-import * as REFUSED from '../../../schema/refused.ts';
 import { api } from '../../app/calls/api.ts';
 import { keyOf, queryOf, useInfiniteQuery, useQuery } from '../../app/calls/query.ts';
-import { firstThingsSeen, useFirstThingsSeen } from '../../app/later.ts';
+import { firstThingsSeen } from '../../app/later.ts';
 import { MoreButton } from '../../app/frame/MoreButton.tsx';
 import { PageHead } from '../../app/frame/PageHead.tsx';
 import { backToScreen } from '../../app/frame/scroll.ts';
@@ -34,20 +32,21 @@ export default function PlanEventScreen({
   const t = useTranslations('exhibitions');
   const query = useQuery(queryOf('planAlone', { planSysId }));
   const { data } = query;
-  const isGone = refusalCode(query.error) === REFUSED.notFound;
   const nameFor = useNames();
-  useFirstThingsSeen(isGone);
   useTitle(data ? nameFor({ name: data.plan.title, nameEn: data.plan.titleEn }) : t('title'));
   if (!data) {
     if (query.isPending) return <ScreenLoading />;
-    if (!isGone) return <NotLoaded screen query={query} title={t('failed')} />;
     return (
-      <StateMessage
+      <NotLoaded
         screen
-        icon={<CalendarX size={30} />}
-        title={t('gone.title')}
-        message={t('gone.message')}
-        action={<ButtonLink href={addressOf('Home')}>{t('home')}</ButtonLink>}
+        query={query}
+        title={t('failed')}
+        gone={{
+          icon: <CalendarX size={30} />,
+          title: t('gone.title'),
+          message: t('gone.message'),
+          action: <ButtonLink href={addressOf('Home')}>{t('home')}</ButtonLink>,
+        }}
       />
     );
   }

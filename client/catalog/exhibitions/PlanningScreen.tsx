@@ -3,15 +3,12 @@ import PackageOpen from 'lucide-react/icons/package-open';
 import Tag from 'lucide-react/icons/tag';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { refusalCode } from '../../../schema/call.ts';
-import * as REFUSED from '../../../schema/refused.ts';
 import { api } from '../../app/calls/api.ts';
 import { keyOf, queryOf, useQuery } from '../../app/calls/query.ts';
 import { PageHead } from '../../app/frame/PageHead.tsx';
 import { backToScreen } from '../../app/frame/scroll.ts';
 import { useTitle } from '../../app/frame/use-title.ts';
 import { useNames } from '../../app/i18n/localized.ts';
-import { useFirstThingsSeen } from '../../app/later.ts';
 import { NotLoaded } from '../../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../../app/routes.ts';
 import { ScreenLoading } from '../../app/ScreenLoading.tsx';
@@ -38,19 +35,20 @@ export default function PlanningScreen({ params: { type, brandSysId } }: ScreenP
   const nameFor = useNames();
   const query = useQuery(queryOf('brand', { brandSysId }));
   const name = query.data ? nameFor(query.data) : undefined;
-  const isGone = refusalCode(query.error) === REFUSED.notFound;
-  useFirstThingsSeen(isGone);
   useTitle(name ?? t(type));
   if (name === undefined) {
     if (query.isPending) return <ScreenLoading />;
-    if (!isGone) return <NotLoaded screen query={query} title={t('failed')} />;
     return (
-      <StateMessage
+      <NotLoaded
         screen
-        icon={<Tag size={30} />}
-        title={t('gone.title')}
-        message={t('gone.message')}
-        action={<ButtonLink href={addressOf('Search')}>{t('brandList')}</ButtonLink>}
+        query={query}
+        title={t('failed')}
+        gone={{
+          icon: <Tag size={30} />,
+          title: t('gone.title'),
+          message: t('gone.message'),
+          action: <ButtonLink href={addressOf('Search')}>{t('brandList')}</ButtonLink>,
+        }}
       />
     );
   }

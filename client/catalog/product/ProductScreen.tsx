@@ -5,13 +5,11 @@ import Radio from 'lucide-react/icons/radio';
 import { lazy, memo, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { refusalCode } from '../../../schema/call.ts';
 import type { Product, ProductDetail, ProductNotice } from '../../../schema/catalog/products.ts';
-import * as REFUSED from '../../../schema/refused.ts';
 import { useNames } from '../../app/i18n/localized.ts';
-import { later, useFirstThingsSeen } from '../../app/later.ts';
+import { later } from '../../app/later.ts';
 import { queryOf, useQuery } from '../../app/calls/query.ts';
-import { NotLoaded } from '../../app/NotLoaded.tsx';
+import { isGone, NotLoaded } from '../../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../../app/routes.ts';
 import { ShopLinks } from '../../app/frame/ShopLinks.tsx';
 import { backToScreen } from '../../app/frame/scroll.ts';
@@ -19,7 +17,6 @@ import { useTitle } from '../../app/frame/use-title.ts';
 import { ButtonLink } from '../../design/controls/Button.tsx';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { sellerVars } from '../../design/look/seller-look.ts';
-import { StateMessage } from '../../design/StateMessage.tsx';
 import { whyNotSold } from '../../buying/buying/offers.ts';
 import { Rating } from '../reviews/offers.ts';
 import { BuyBar } from './BuyBar.tsx';
@@ -166,21 +163,22 @@ export default function ProductScreen({ params }: ProductScreenProps) {
     staleTime: 0,
   });
   const { data, error } = query;
-  const isGone = refusalCode(error) === REFUSED.notFound;
-  useFirstThingsSeen(isGone);
-  if (isGone) {
+  // A product that was shown may be gone by now.
+  if (error && (!data || isGone(query))) {
     return (
-      <StateMessage
+      <NotLoaded
         screen
-        role="alert"
-        icon={<PackageX size={30} />}
-        title={t('gone.title')}
-        message={t('gone.message')}
-        action={<ButtonLink href={addressOf('Home')}>{t('gone.home')}</ButtonLink>}
+        query={query}
+        title={t('error')}
+        gone={{
+          icon: <PackageX size={30} />,
+          title: t('gone.title'),
+          message: t('gone.message'),
+          action: <ButtonLink href={addressOf('Home')}>{t('gone.home')}</ButtonLink>,
+        }}
       />
     );
   }
-  if (error && !data) return <NotLoaded screen query={query} title={t('error')} />;
   if (!data) return <ProductSkeleton />;
   const [category] = data.listPrdtCate;
   return <Page of={data} category={category && nameFor(category)} seen={params} />;

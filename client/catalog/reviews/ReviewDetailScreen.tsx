@@ -1,7 +1,5 @@
 import Star from 'lucide-react/icons/star';
 import { useTranslations } from 'use-intl';
-import { refusalCode } from '../../../schema/call.ts';
-import * as REFUSED from '../../../schema/refused.ts';
 import { queryOf, useQuery } from '../../app/calls/query.ts';
 import { PageHead } from '../../app/frame/PageHead.tsx';
 import { useTitle } from '../../app/frame/use-title.ts';
@@ -10,7 +8,6 @@ import { addressOf, type ScreenProps } from '../../app/routes.ts';
 import { ButtonLink } from '../../design/controls/Button.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { StateMessage } from '../../design/StateMessage.tsx';
 import { Review } from './Review.tsx';
 import styles from './reviews.module.css';
 
@@ -22,15 +19,17 @@ export default function ReviewDetailScreen({
   const { prdtSysId, prdtReviewSysId } = params;
   const query = useQuery(queryOf('productReview', { prdtSysId, prdtReviewSysId }));
   useTitle(t('detail'));
-  const isGone = refusalCode(query.error) === REFUSED.notFound;
   return (
     <div className={layout({ subpage: 720 }, styles['screen'])}>
       <PageHead title={t('detail')} up={addressOf('ReviewList', { prdtSysId })} />
       {query.isPending && <Skeleton height={160} />}
-      {isGone && (
-        <StateMessage icon={<Star size={30} />} title={t('gone.title')} message={t('gone.message')} />
+      {query.isError && (
+        <NotLoaded
+          query={query}
+          title={t('error')}
+          gone={{ icon: <Star size={30} />, title: t('gone.title'), message: t('gone.message') }}
+        />
       )}
-      {query.isError && !isGone && <NotLoaded query={query} title={t('error')} />}
       {query.data && (
         <Review review={query.data.review} showsPicture={'type' in params && params.type === 'photo'} />
       )}

@@ -15,6 +15,7 @@ import { useNames } from '../../app/i18n/localized.ts';
 import { addressOf } from '../../app/routes.ts';
 import { useDebounced } from '../../app/use-debounced.ts';
 import { SearchField } from '../../design/controls/SearchField.tsx';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import type { Searched } from './searched.ts';
 import { layout } from '../../design/layout/layout.ts';
 import styles from './Search.module.css';
@@ -128,9 +129,9 @@ export function SearchBox({ text, onText, onSearch }: SearchBoxProps) {
         </div>
       )}
       {isBlank && (
-        <p id={`${id}-blank`} className={layout({ above: 2, size: 13, tone: 'danger' })} role="alert">
+        <ProblemNote id={`${id}-blank`} above={2}>
           {t('blank')}
-        </p>
+        </ProblemNote>
       )}
     </form>
   );

@@ -3,14 +3,12 @@ import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { refusalCode } from '../../../schema/call.ts';
 import type { SellersBrand } from '../../../schema/catalog/groups.ts';
 import type { SellerLook } from '../../../schema/catalog/sellers.ts';
-import * as REFUSED from '../../../schema/refused.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { queryOf, useQuery } from '../../app/calls/query.ts';
 import { later, useFirstThingsSeen } from '../../app/later.ts';
-import { NotLoaded } from '../../app/NotLoaded.tsx';
+import { isGone, NotLoaded } from '../../app/NotLoaded.tsx';
 import { PageHead } from '../../app/frame/PageHead.tsx';
 import { addressOf, type ScreenProps } from '../../app/routes.ts';
 import { backToScreen } from '../../app/frame/scroll.ts';
@@ -19,7 +17,6 @@ import { ButtonLink } from '../../design/controls/Button.tsx';
 import { Segments } from '../../design/controls/Segments.tsx';
 import { sellerVars } from '../../design/look/seller-look.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { StateMessage } from '../../design/StateMessage.tsx';
 import { CardsSkeleton, FoundProducts, Tools, useFilters } from '../listing/offers.ts';
 import { Best } from './Best.tsx';
 import { BrandHero } from './BrandHero.tsx';
@@ -96,21 +93,21 @@ export default function BrandChannelScreen({ params: { brandSysId } }: ScreenPro
     ...queryOf('sellerSettingUi', { sellerSysId: brand?.sellerSysId ?? 0 }),
     enabled: brand !== undefined,
   });
-  const isGone = refusalCode(error) === REFUSED.notFound;
-  useFirstThingsSeen(isGone);
-  if (isGone) {
+  if (error && (!brand || isGone(query))) {
     return (
-      <StateMessage
+      <NotLoaded
         screen
-        role="alert"
-        icon={<Store size={30} />}
-        title={t('gone.title')}
-        message={t('gone.message')}
-        action={<ButtonLink href={addressOf('Store')}>{t('gone.store')}</ButtonLink>}
+        query={query}
+        title={t('error')}
+        gone={{
+          icon: <Store size={30} />,
+          title: t('gone.title'),
+          message: t('gone.message'),
+          action: <ButtonLink href={addressOf('Store')}>{t('gone.store')}</ButtonLink>,
+        }}
       />
     );
   }
-  if (error && !brand) return <NotLoaded screen query={query} title={t('error')} />;
   if (!brand || seller.isPending) {
     return (
       <div className={layout({ page: 1264 }, styles['screen'])}>

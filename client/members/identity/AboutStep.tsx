@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../design/controls/Button.tsx';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { AboutFields, wrongAbout } from './AboutFields.tsx';
 import type { Problems } from './join.ts';
@@ -31,11 +32,7 @@ export function AboutStep({ form, change, problems, busy, failure, onDone }: Abo
   return (
     <form className={layout({ column: 4, above: 6 }, styles['form'])} onSubmit={submit} noValidate>
       <AboutFields about={form} change={change} problems={problems} busy={busy} tried={tried} />
-      {failure !== undefined && (
-        <p className={layout({ size: 13, tone: 'danger', leading: 145 })} role="alert">
-          {failure}
-        </p>
-      )}
+      <ProblemNote>{failure}</ProblemNote>
       <div className={styles['submit']}>
         <Button type="submit" size="large" wide busy={busy}>
           {t('submit')}

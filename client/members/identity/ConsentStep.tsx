@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { addressOf } from '../../app/routes.ts';
 import { Button } from '../../design/controls/Button.tsx';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { CONSENTS, REQUIRED, type Form } from './sign-up.ts';
 import styles from './Steps.module.css';
@@ -72,11 +73,7 @@ export function ConsentStep({ form: { consents }, change, onDone }: ConsentStepP
           </div>
         ))}
       </div>
-      {tried && !isComplete && (
-        <p className={layout({ size: 13, tone: 'danger', leading: 145 })} role="alert">
-          {t('missing')}
-        </p>
-      )}
+      {tried && !isComplete && <ProblemNote>{t('missing')}</ProblemNote>}
       <div className={styles['submit']}>
         <Button type="submit" size="large" wide>
           {t('next')}

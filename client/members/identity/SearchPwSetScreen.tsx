@@ -12,6 +12,7 @@ import { Button } from '../../design/controls/Button.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { alert } from '../../design/overlays/dialog.ts';
 import { toast } from '../../design/overlays/toast.ts';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { encryptFields, InsecureOrigin } from '../login/offers.ts';
 import { NewPassword, passwordProblem, type PasswordProblem } from './NewPassword.tsx';
 import { beginResetting, begunResetting } from './resetting.ts';
@@ -91,11 +92,7 @@ export default function SearchPwSetScreen() {
           userId={begun.userId}
           problem={problem}
         />
-        {failure !== undefined && (
-          <p className={layout({ size: 13, tone: 'danger', leading: 145 })} role="alert">
-            {failure}
-          </p>
-        )}
+        <ProblemNote>{failure}</ProblemNote>
         <div className={styles['submit']}>
           <Button type="submit" size="large" wide busy={busy}>
             {t('submit')}

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { PasskeyAnswer } from '../../../schema/members/passkeys.ts';
 import { call } from '../../app/calls/call.ts';
 import { Button } from '../../design/controls/Button.tsx';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { answerWithPasskey, knowsPasskeys } from './passkey.ts';
 
@@ -31,11 +32,7 @@ export function PasskeyButton({ busy, onAnswer, note }: PasskeyButtonProps) {
         <KeyRound size={20} aria-hidden="true" />
         {t('passkey')}
       </Button>
-      {note && (
-        <p role="alert" className={layout({ above: 2, size: 13, tone: 'danger' })}>
-          {note}
-        </p>
-      )}
+      <ProblemNote above={2}>{note}</ProblemNote>
     </>
   );
 }

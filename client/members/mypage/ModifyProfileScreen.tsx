@@ -30,6 +30,7 @@ import { TextField } from '../../design/controls/TextField.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { toast } from '../../design/overlays/toast.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { changed } from './changed.ts';
 import { Phone } from './Phone.tsx';
 import { toUpload } from './to-upload.ts';
@@ -194,9 +195,9 @@ function Form({ info, uid }: { readonly info: Reply<typeof myInfo>; readonly uid
         ))}
       </fieldset>
       {problem && !problem.isOfNick && (
-        <p className={layout({ size: 13, tone: 'danger', leading: 145 })} role="alert">
+        <ProblemNote>
           {t('notSaved')} {problem.text}
-        </p>
+        </ProblemNote>
       )}
       <Button type="submit" size="large" wide busy={busy}>
         {t('save')}

@@ -13,6 +13,7 @@ import { keepReauth } from '../../app/session/reauth.ts';
 import { session } from '../../app/session/session.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { Skeleton } from '../../design/Skeleton.tsx';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import {
   answerWithPasskey,
@@ -121,11 +122,7 @@ export function ReauthForm({ onSaid, onLogIn }: ReauthFormProps) {
       )}
       {hasPasskey && (
         <>
-          {!hasPassword && problem && (
-            <p role="alert" className={layout({ size: 13, tone: 'danger' })}>
-              {problem}
-            </p>
-          )}
+          {!hasPassword && problem && <ProblemNote>{problem}</ProblemNote>}
           <Button
             size="large"
             wide

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { TERMS_KINDS, TERMS_OF_FIELD } from '../../../schema/members/constants.ts';
 import { addressOf } from '../../app/routes.ts';
 import { layout } from '../../design/layout/layout.ts';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import styles from './Social.module.css';
 
 const REQUIRED = ['agreeService', 'agreePrivacy'] as const;
@@ -64,11 +65,7 @@ export function AgreementBoxes({ ref, agreed, onAgreed, problem }: AgreementBoxe
           </Link>
         </div>
       ))}
-      {problem !== undefined && (
-        <p className={layout({ above: 2, size: 13, tone: 'danger' })} role="alert">
-          {problem}
-        </p>
-      )}
+      <ProblemNote above={2}>{problem}</ProblemNote>
     </fieldset>
   );
 }

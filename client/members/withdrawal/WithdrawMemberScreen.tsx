@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '../../design/controls/Button.tsx';
 import { TextField } from '../../design/controls/TextField.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { toast } from '../../design/overlays/toast.ts';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { ForMembers } from './ForMembers.tsx';
 import { Receipt } from './Receipt.tsx';
 import styles from './Withdrawal.module.css';
@@ -76,11 +77,7 @@ function Form({ onLeft }: { readonly onLeft: (receipt: ErasureReceipt) => void }
             {t(`confirm.reasons.${each}`)}
           </label>
         ))}
-        {isTried && reason === undefined && (
-          <p className={layout({ size: 13, tone: 'danger' })} role="alert">
-            {t('confirm.reasonWrong')}
-          </p>
-        )}
+        {isTried && reason === undefined && <ProblemNote>{t('confirm.reasonWrong')}</ProblemNote>}
       </fieldset>
       <TextField
         label={t('confirm.word')}
@@ -106,11 +103,7 @@ function Form({ onLeft }: { readonly onLeft: (receipt: ErasureReceipt) => void }
           />
           {t('confirm.agree')}
         </label>
-        {isTried && !agrees && (
-          <p className={layout({ size: 13, tone: 'danger' })} role="alert">
-            {t('confirm.agreeWrong')}
-          </p>
-        )}
+        {isTried && !agrees && <ProblemNote>{t('confirm.agreeWrong')}</ProblemNote>}
       </div>
       <div className={layout({ column: 3, above: 3 })}>
         <Button type="submit" variant="soft" size="large" wide busy={busy}>

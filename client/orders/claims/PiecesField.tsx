@@ -4,6 +4,7 @@ import { useNames } from '../../app/i18n/localized.ts';
 import { Stepper } from '../../design/controls/Stepper.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { Picture } from '../../design/Picture.tsx';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { addOnId, addOnsOf, choicesOf, qtyOf, type Chosen, type Line } from './pieces.ts';
 import styles from './claims.module.css';
 
@@ -94,11 +95,9 @@ export function PiecesField({ type, lines, chosen, onChoose, error }: PiecesProp
           </div>
         </div>
       ))}
-      {error !== undefined && (
-        <p id="pieces-note" className={layout({ above: 2, size: 13, tone: 'danger' })} role="alert">
-          {error}
-        </p>
-      )}
+      <ProblemNote id="pieces-note" above={2}>
+        {error}
+      </ProblemNote>
     </fieldset>
   );
 }

@@ -5,6 +5,7 @@ import { TextArea } from '../../design/controls/TextArea.tsx';
 import { cx } from '../../design/cx.ts';
 import { layout } from '../../design/layout/layout.ts';
 import { useWon } from '../../design/Price.tsx';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { faultOf } from './claim-view.ts';
 import styles from './claims.module.css';
 
@@ -70,9 +71,9 @@ export function ReasonField({ type, reason, detail, tried, onReason, onDetail }:
           ))
         )}
         {isMissing && (
-          <p id="reason-note" className={layout({ above: 2, size: 13, tone: 'danger' })} role="alert">
+          <ProblemNote id="reason-note" above={2}>
             {t('none')}
-          </p>
+          </ProblemNote>
         )}
       </fieldset>
       <TextArea

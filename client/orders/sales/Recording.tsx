@@ -6,6 +6,7 @@ import type { BroadcastDetail } from '../../../schema/broadcasts/broadcasts.ts';
 import { duration } from '../../app/i18n/when.ts';
 import { IconButton } from '../../design/controls/IconButton.tsx';
 import { Slider } from '../../design/controls/Slider.tsx';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import {
   NO_VOD_PLAYER,
@@ -92,11 +93,7 @@ export default function Recording({ detail, startedAt, course, length, onReady }
       >
         <track kind="captions" />
       </video>
-      {isBroken && (
-        <p className={layout({ size: 13, tone: 'danger' })} role="alert">
-          {t('broken')}
-        </p>
-      )}
+      {isBroken && <ProblemNote>{t('broken')}</ProblemNote>}
       <div className={layout({ row: 2, size: 13 }, styles['controls'])}>
         <IconButton
           label={t(isPlaying ? 'pause' : 'play')}

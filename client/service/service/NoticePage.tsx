@@ -1,9 +1,7 @@
 import Megaphone from 'lucide-react/icons/megaphone';
 import { useLocale, useTranslations } from 'use-intl';
-import { refusalCode } from '../../../schema/call.ts';
 import { format } from '../../../schema/deadlines.ts';
 import type { Reply } from '../../../schema/operation.ts';
-import * as REFUSED from '../../../schema/refused.ts';
 import type { noticeOf } from '../../../schema/service/notices.ts';
 import { queryOf, useQuery } from '../../app/calls/query.ts';
 import { PageHead } from '../../app/frame/PageHead.tsx';
@@ -13,7 +11,6 @@ import { addressOf } from '../../app/routes.ts';
 import { ButtonLink } from '../../design/controls/Button.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { Skeleton } from '../../design/Skeleton.tsx';
-import { StateMessage } from '../../design/StateMessage.tsx';
 import { useTranslatedHtml } from '../../site/translation/offers.ts';
 import styles from './service.module.css';
 
@@ -44,21 +41,22 @@ export function NoticePage({ noticeSysId }: { readonly noticeSysId: number }) {
   const lang = useLocale();
   const query = useQuery(queryOf('noticeOf', { noticeSysId, lang }));
   useTitle(query.data?.title ?? t('title'));
-  const isGone = refusalCode(query.error) === REFUSED.notFound;
   return (
     <div className={layout({ page: 720 }, styles['screen'])}>
       <PageHead title={t('title')} up={addressOf('Notice')} />
       {query.data && <Article notice={query.data} />}
-      {isGone && (
-        <StateMessage
-          role="alert"
-          icon={<Megaphone size={30} />}
-          title={t('gone.title')}
-          message={t('gone.message')}
-          action={<ButtonLink href={addressOf('Notice')}>{t('all')}</ButtonLink>}
+      {query.isError && !query.data && (
+        <NotLoaded
+          query={query}
+          title={t('error')}
+          gone={{
+            icon: <Megaphone size={30} />,
+            title: t('gone.title'),
+            message: t('gone.message'),
+            action: <ButtonLink href={addressOf('Notice')}>{t('all')}</ButtonLink>,
+          }}
         />
       )}
-      {query.isError && !query.data && !isGone && <NotLoaded query={query} title={t('error')} />}
       {query.isPending && <Skeleton height={240} style={{ borderRadius: 16 }} />}
     </div>
   );

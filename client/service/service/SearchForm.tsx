@@ -5,7 +5,7 @@ import { FAQ_KEYWORD_LENGTH_MAX } from '../../../schema/service/constants.ts';
 import { addressOf } from '../../app/routes.ts';
 import { Button } from '../../design/controls/Button.tsx';
 import { SearchField } from '../../design/controls/SearchField.tsx';
-import { layout } from '../../design/layout/layout.ts';
+import { ProblemNote } from '../../design/ProblemNote.tsx';
 import styles from './service.module.css';
 
 /** Searches the frequent questions. */
@@ -37,9 +37,9 @@ export function SearchForm({ keyword = '' }: { readonly keyword?: string }) {
         {t('find')}
       </Button>
       {isWrong && (
-        <p id={id} className={layout({ size: 13, tone: 'danger' }, styles['wrong'])} role="alert">
+        <ProblemNote id={id} className={styles['wrong']}>
           {t('faq.required')}
-        </p>
+        </ProblemNote>
       )}
     </form>
   );

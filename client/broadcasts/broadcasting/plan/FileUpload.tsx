@@ -4,6 +4,7 @@ import { UPLOAD_TYPES, MB, UPLOAD_BYTES_MAX } from '../../../../schema/members/m
 import { errorText } from '../../../app/calls/errors.ts';
 import { fileFault, upload } from '../../../app/upload.ts';
 import { Button } from '../../../design/controls/Button.tsx';
+import { ProblemNote } from '../../../design/ProblemNote.tsx';
 import { layout } from '../../../design/layout/layout.ts';
 import type { Uploaded } from './form.ts';
 import styles from '../broadcasting.module.css';
@@ -81,11 +82,7 @@ export function FileUpload({ kind, label, problem, onBusy, onDone, children }: F
           </Button>
         </div>
       )}
-      {said !== undefined && (
-        <p id={id} className={layout({ size: 13, tone: 'danger' })} role="alert">
-          {said}
-        </p>
-      )}
+      <ProblemNote id={id}>{said}</ProblemNote>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../design/controls/Button.tsx';
 import { Stepper } from '../../../design/controls/Stepper.tsx';
 import { Switch } from '../../../design/controls/Switch.tsx';
 import { TextField } from '../../../design/controls/TextField.tsx';
+import { ProblemNote } from '../../../design/ProblemNote.tsx';
 import { layout } from '../../../design/layout/layout.ts';
 import type { Own } from '../own.ts';
 import { momentOf, startingAt, writtenTime } from './form.ts';
@@ -99,11 +100,7 @@ export function PlanForm({ sellerSysId, own }: PlanFormProps) {
           />
         </div>
         <p className={layout({ quiet: true })}>{t('cancelled.text', { count: form.cancelCouponQty })}</p>
-        {problems.cancelCouponQty !== undefined && (
-          <p className={layout({ size: 13, tone: 'danger' })} role="alert">
-            {problems.cancelCouponQty}
-          </p>
-        )}
+        <ProblemNote>{problems.cancelCouponQty}</ProblemNote>
       </section>
       <section className={CARD}>
         <Switch
@@ -113,11 +110,7 @@ export function PlanForm({ sellerSysId, own }: PlanFormProps) {
           onChange={(isOn) => set('isChallenge', isOn ? 1 : 0)}
         />
       </section>
-      {problems.form !== undefined && (
-        <p className={layout({ size: 13, tone: 'danger' })} role="alert">
-          {problems.form}
-        </p>
-      )}
+      <ProblemNote>{problems.form}</ProblemNote>
       <Button type="submit" size="large" wide busy={busy === 'save'}>
         {t(own ? 'change' : 'plan')}
       </Button>

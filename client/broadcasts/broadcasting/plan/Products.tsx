@@ -8,6 +8,7 @@ import { Button } from '../../../design/controls/Button.tsx';
 import { IconButton } from '../../../design/controls/IconButton.tsx';
 import { Picture } from '../../../design/Picture.tsx';
 import { usePriceText } from '../../../design/Price.tsx';
+import { ProblemNote } from '../../../design/ProblemNote.tsx';
 import { layout } from '../../../design/layout/layout.ts';
 import { type Chosen, moved } from './form.ts';
 import { ProductSheet } from './ProductSheet.tsx';
@@ -60,11 +61,7 @@ export function Products({ sellerSysId, chosen, problem, onChosen }: ProductsPro
           {t('choose')}
         </Button>
       </div>
-      {problem !== undefined && (
-        <p id={id} className={layout({ size: 13, tone: 'danger' })} role="alert">
-          {problem}
-        </p>
-      )}
+      <ProblemNote id={id}>{problem}</ProblemNote>
       {chosen.length === 0 ? (
         <p className={layout({ quiet: true })}>{t('empty')}</p>
       ) : (

@@ -7,6 +7,7 @@ import { errorText } from '../../../app/calls/errors.ts';
 import { pageFact } from '../../../app/page-facts.ts';
 import { Button } from '../../../design/controls/Button.tsx';
 import { TextField } from '../../../design/controls/TextField.tsx';
+import { ProblemNote } from '../../../design/ProblemNote.tsx';
 import { layout } from '../../../design/layout/layout.ts';
 import styles from '../orders.module.css';
 
@@ -65,11 +66,7 @@ export function CodeForm({
       <p className={layout({ quiet: true })}>{t('message')}</p>
       {minutes === undefined ? (
         <>
-          {failure !== undefined && (
-            <p className={layout({ size: 13, tone: 'danger' })} role="alert">
-              {failure}
-            </p>
-          )}
+          <ProblemNote>{failure}</ProblemNote>
           <Button busy={busy} onClick={() => void send()}>
             {t('send')}
           </Button>
