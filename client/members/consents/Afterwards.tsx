@@ -24,7 +24,9 @@ async function askedOf(uid: number, lang: 'ko' | 'en'): Promise<Asked | undefine
 /** Where terms are read, and where members leave, nothing lies over it. */
 function isFree(path: string): boolean {
   const route = findRoute(path)?.route;
-  return route !== undefined && 'screen' in route && /^(terms|withdrawal)\//.test(route.screen);
+  return (
+    route !== undefined && 'screen' in route && /^(service\/terms|members\/withdrawal)\//.test(route.screen)
+  );
 }
 
 /** Asks members to agree to changed terms. */
