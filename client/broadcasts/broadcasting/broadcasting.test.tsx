@@ -40,7 +40,7 @@ const own = (changes: Changes = {}) => {
   const products = [{ prdtSysId: 5, name: '찻잔', nameEn: 'Cup', imageUrl: '/pictures/a.webp', price: 9000 }];
   return sample(sallyBroadcast.reply, { ...plan, products, ...changes });
 };
-const texts = ['broadcasting'];
+const texts = ['broadcasts/broadcasting'];
 
 beforeEach(() => {
   logIn();

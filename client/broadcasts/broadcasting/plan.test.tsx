@@ -41,7 +41,7 @@ const own = (changes: Partial<OwnBroadcast> = {}) =>
     isToConfirm: 1,
     ...changes,
   });
-const texts = ['broadcasting'];
+const texts = ['broadcasts/broadcasting'];
 const open = (params: Partial<typeof ids> = {}, locale: 'ko' | 'en' = 'ko') =>
   show(<PlanScreen params={params} />, { texts, locale });
 

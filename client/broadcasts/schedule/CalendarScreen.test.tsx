@@ -237,7 +237,7 @@ test('members who joined without one see nothing of it', async () => {
 });
 
 test('members see the broadcasts that they wait for; guests are offered to log in', async () => {
-  const texts = ['schedule', 'reminders'];
+  const texts = ['broadcasts/schedule', 'broadcasts/reminders'];
   const guest = await show(<CalendarReservedScreen />, { texts });
   await expect.element(guest.getByText('기다리는 방송을 모아 볼 수 있어요')).toBeVisible();
   await guest.unmount();

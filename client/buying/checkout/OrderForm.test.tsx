@@ -43,7 +43,7 @@ const wanted: Wanted = {
   ],
   basketSysIds: [],
 };
-const texts = ['checkout', 'buying', 'orders', 'coupons', 'agreements'];
+const texts = ['buying/checkout', 'buying/buying', 'orders/orders', 'buying/coupons', 'buying/agreements'];
 
 beforeEach(() => {
   logIn();

@@ -7,7 +7,7 @@ import { expectAccessible, logIn, MEMBER, show } from '../../testing/show.tsx';
 import FollowButton from './FollowButton.tsx';
 import FollowsScreen from './FollowsScreen.tsx';
 
-const texts = ['following'];
+const texts = ['catalog/following'];
 const seller = sample(SellerLook, { sellerSysId: 3, sellerName: '소담상점', sellerNameEn: 'Sodam' });
 const brand = sample(SellersBrand, { brandSysId: 5, name: '물빛', nameEn: 'Mulbit', sellerSysId: 3 });
 const ofSeller = { kind: 'seller', seller } as const;

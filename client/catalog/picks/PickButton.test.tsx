@@ -5,7 +5,7 @@ import { sample } from '../../testing/sample.ts';
 import { logIn, show } from '../../testing/show.tsx';
 import PickButton from './PickButton.tsx';
 
-const texts = ['picks'];
+const texts = ['catalog/picks'];
 const mug = { prdtSysId: 3, name: '머그', nameEn: 'Mug', isDisplay: 1, stockQty: 10 } as const;
 
 test.for([

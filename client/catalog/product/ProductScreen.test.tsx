@@ -31,7 +31,16 @@ const onAir = sample(BroadcastCard, {
   liveFlag: LIVE_FLAG.onAir,
 });
 
-const TEXTS = ['product', 'shop', 'buying', 'purchase', 'picks', 'qna', 'reviews', 'cart'] as const;
+const TEXTS = [
+  'catalog/product',
+  'catalog/shop',
+  'buying/buying',
+  'buying/purchase',
+  'catalog/picks',
+  'catalog/qna',
+  'catalog/reviews',
+  'buying/cart',
+] as const;
 const sizes: ProductDetail['singleOptions'][number] = {
   name: '크기',
   nameEn: 'Size',

@@ -6,7 +6,7 @@ import { expectAccessible, show } from '../../testing/show.tsx';
 import { Together } from './Together.tsx';
 
 const cup = sample(Product, { prdtSysId: 4, name: '유리컵', nameEn: 'Glass', isDisplay: 1, stockQty: 9 });
-const texts = ['product', 'shop', 'buying', 'picks'] as const;
+const texts = ['catalog/product', 'catalog/shop', 'buying/buying', 'catalog/picks'] as const;
 
 test.for([
   ['together', 'ko', '함께 많이 산 상품', /유리컵/],

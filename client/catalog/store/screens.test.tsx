@@ -14,7 +14,7 @@ import CategoryScreen from './CategoryScreen.tsx';
 import LiveItemsScreen from './LiveItemsScreen.tsx';
 import StoreScreen from './StoreScreen.tsx';
 
-const TEXTS = ['store', 'listing', 'shop', 'buying', 'reminders'];
+const TEXTS = ['catalog/store', 'catalog/listing', 'catalog/shop', 'buying/buying', 'broadcasts/reminders'];
 const seller = sample(SellerLook, { sellerSysId: 1, sellerName: '글로우리', sellerNameEn: 'Glowry' });
 const product = (prdtSysId: number, more = {}) =>
   sample(Product, {

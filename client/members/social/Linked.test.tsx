@@ -4,7 +4,7 @@ import { serve } from '../../testing/fake-api.ts';
 import { expectAccessible, logIn, show } from '../../testing/show.tsx';
 import Linked from './Linked.tsx';
 
-const texts = ['social', 'login'];
+const texts = ['members/social', 'members/login'];
 const PROVIDERS = { providers: [KAKAO, NAVER], others: [] };
 const kakao = { provider: 'kakao', linkedAt: '2026-11-20T12:00:00.000Z' } as const;
 

@@ -4,7 +4,7 @@ import { expectAccessible, logIn, MEMBER, show } from '../../testing/show.tsx';
 import { keepReferral, keptReferral } from '../identity/referral.ts';
 import RegStep00SnsScreen from './RegStep00SnsScreen.tsx';
 
-const texts = ['social'];
+const texts = ['members/social'];
 const known = { joinTypeCode: 1, nickName: '' };
 const USER = {
   ...MEMBER,

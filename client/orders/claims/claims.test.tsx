@@ -47,7 +47,7 @@ const companies = {
   deliveryCompanys: [{ deliveryCompanyCode: '04', name: 'CJ대한통운', nameEn: 'CJ Logistics' }],
 };
 const line = { orderSysId: 9, orderPrdtSysId: 1 };
-const texts = ['claims', 'orders'];
+const texts = ['orders/claims', 'orders/orders'];
 const of = (...claims: Claim[]) => ({ totalCnt: claims.length, claims });
 const detail = (locale: Shown['locale'] = 'ko') =>
   show(<ClaimScreen params={{ ...line, claimSysId: 31, reqType: 'return' }} />, { texts, locale });

@@ -61,7 +61,7 @@ const at = <L extends typeof tint>(line: L, statusCode: number, deliveredAt: str
   deliveredAt,
 });
 
-const texts = ['claims', 'orders'];
+const texts = ['orders/claims', 'orders/orders'];
 const cancel = (locale: Shown['locale'] = 'ko') =>
   show(<CancelScreen params={{ orderSysId: 9 }} />, { texts, locale });
 const sendBack = (type: 'exchange' | 'return', locale: Shown['locale'] = 'ko') =>

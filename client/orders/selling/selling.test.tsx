@@ -56,7 +56,7 @@ beforeEach(() => {
   });
 });
 
-const texts = ['selling', 'orders', 'claims'];
+const texts = ['orders/selling', 'orders/orders', 'orders/claims'];
 const open = (locale: Shown['locale'] = 'ko') => show(<SellerOrdersScreen />, { texts, locale });
 
 /** Orders by status, as the server would list them. */

@@ -14,7 +14,7 @@ import CustomerSearchScreen from './CustomerSearchScreen.tsx';
 import NoticeOfScreen from './NoticeOfScreen.tsx';
 import NoticeScreen from './NoticeScreen.tsx';
 
-const texts = ['service'];
+const texts = ['service/service'];
 const pinned = {
   noticeSysId: 7,
   noticeId: 'hours',

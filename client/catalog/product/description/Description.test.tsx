@@ -3,7 +3,7 @@ import { serve } from '../../../testing/fake-api.ts';
 import { expectAccessible, show } from '../../../testing/show.tsx';
 import { Description } from './Description.tsx';
 
-const texts = ['product'];
+const texts = ['catalog/product'];
 const picture = (height: number) =>
   `<p><img src="data:image/svg+xml,<svg xmlns=&quot;http://www.w3.org/2000/svg&quot;/>" width="720" height="${height}" alt="머그" loading="lazy"></p>`;
 

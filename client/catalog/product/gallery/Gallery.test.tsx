@@ -13,7 +13,7 @@ const mug: GalleryProps = {
   pictures: [drawn('red'), drawn('green'), drawn('blue')],
   videoUrl: null,
 };
-const texts = ['product'];
+const texts = ['catalog/product'];
 
 beforeEach(() => onScreen(390, 844));
 

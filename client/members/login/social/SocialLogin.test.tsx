@@ -28,7 +28,7 @@ const USER = {
   authSysId: 1,
 };
 
-const texts = ['login'];
+const texts = ['members/login'];
 /** As the login screen has it. */
 function Shown() {
   const [search] = useSearchParams();

@@ -252,7 +252,7 @@ test.for([
       nameEn: 'Lip tint',
     });
     serve('orderRequests', { totalCnt: 1, claims: [claim] });
-    const texts = ['orders', 'buying'];
+    const texts = ['orders/orders', 'buying/buying'];
     const screen = await show(<Receipt order={{ ...gone, refunds: [refund] }} mayAsk />, {
       texts,
       locale,

@@ -20,7 +20,7 @@ const coupon = sample(LiveCoupon, {
   qty: 50,
   leftQty: 50,
 } as never);
-const texts = ['live', 'coupons'];
+const texts = ['room/live', 'buying/coupons'];
 
 beforeEach(() => {
   logIn();

@@ -7,7 +7,7 @@ import EndPanel from './EndPanel.tsx';
 import { stageOf } from '../room/stage.support.tsx';
 
 const recording = { directUrl: '/a.mp4', hlsUrl: null, liveUrl: null, thumnailUrl: '/a.webp' };
-const texts = ['live', 'reminders'];
+const texts = ['room/live', 'broadcasts/reminders'];
 
 beforeEach(() => {
   serve('mainBroadcasts', { broadcasts: [] });

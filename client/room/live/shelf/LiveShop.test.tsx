@@ -11,7 +11,16 @@ import BuyHere from './BuyHere.tsx';
 import { LiveShop } from './LiveShop.tsx';
 import { useShop } from './shop-context.ts';
 
-const texts = ['live', 'shop', 'purchase', 'buying', 'orders', 'cart', 'qna', 'picks'];
+const texts = [
+  'room/live',
+  'catalog/shop',
+  'buying/purchase',
+  'buying/buying',
+  'orders/orders',
+  'buying/cart',
+  'catalog/qna',
+  'catalog/picks',
+];
 
 beforeEach(() => {
   serve('listPicks', { picks: [], totalCnt: 0 });

@@ -20,7 +20,7 @@ const coupon = sample(LiveCoupon, {
   discountPolicy: DISCOUNT_POLICY.amount,
   discountPolicyFigures: 3000,
 } as never);
-const texts = ['live', 'shop', 'buying'];
+const texts = ['room/live', 'catalog/shop', 'buying/buying'];
 
 function held(about: Partial<RoomState>) {
   const { stage, shop, on } = stageOf();
