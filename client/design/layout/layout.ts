@@ -57,9 +57,11 @@ export interface Layout {
   readonly padInline?: 2 | 3 | 4 | 5;
   /**
    * `paper` is a receipt or a part of a form, `card` one of many; `fill` and `note` lie on them or on the page. The rows of
-   * a `list` reach its edges.
+   * a `list` reach its edges. `glass` and `glass-strong` lie on a picture.
    */
-  readonly ground?: 'paper' | 'card' | 'fill' | 'note' | 'list';
+  readonly ground?: 'paper' | 'card' | 'fill' | 'note' | 'list' | 'glass' | 'glass-strong';
+  /** How round it is: as a mark, a control, a card, or a pill. */
+  readonly corners?: 'small' | 'control' | 'card' | 'full';
   /** What sets it off: a ring, a ring in the light only, or a shadow. */
   readonly lift?: 'ring' | 'edge' | 'shadow';
 
