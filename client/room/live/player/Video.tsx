@@ -6,7 +6,7 @@ import { toggleSound } from '../room/source.ts';
 import { useLive, useLiveView, useStageView } from '../room/stage-context.ts';
 import { TroubleNote } from './TroubleNote.tsx';
 import { Buffering, Cover, Poster, TapToPlay } from './VideoParts.tsx';
-import styles from './Video.module.css';
+import styles from './player.module.css';
 
 /** The video with its poster and what covers it until it plays. */
 export function Video({

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { pictureSet } from '../../../../schema/pictures.ts';
 import { useReducedMotion } from '../../../design/use-media.ts';
 import { useSourceView, useStageView } from '../room/stage-context.ts';
-import styles from './Ground.module.css';
+import styles from './stage.module.css';
 
 /** So blurred that a few pixels a few times a second are all it takes. */
 const WIDTH = 32;

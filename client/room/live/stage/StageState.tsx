@@ -7,10 +7,11 @@ import { useOnline } from '../../../app/frame/OfflineBanner.tsx';
 import { Button } from '../../../design/controls/Button.tsx';
 import { cx } from '../../../design/cx.ts';
 import { StateMessage } from '../../../design/StateMessage.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import type { NothingToWatchProps } from '../ending/NothingToWatch.tsx';
 import { useLiveView, useStage, useStageView } from '../room/stage-context.ts';
 import { useStageShape } from './use-stage-shape.ts';
-import styles from './StageState.module.css';
+import styles from './stage.module.css';
 
 const loadEndPanel = () => import('../ending/EndPanel.tsx');
 const EndPanel = lazy(loadEndPanel);
@@ -58,7 +59,7 @@ export function StageState({ talking }: { readonly talking: boolean }) {
     case 'full':
       return nothing(phase);
     case 'ending':
-      return <output className={cx(place, styles['ending'])}>{t('ending')}</output>;
+      return <output className={layout({ size: 20, weight: 'bold' }, place)}>{t('ending')}</output>;
     case 'ended':
       return (
         <Suspense>
