@@ -31,6 +31,8 @@ export interface Layout {
   readonly wrap?: true | 0 | 'hair' | 1 | 2;
   /** Takes what its row leaves free, and is the first to become narrower. */
   readonly grow?: true;
+  /** Over all of what it stands in. */
+  readonly cover?: true;
   /** As wide as its place. */
   readonly full?: true;
   /** As wide in its row as it needs to be, however little room there is. */

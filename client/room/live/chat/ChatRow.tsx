@@ -114,7 +114,7 @@ function Question({ line }: { readonly line: ChatLine }) {
       {open && (
         <button
           type="button"
-          className={styles['open']}
+          className={layout({ cover: true }, styles['open'])}
           aria-haspopup="dialog"
           aria-label={t('readQuestion')}
           onClick={() => open(line)}

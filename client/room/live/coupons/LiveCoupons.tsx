@@ -87,7 +87,7 @@ export default function LiveCoupons() {
   );
   const left = liveCoupons.filter(({ couponSysId }) => takingOf(couponSysId) === undefined).length;
   return (
-    <div className={styles['place']}>
+    <div className={layout({ cover: true }, styles['place'])}>
       {/* One thing at a time in the middle, and what cannot wait goes first. */}
       <div className={styles['middle']} aria-live="polite" hidden={gameIsOpen}>
         {couponPopup &&

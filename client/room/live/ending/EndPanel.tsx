@@ -28,7 +28,7 @@ export default function EndPanel() {
   const { next } = useOthers();
   const shape = useStageShape();
   return (
-    <div className={styles['panel']}>
+    <div className={layout({ cover: true }, styles['panel'])}>
       <div className={layout({ column: 8 }, styles['scroll'])}>
         <div className={layout({ column: 2, align: 'center', text: 'center' }, styles['bye'])}>
           {detail && <Avatar src={detail.seller.logoImgUrl} name={nameFor(detail.seller)} size={72} />}

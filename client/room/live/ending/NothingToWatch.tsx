@@ -92,7 +92,7 @@ function NoBroadcast({ why }: NoBroadcastProps) {
   const t = useTranslations('live.state');
   const shape = useStageShape();
   return (
-    <div className={styles['panel']}>
+    <div className={layout({ cover: true }, styles['panel'])}>
       <div className={layout({ column: 8 }, styles['scroll'])}>
         <div className={layout({ column: 2, align: 'center', text: 'center' }, styles['bye'])}>
           <StateMessage

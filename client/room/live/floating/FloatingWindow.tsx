@@ -38,10 +38,10 @@ export default function FloatingWindow({ badge, middle, waiting }: FloatingWindo
   const toNextCorner = useFloatingPlace(controls, close);
   const title = detail ? nameFor(detail) : '';
   return (
-    <div ref={controls} className={layout({ column: 0, spread: true }, styles['controls'])}>
+    <div ref={controls} className={layout({ cover: true, column: 0, spread: true }, styles['controls'])}>
       <button
         type="button"
-        className={styles['picture']}
+        className={layout({ cover: true }, styles['picture'])}
         aria-label={t('floating.expandNamed', { title })}
         onClick={toggleSize}
       />

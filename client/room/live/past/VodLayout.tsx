@@ -37,7 +37,7 @@ function ShowControls({ onShow }: { readonly onShow: () => void }) {
     <button
       ref={button}
       type="button"
-      className={styles['whole']}
+      className={layout({ cover: true }, styles['whole'])}
       aria-label={t('showControls')}
       onClick={onShow}
     />
@@ -83,7 +83,7 @@ export function VodLayout() {
         }
         over={
           <>
-            <div className={layout({ column: 0 }, styles['over'])} inert={hidden}>
+            <div className={layout({ cover: true, column: 0 }, styles['over'])} inert={hidden}>
               <VodHeader onHide={() => setHidden(true)} />
               {(shape !== 'low' || !hasChat) && news}
               <SoundPill />

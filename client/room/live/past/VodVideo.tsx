@@ -62,7 +62,7 @@ export function VodVideo({
         <track kind="captions" />
       </video>
       {detail && !shown && <Poster src={detail.thumnailLiveUrl} />}
-      {!small && shaded && <div className={styles['shade']} />}
+      {!small && shaded && <div className={layout({ cover: true }, styles['shade'])} />}
       {!small && <OverVideo bare={bare} />}
     </div>
   );

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { cx } from '../../../design/cx.ts';
 import { layout } from '../../../design/layout/layout.ts';
 import styles from './player.module.css';
 
@@ -20,10 +19,10 @@ export function PictureNote({
 }) {
   return (
     <>
-      <div className={cx(styles['noteShade'], blurred && styles['blurred'])} />
+      <div className={layout({ cover: true }, styles['noteShade'], blurred && styles['blurred'])} />
       <div
         className={layout(
-          { column: 3, align: 'center', center: true, text: 'center' },
+          { cover: true, column: 3, align: 'center', center: true, text: 'center' },
           styles['note'],
           low && styles['low'],
         )}

@@ -1,6 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../../design/cx.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import { Captions } from './Captions.tsx';
 import { toggleSound } from '../room/source.ts';
 import { useLive, useLiveView, useStageView } from '../room/stage-context.ts';
@@ -76,7 +77,7 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
   const waiting = onAir && (player.phase === 'loading' || player.phase === 'idle') && !switching && !mending;
   return (
     <>
-      <div className={styles['shade']} />
+      <div className={layout({ cover: true }, styles['shade'])} />
       {switching && <Cover>{t('switching')}</Cover>}
       {(phase === 'loading' || waiting) && <Cover late>{t('loading')}</Cover>}
       {onAir && <Captions low={bare} />}

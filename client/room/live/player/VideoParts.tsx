@@ -21,7 +21,7 @@ export function Poster({ src }: { readonly src: string }) {
   );
 }
 
-const OVER = { column: 3, align: 'center', center: true, weight: 'semibold' } as const;
+const OVER = { cover: true, column: 3, align: 'center', center: true, weight: 'semibold' } as const;
 
 /** Covers the picture while another stream loads. `late`: only if that takes more than a moment. */
 export function Cover({ late = false, children }: { readonly late?: boolean; readonly children: ReactNode }) {

@@ -30,7 +30,9 @@ function Card({ product }: { readonly product: RoomProduct }) {
       className={layout({ row: 2, ground: 'glass-strong', corners: 'card' }, styles['card'])}
       aria-label={t('label')}
     >
-      {buyHere?.what === product.prdtSysId && <span key={buyHere.key} className={styles['called']} />}
+      {buyHere?.what === product.prdtSysId && (
+        <span key={buyHere.key} className={layout({ cover: true }, styles['called'])} />
+      )}
       <button
         type="button"
         className={layout({ row: 0, grow: true, text: 'left' }, styles['look'])}

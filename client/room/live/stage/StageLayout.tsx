@@ -76,7 +76,7 @@ export function StageLayout() {
         over={
           <>
             <StageState talking={talking} />
-            <div className={layout({ column: 0 }, styles['over'])}>
+            <div className={layout({ cover: true, column: 0 }, styles['over'])}>
               <StageHeader />
               {talking && (
                 <>

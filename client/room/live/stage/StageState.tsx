@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import { firstThings } from '../../../app/later.ts';
 import { useOnline } from '../../../app/frame/OfflineBanner.tsx';
 import { Button } from '../../../design/controls/Button.tsx';
-import { cx } from '../../../design/cx.ts';
 import { StateMessage } from '../../../design/StateMessage.tsx';
 import { layout } from '../../../design/layout/layout.ts';
 import type { NothingToWatchProps } from '../ending/NothingToWatch.tsx';
@@ -29,7 +28,7 @@ export function StageState({ talking }: { readonly talking: boolean }) {
   const { phase } = useStageView();
   const { player } = useLiveView();
   const shape = useStageShape();
-  const place = cx(styles['state'], shape === 'phone' && talking && styles['aboveChat']);
+  const place = layout({ cover: true }, styles['state'], shape === 'phone' && talking && styles['aboveChat']);
   const nothing = (why: NothingToWatchProps['why']) => (
     <Suspense>
       <NothingToWatch why={why} place={place} />
