@@ -31,6 +31,8 @@ export interface Layout {
   readonly wrap?: true | 0 | 'hair' | 1 | 2;
   /** Takes what its row leaves free, and is the first to become narrower. */
   readonly grow?: true;
+  /** Over all of what it stands in. */
+  readonly cover?: true;
   /** As wide as its place. */
   readonly full?: true;
   /** As wide in its row as it needs to be, however little room there is. */
@@ -57,9 +59,11 @@ export interface Layout {
   readonly padInline?: 2 | 3 | 4 | 5;
   /**
    * `paper` is a receipt or a part of a form, `card` one of many; `fill` and `note` lie on them or on the page. The rows of
-   * a `list` reach its edges.
+   * a `list` reach its edges. `glass` and `glass-strong` lie on a picture.
    */
-  readonly ground?: 'paper' | 'card' | 'fill' | 'note' | 'list';
+  readonly ground?: 'paper' | 'card' | 'fill' | 'note' | 'list' | 'glass' | 'glass-strong';
+  /** How round it is: as a mark, a control, a card, or a pill. */
+  readonly corners?: 'small' | 'control' | 'card' | 'full';
   /** What sets it off: a ring, a ring in the light only, or a shadow. */
   readonly lift?: 'ring' | 'edge' | 'shadow';
 

@@ -3,14 +3,14 @@ import { createElement, memo, useDeferredValue, useLayoutEffect, useRef, useStat
 import { useTranslations } from 'use-intl';
 import { usePart } from '../../../app/later.ts';
 import { CHAT_FOLLOW_PX } from '../../../../schema/room/constants.ts';
-import { cx } from '../../../design/cx.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import { ChatRow } from './ChatRow.tsx';
 import type { ChatHistory } from '../room/feed.ts';
 import { KeptPlace } from './kept-place.ts';
 import { OutgoingLines } from './OutgoingLines.tsx';
 import type { ChatLine } from '../room/chat-lines.ts';
 import { useRoom, useSource, useSourceView, useStageView } from '../room/stage-context.ts';
-import styles from './Chat.module.css';
+import styles from './chat.module.css';
 
 const Rows = memo(function Rows({ lines }: { readonly lines: readonly ChatLine[] }) {
   if (lines.length === 0) return null;
@@ -36,7 +36,15 @@ function ToBottom({ since, onPress }: { readonly since: number; readonly onPress
   // Screen readers hear the visible text, too.
   const label = missed > 0 ? `${t('newMessages', { count: missed })}, ${t('toBottom')}` : t('toBottom');
   return (
-    <button type="button" className={styles['toBottom']} aria-label={label} onClick={onPress}>
+    <button
+      type="button"
+      className={layout(
+        { row: 1, inline: true, corners: 'full', size: 13, weight: 'semibold' },
+        styles['toBottom'],
+      )}
+      aria-label={label}
+      onClick={onPress}
+    >
       <ChevronDown size={16} aria-hidden="true" />
       {missed > 0 && <span className="num">{t('newMessages', { count: missed })}</span>}
     </button>
@@ -113,7 +121,7 @@ export function Chat({ panel = false }: { readonly panel?: boolean }) {
 
   return (
     <section
-      className={cx(styles['chat'], panel && styles['panel'], quiet && styles['quiet'])}
+      className={layout({ column: 0 }, styles['chat'], panel && styles['panel'], quiet && styles['quiet'])}
       aria-label={title}
     >
       <div
@@ -127,8 +135,10 @@ export function Chat({ panel = false }: { readonly panel?: boolean }) {
         tabIndex={0}
         onScroll={scrolled}
       >
-        <div className={styles['lines']}>
-          {known && quiet && !isReplay && <p className={styles['empty']}>{t('empty')}</p>}
+        <div className={layout({ column: 'snug', align: 'start' }, styles['lines'])}>
+          {known && quiet && !isReplay && (
+            <p className={layout({ size: 13, tone: 'over-soft' }, styles['empty'])}>{t('empty')}</p>
+          )}
           <Rows lines={lines} />
           {waiting.length > 0 && <OutgoingLines lines={waiting} />}
         </div>

@@ -8,16 +8,20 @@ import * as ROOM_REFUSED from '../../../../schema/room/refused.ts';
 import { askLogin } from '../../../app/session/login-return.ts';
 import { isLoggedIn, session } from '../../../app/session/session.ts';
 import { cx } from '../../../design/cx.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import { toast } from '../../../design/overlays/toast.ts';
 import { chatTextToSend, cutChatText } from './chat-text.ts';
 import type { GivenBack } from '../room/outbox.ts';
 import { type Quiet, useQuiet } from './quiet.ts';
 import { useLive, useLiveView } from '../room/stage-context.ts';
-import styles from './ChatInput.module.css';
+import styles from './chat.module.css';
 
 /** The input shows how many characters are left once they are so few. */
 const LEFT_SHOWN = 20;
 const COMPOSING_KEY = 229;
+
+const BOX = layout({ row: 0, grow: true, ground: 'glass', corners: 'full' }, styles['box']);
+const LEFT = layout({ size: 12, tone: 'over-soft' }, styles['left'], 'num');
 
 /** Where a guest went to the login from, to write a line. */
 let leftAt: string | undefined;
@@ -81,7 +85,7 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
     return (
       <button
         type="button"
-        className={cx(styles['box'], styles['guest'])}
+        className={layout({ clamp: 1, padInline: 4, tone: 'over-soft' }, BOX)}
         onClick={() => void askLogin({ leaving: () => (leftAt = location.pathname) })}
       >
         {t('guest')}
@@ -89,10 +93,13 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
     );
   }
   return (
-    <form className={cx(styles['box'], asking && styles['asking'])} onSubmit={say}>
+    <form className={cx(BOX, asking && styles['asking'])} onSubmit={say}>
       <button
         type="button"
-        className={styles['ask']}
+        className={layout(
+          { row: 0, center: true, rigid: true, corners: 'full', tone: 'over-soft' },
+          styles['ask'],
+        )}
         aria-pressed={asking}
         aria-label={t('ask')}
         title={t('ask')}
@@ -107,6 +114,7 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
       </button>
       <input
         ref={input}
+        className={layout({ grow: true })}
         value={text}
         aria-label={t('input')}
         placeholder={quiet ? quietText(t, quiet) : t(asking ? 'askPlaceholder' : 'placeholder')}
@@ -134,7 +142,7 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
         onBlur={() => setTimeout(() => onTyping(document.activeElement === input.current), CHAT_FOCUS_RESET)}
       />
       {quiet?.why === 'slow' && text !== '' && (
-        <span className={cx(styles['left'], 'num')} aria-hidden="true">
+        <span className={LEFT} aria-hidden="true">
           {quiet.seconds}
         </span>
       )}
@@ -144,7 +152,7 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
         </span>
       )}
       {left <= LEFT_SHOWN && (
-        <span className={cx(styles['left'], 'num')} aria-live="polite">
+        <span className={LEFT} aria-live="polite">
           <span aria-hidden="true">{left}</span>
           <span className="sr-only">{t('left', { count: left })}</span>
         </span>
@@ -152,7 +160,7 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
       {text !== '' && (
         <button
           type="submit"
-          className={styles['send']}
+          className={layout({ row: 0, center: true, rigid: true }, styles['send'])}
           aria-label={t('send')}
           disabled={!ready || quiet !== null}
           onPointerDown={(event) => event.preventDefault()}

@@ -6,18 +6,26 @@ import { PERMISSION } from '../../../../schema/members/constants.ts';
 import { MSG_TYPE } from '../../../../schema/room/constants.ts';
 import { useNames } from '../../../app/i18n/localized.ts';
 import { cx } from '../../../design/cx.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import { wordsOf } from './chat-words.ts';
 import { openLineMenu } from './line-menu.ts';
 import { useOpenNotice } from '../notice/notice-context.ts';
 import type { ChatLine } from '../room/chat-lines.ts';
 import { useSource } from '../room/stage-context.ts';
-import styles from './ChatRow.module.css';
+import styles from './chat.module.css';
 
 /**
  * Stands for the product's name while the sentence is made: when the line is too long, the name gives way, not
  * that it was bought.
  */
 const PLACE = '\uE000';
+
+// Named once: lines come by the hundred.
+const LINE = layout({ leading: 140 }, styles['line']);
+const NICK = layout({ size: 13, weight: 'semibold' }, styles['nick']);
+const BADGE = layout({ corners: 'full', size: 12, weight: 'bold', leading: 140 });
+const PURCHASE = layout({ row: 0, size: 13, weight: 'semibold', leading: 140 }, styles['purchase']);
+const PAIR = layout({ column: 0, corners: 'control', leading: 140 }, styles['pair']);
 
 function Purchase({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
@@ -44,7 +52,7 @@ function Purchase({ line }: { readonly line: ChatLine }) {
           : t('purchased', { nick, name: PLACE, qty });
   const [before, after] = words.split(PLACE);
   return (
-    <p className={cx(styles['purchase'], line.own && styles['own'])}>
+    <p className={cx(PURCHASE, line.own && styles['own'])}>
       <ShoppingBag size={14} aria-hidden="true" />
       {before}
       <span className={styles['item']}>{name}</span>
@@ -55,8 +63,9 @@ function Purchase({ line }: { readonly line: ChatLine }) {
 
 function Badge({ permission }: { readonly permission: number }) {
   const t = useTranslations('live.chat');
-  if (permission === PERMISSION.host) return <span className={styles['host']}>{t('host')}</span>;
-  if (permission === PERMISSION.manager) return <span className={styles['manager']}>{t('manager')}</span>;
+  if (permission === PERMISSION.host) return <span className={cx(BADGE, styles['host'])}>{t('host')}</span>;
+  if (permission === PERMISSION.manager)
+    return <span className={cx(BADGE, styles['manager'])}>{t('manager')}</span>;
   return null;
 }
 
@@ -81,11 +90,11 @@ function Question({ line }: { readonly line: ChatLine }) {
   const open = useOpenNotice();
   const { msg, answer } = wordsOf(line);
   return (
-    <div className={cx(styles['pair'], line.aside && styles['aside'])}>
+    <div className={cx(PAIR, line.aside && styles['aside'])}>
       <p>
         <b aria-hidden="true">{t('question')}</b>
         <span>
-          <span className={styles['nick']}>{line.nick}</span> {msg}
+          <span className={NICK}>{line.nick}</span> {msg}
           <TranslatedMark line={line} />
         </span>
       </p>
@@ -93,7 +102,9 @@ function Question({ line }: { readonly line: ChatLine }) {
         <p>
           <b aria-hidden="true">{t('answer')}</b>
           <span>
-            <span className={line.aside ? styles['onlyYou'] : 'sr-only'}>
+            <span
+              className={line.aside ? layout({ size: 13, tone: 'over-soft' }, styles['onlyYou']) : 'sr-only'}
+            >
               {t(line.aside ? 'onlyYou' : 'host')}
             </span>{' '}
             {answer}
@@ -103,7 +114,7 @@ function Question({ line }: { readonly line: ChatLine }) {
       {open && (
         <button
           type="button"
-          className={styles['open']}
+          className={layout({ cover: true }, styles['open'])}
           aria-haspopup="dialog"
           aria-label={t('readQuestion')}
           onClick={() => open(line)}
@@ -116,11 +127,11 @@ function Question({ line }: { readonly line: ChatLine }) {
 /** The author, with a menu of what a viewer or host can do about the line. */
 function Nick({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
-  if (line.own) return <span className={styles['nick']}>{line.nick}</span>;
+  if (line.own) return <span className={NICK}>{line.nick}</span>;
   return (
     <button
       type="button"
-      className={styles['nick']}
+      className={NICK}
       aria-haspopup="dialog"
       title={t('lineMenu', { nick: line.nick })}
       onClick={() => openLineMenu(line)}
@@ -140,9 +151,10 @@ export const ChatRow = memo(function ChatRow({ line }: { readonly line: ChatLine
   if (line.msgType === MSG_TYPE.purchase || line.msgType === MSG_TYPE.purchases)
     return <Purchase line={line} />;
   if (line.msgType === MSG_TYPE.question) return <Question line={line} />;
-  if (line.note) return <p className={styles['note']}>{t(line.note)}</p>;
+  if (line.note)
+    return <p className={layout({ size: 13, tone: 'over-soft' }, styles['note'])}>{t(line.note)}</p>;
   return (
-    <p className={cx(styles['line'], isStaff(line) && styles['fromHost'], line.own && styles['mine'])}>
+    <p className={cx(LINE, isStaff(line) && styles['fromHost'], line.own && styles['mine'])}>
       <Badge permission={line.permission} /> <Nick line={line} /> <span>{wordsOf(line).msg}</span>
       <TranslatedMark line={line} />
     </p>

@@ -9,12 +9,12 @@ import { confirm } from '../../../design/overlays/dialog.ts';
 import { Sheet } from '../../../design/overlays/Sheet.tsx';
 import { toast } from '../../../design/overlays/toast.ts';
 import { Spinner } from '../../../design/Spinner.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { Against } from '../../../service/safety/offers.ts';
 import { closeLineMenu, lineMenu } from './line-menu.ts';
 import { useIsHostHere } from './quiet.ts';
 import type { ChatLine } from '../room/chat-lines.ts';
 import { useStageView } from '../room/stage-context.ts';
-import styles from './LineMenu.module.css';
 
 const JUDGEMENTS = { mute: BLACK_TYPE.mute, remove: BLACK_TYPE.remove, ban: BLACK_TYPE.ban } as const;
 
@@ -62,8 +62,8 @@ export default function LineMenu() {
       onReset={() => setShown(null)}
     >
       {shown && (
-        <div className={styles['menu']}>
-          <p className={styles['quote']}>
+        <div className={layout({ column: 3 })}>
+          <p>
             <b>{shown.nick}</b> {shown.msg}
           </p>
           {isHost ? (

@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
 import * as ROOM_REFUSED from '../../../../schema/room/refused.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import type { OutgoingLine } from '../room/outbox.ts';
 import { useLive, useLiveView } from '../room/stage-context.ts';
-import styles from './OutgoingLines.module.css';
+import styles from './chat.module.css';
 
 const REASONS = {
   unsent: 'unsent',
@@ -12,6 +13,8 @@ const REASONS = {
   [ROOM_REFUSED.muted]: 'muted',
   [ROOM_REFUSED.invalidMessage]: 'invalid',
 } as const;
+const NICK = layout({ size: 13, weight: 'semibold' }, styles['nick']);
+const BUTTON = layout({ weight: 'bold', underline: true });
 /** Sending these again would only be refused again. */
 const FINAL = new Set<OutgoingLine['code']>([ROOM_REFUSED.muted, ROOM_REFUSED.invalidMessage]);
 
@@ -25,22 +28,25 @@ export function OutgoingLines({ lines }: { readonly lines: readonly OutgoingLine
   const { outbox } = useLive();
   const { ownName } = useLiveView();
   return lines.map((line) => (
-    <div key={line.id} className={styles['line']} aria-busy={line.state === 'sending'}>
-      <p className={styles['text']}>
+    <div key={line.id} className={layout({ leading: 140 })} aria-busy={line.state === 'sending'}>
+      <p className={styles['outgoing']}>
         {line.asks && <b aria-hidden="true">{t('question')} </b>}
-        <span className={styles['nick']}>{ownName}</span> <span>{line.text}</span>
+        <span className={NICK}>{ownName}</span> <span>{line.text}</span>
         {line.state === 'sending' && <span className="sr-only">{t('sending')}</span>}
       </p>
       {line.state === 'failed' && (
-        <div className={styles['failed']} role="alert">
+        <div
+          className={layout({ column: 'hair', above: 1, corners: 'control', size: 13 }, styles['failed'])}
+          role="alert"
+        >
           <span>{t(`failed.${reasonOf(line.code)}`)}</span>
-          <span className={styles['buttons']}>
+          <span className={layout({ row: 4, align: 'stretch' })}>
             {!FINAL.has(line.code) && (
-              <button type="button" onClick={() => outbox.again(line.id)}>
+              <button type="button" className={BUTTON} onClick={() => outbox.again(line.id)}>
                 {t('again')}
               </button>
             )}
-            <button type="button" onClick={() => outbox.takeBack(line.id)}>
+            <button type="button" className={BUTTON} onClick={() => outbox.takeBack(line.id)}>
               {t('takeBack')}
             </button>
           </span>

@@ -4,8 +4,9 @@ import { useTranslations } from 'use-intl';
 import type { LiveCoupon } from '../../../../schema/room/coupons.ts';
 import { LiveTerms, Ticket } from '../../../buying/coupons/offers.ts';
 import { Button } from '../../../design/controls/Button.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import type { Taking } from './use-coupon-taking.ts';
-import styles from './LiveCoupons.module.css';
+import styles from './coupons.module.css';
 import { serverClock } from '../../../app/calls/server-clock.ts';
 
 export interface CouponTicketProps {
@@ -35,11 +36,11 @@ export function CouponTicket({ coupon, taking, onTake }: CouponTicketProps) {
         ) : (
           <>
             {has && (
-              <span className={styles['check']}>
+              <span className={layout({ row: 0, center: true, corners: 'full' }, styles['check'])}>
                 <Check size={22} strokeWidth={3} aria-hidden="true" />
               </span>
             )}
-            {has ? <span className={styles['has']}>{t(taking)}</span> : <Gone coupon={coupon} />}
+            {has ? <span className={layout({ tone: 'good' })}>{t(taking)}</span> : <Gone coupon={coupon} />}
           </>
         )
       }
@@ -53,5 +54,5 @@ function Gone({ coupon: { expireDate } }: Pick<CouponTicketProps, 'coupon'>) {
   const t = useTranslations();
   const [now] = useState(() => serverClock.now());
   const isOver = expireDate && now >= Date.parse(expireDate);
-  return <span className={styles['gone']}>{t(isOver ? 'coupons.over' : 'live.coupon.gone')}</span>;
+  return <span className={layout({ tone: 'soft' })}>{t(isOver ? 'coupons.over' : 'live.coupon.gone')}</span>;
 }

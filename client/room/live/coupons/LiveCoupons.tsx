@@ -10,13 +10,14 @@ import { addressOf } from '../../../app/routes.ts';
 import { isLoggedIn, session } from '../../../app/session/session.ts';
 import { ButtonLink } from '../../../design/controls/Button.tsx';
 import { IconButton } from '../../../design/controls/IconButton.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { sellerVars } from '../../../design/look/seller-look.ts';
 import { Sheet } from '../../../design/overlays/Sheet.tsx';
 import { CouponTicket } from './CouponTicket.tsx';
 import { useRoom, useStageView } from '../room/stage-context.ts';
 import { type Taking, useCouponTaking } from './use-coupon-taking.ts';
 import { useGameIsOpen } from '../game/use-game-card.ts';
-import styles from './LiveCoupons.module.css';
+import styles from './coupons.module.css';
 
 /** The broadcast's coupons that this member already has, from another visit or device. */
 function useHeld(broadcastSysId: number | undefined, asked: boolean): ReadonlySet<number> {
@@ -86,7 +87,7 @@ export default function LiveCoupons() {
   );
   const left = liveCoupons.filter(({ couponSysId }) => takingOf(couponSysId) === undefined).length;
   return (
-    <div className={styles['place']}>
+    <div className={layout({ cover: true }, styles['place'])}>
       {/* One thing at a time in the middle, and what cannot wait goes first. */}
       <div className={styles['middle']} aria-live="polite" hidden={gameIsOpen}>
         {couponPopup &&
@@ -106,7 +107,18 @@ export default function LiveCoupons() {
         <button
           ref={button}
           type="button"
-          className={styles['button']}
+          className={layout(
+            {
+              column: 0,
+              align: 'center',
+              center: true,
+              corners: 'card',
+              size: 12,
+              weight: 'bold',
+              nowrap: true,
+            },
+            styles['button'],
+          )}
           aria-haspopup="dialog"
           onClick={() => {
             setGone(couponPopup?.key ?? 0);
@@ -117,7 +129,10 @@ export default function LiveCoupons() {
           <span className="sr-only">{t('button', { count: liveCoupons.length })}</span>
           <span aria-hidden="true">{t('buttonShort')}</span>
           {left > 0 && (
-            <span className={styles['count']} aria-hidden="true">
+            <span
+              className={layout({ size: 12, corners: 'full', text: 'center' }, styles['count'], 'num')}
+              aria-hidden="true"
+            >
               {left}
             </span>
           )}
@@ -135,8 +150,8 @@ export default function LiveCoupons() {
           </ButtonLink>
         }
       >
-        <p className={styles['once']}>{t('once')}</p>
-        <ul className={styles['list']} aria-live="polite">
+        <p className={layout({ quiet: true })}>{t('once')}</p>
+        <ul className={layout({ column: 3, above: 3 }, styles['list'])} aria-live="polite">
           {couponsSeen.toReversed().map((coupon) => (
             <li key={coupon.couponSysId}>{ticket(coupon)}</li>
           ))}

@@ -6,14 +6,15 @@ import { useNames } from '../../../app/i18n/localized.ts';
 import { addressOf } from '../../../app/routes.ts';
 import { Avatar } from '../../../design/Avatar.tsx';
 import { Button, ButtonLink } from '../../../design/controls/Button.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { useNow } from '../../../app/calls/use-now.ts';
 import { BellButton } from '../../../broadcasts/reminders/offers.ts';
-import { OtherCard, OtherList } from './Others.tsx';
+import { HEADING, OtherCard, OtherList } from './Others.tsx';
 import { useRoom, useStage, useStageView } from '../room/stage-context.ts';
 import { StillOnSale } from './StillOnSale.tsx';
 import { useOthers } from './use-others.ts';
 import { useStageShape } from '../stage/use-stage-shape.ts';
-import styles from './EndPanel.module.css';
+import styles from './ending.module.css';
 
 const SECOND = 1000;
 
@@ -27,20 +28,20 @@ export default function EndPanel() {
   const { next } = useOthers();
   const shape = useStageShape();
   return (
-    <div className={styles['panel']}>
-      <div className={styles['scroll']}>
-        <div className={styles['bye']}>
+    <div className={layout({ cover: true }, styles['panel'])}>
+      <div className={layout({ column: 8 }, styles['scroll'])}>
+        <div className={layout({ column: 2, align: 'center', text: 'center' }, styles['bye'])}>
           {detail && <Avatar src={detail.seller.logoImgUrl} name={nameFor(detail.seller)} size={72} />}
           <h2>{t('state.ended.title')}</h2>
-          <p>{t('state.ended.message')}</p>
+          <p className={layout({ tone: 'over-soft' })}>{t('state.ended.message')}</p>
           {likeCnt > 0 && (
-            <p className={styles['likes']}>
+            <p className={layout({ row: 'snug', inline: true, tone: 'over-soft' }, styles['likes'])}>
               <Heart size={16} fill="currentColor" aria-hidden="true" />
               {t('likes', { count: likeCnt })}
             </p>
           )}
           {replayAt !== null && <ReplayCountdown at={replayAt} />}
-          <div className={styles['actions']}>
+          <div className={layout({ row: 2, align: 'stretch', above: 5 }, styles['actions'])}>
             {detail && detail.broadcastMedias.length > 0 && (
               <Button onClick={() => stage.watchAgain()}>
                 <Play size={18} fill="currentColor" aria-hidden="true" />
@@ -58,9 +59,9 @@ export default function EndPanel() {
           </div>
         </div>
         {next && (
-          <section className={styles['next']}>
-            <h3>{t('state.ended.next')}</h3>
-            <div className={styles['waiting']}>
+          <section>
+            <h3 className={HEADING}>{t('state.ended.next')}</h3>
+            <div className={layout({ row: 2 }, styles['waiting'])}>
               <OtherCard broadcast={next} />
               <Suspense>
                 <BellButton broadcastSysId={next.broadcastSysId} title={nameFor(next)} />
@@ -80,7 +81,7 @@ function ReplayCountdown({ at }: { readonly at: number }) {
   const t = useTranslations('live.vod');
   const left = Math.max(Math.ceil((at - useNow(SECOND)) / SECOND), 0);
   return (
-    <p className="num" role="timer">
+    <p className={layout({ tone: 'over-soft' }, 'num')} role="timer">
       {t('opensIn', { seconds: left })}
     </p>
   );

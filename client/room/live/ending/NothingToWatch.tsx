@@ -9,12 +9,13 @@ import { clock, day, plannedAt } from '../../../app/i18n/when.ts';
 import { addressOf } from '../../../app/routes.ts';
 import { Button, ButtonLink } from '../../../design/controls/Button.tsx';
 import { StateMessage } from '../../../design/StateMessage.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { BellButton } from '../../../broadcasts/reminders/offers.ts';
 import { Unsupported } from '../player/Unsupported.tsx';
 import { OtherList } from './Others.tsx';
 import { useStage, useStageView } from '../room/stage-context.ts';
 import { useStageShape } from '../stage/use-stage-shape.ts';
-import panel from './EndPanel.module.css';
+import styles from './ending.module.css';
 
 const ICONS = {
   full: <UsersRound size={30} />,
@@ -91,9 +92,9 @@ function NoBroadcast({ why }: NoBroadcastProps) {
   const t = useTranslations('live.state');
   const shape = useStageShape();
   return (
-    <div className={panel['panel']}>
-      <div className={panel['scroll']}>
-        <div className={panel['bye']}>
+    <div className={layout({ cover: true }, styles['panel'])}>
+      <div className={layout({ column: 8 }, styles['scroll'])}>
+        <div className={layout({ column: 2, align: 'center', text: 'center' }, styles['bye'])}>
           <StateMessage
             role="alert"
             icon={<CircleAlert size={30} />}

@@ -11,8 +11,12 @@ import { LivePill } from '../../../design/Pill.tsx';
 import { Picture } from '../../../design/Picture.tsx';
 import { sellerVars } from '../../../design/look/seller-look.ts';
 import { Skeleton } from '../../../design/Skeleton.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { useOthers } from './use-others.ts';
-import styles from './Others.module.css';
+import styles from './ending.module.css';
+
+export const HEADING = layout({ below: 3, size: 13, tone: 'over-soft', weight: 'semibold' });
+const QUIET = layout({ size: 13, tone: 'over-soft' });
 
 /** Another broadcast with its title and time, as a link. */
 export function OtherCard({ broadcast }: { readonly broadcast: BroadcastCard }) {
@@ -23,20 +27,25 @@ export function OtherCard({ broadcast }: { readonly broadcast: BroadcastCard }) 
   return (
     <Link
       href={addressOf('enterLive', broadcast)}
-      className={styles['card']}
+      className={layout({ row: 3, corners: 'card' }, styles['card'])}
       style={sellerVars(broadcast.seller)}
     >
       <Picture src={broadcast.thumnailLiveUrl} width={72} ratio="3 / 4" radius={12} />
-      <span className={styles['words']}>
+      <span className={layout({ column: 0, align: 'start', grow: true }, styles['words'])}>
         {onAir ? (
           <LivePill />
         ) : (
-          <time className={styles['when']} dateTime={broadcast.startDate}>
-            <span>{day(locale, at)}</span> <span>{clock(locale, at)}</span>
+          <time
+            className={layout({ size: 13, tone: 'over-soft', weight: 'semibold' })}
+            dateTime={broadcast.startDate}
+          >
+            {/* A line breaks at most between the day and the time. */}
+            <span className={layout({ nowrap: true })}>{day(locale, at)}</span>{' '}
+            <span className={layout({ nowrap: true })}>{clock(locale, at)}</span>
           </time>
         )}
-        <span className={styles['title']}>{nameFor(broadcast)}</span>
-        <span className={styles['seller']}>{nameFor(broadcast.seller)}</span>
+        <span className={layout({ clamp: 2, weight: 'semibold', leading: 135 })}>{nameFor(broadcast)}</span>
+        <span className={QUIET}>{nameFor(broadcast.seller)}</span>
       </span>
     </Link>
   );
@@ -52,8 +61,8 @@ function Group({
   if (broadcasts.length === 0) return null;
   return (
     <section>
-      <h2 className={styles['heading']}>{title}</h2>
-      <ul className={styles['list']}>
+      <h2 className={HEADING}>{title}</h2>
+      <ul className={layout({ column: 2 })}>
         {broadcasts.map((broadcast) => (
           <li key={broadcast.broadcastSysId}>
             <OtherCard broadcast={broadcast} />
@@ -70,16 +79,16 @@ export function OtherList({ but }: { readonly but?: BroadcastCard | undefined })
   const { onAir, coming, isPending } = useOthers();
   if (isPending) {
     return (
-      <div className={styles['list']}>
+      <div className={layout({ column: 2 })}>
         {[0, 1, 2].map((index) => (
           <Skeleton key={index} height={96} />
         ))}
       </div>
     );
   }
-  if (onAir.length + coming.length === 0) return <p className={styles['none']}>{t('none')}</p>;
+  if (onAir.length + coming.length === 0) return <p className={QUIET}>{t('none')}</p>;
   return (
-    <div className={styles['groups']}>
+    <div className={layout({ column: 6 })}>
       <Group title={t('onAir')} broadcasts={onAir} />
       <Group
         title={t('coming')}
@@ -95,7 +104,11 @@ export function Others() {
   const site = useSiteName();
   return (
     <nav className={styles['side']} aria-label={t('others.label')}>
-      <Link href={addressOf('Home')} className={styles['home']} aria-label={`${site} ${t('state.home')}`}>
+      <Link
+        href={addressOf('Home')}
+        className={layout({ row: 0, inline: true, touch: true, below: 4, size: 20, weight: 'bold' })}
+        aria-label={`${site} ${t('state.home')}`}
+      >
         <Wordmark />
       </Link>
       <OtherList />

@@ -9,11 +9,12 @@ import { useNames } from '../../../app/i18n/localized.ts';
 import { closeBroadcast } from '../../../app/broadcast-info.ts';
 import { IconButton } from '../../../design/controls/IconButton.tsx';
 import { Spinner } from '../../../design/Spinner.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { toggleSize } from './size.ts';
 import { toggleSound } from '../room/source.ts';
 import { useSource, useSourceView, useStageView } from '../room/stage-context.ts';
 import { useFloatingPlace } from './use-floating-place.ts';
-import styles from './FloatingWindow.module.css';
+import styles from './floating.module.css';
 
 export interface FloatingWindowProps {
   /** In a corner: live, or watched again. */
@@ -37,29 +38,33 @@ export default function FloatingWindow({ badge, middle, waiting }: FloatingWindo
   const toNextCorner = useFloatingPlace(controls, close);
   const title = detail ? nameFor(detail) : '';
   return (
-    <div ref={controls} className={styles['controls']}>
+    <div ref={controls} className={layout({ cover: true, column: 0, spread: true }, styles['controls'])}>
       <button
         type="button"
-        className={styles['picture']}
+        className={layout({ cover: true }, styles['picture'])}
         aria-label={t('floating.expandNamed', { title })}
         onClick={toggleSize}
       />
-      <div className={styles['top']}>
+      <div className={layout({ row: 0, spread: true }, styles['top'])}>
         {badge}
         <IconButton
-          className={styles['close']}
+          className={layout({ push: true })}
           variant="over"
           label={t('floating.close')}
           icon={<X size={20} />}
           onClick={close}
         />
       </div>
-      <div className={styles['words']} aria-hidden="true">
-        <strong>{title}</strong>
-        {detail && <span>{nameFor(detail.seller)}</span>}
+      <div className={layout({ column: 1, grow: true }, styles['words'])} aria-hidden="true">
+        <strong className={layout({ clamp: 3, leading: 140 })}>{title}</strong>
+        {detail && (
+          <span className={layout({ clamp: 1, size: 13, tone: 'over-soft' })}>{nameFor(detail.seller)}</span>
+        )}
       </div>
-      <div className={styles['middle']}>{waiting ? <Spinner size={28} /> : middle}</div>
-      <div className={styles['bottom']}>
+      <div className={layout({ size: 13, weight: 'semibold', text: 'center' }, styles['middle'])}>
+        {waiting ? <Spinner size={28} /> : middle}
+      </div>
+      <div className={layout({ row: 0, spread: true }, styles['bottom'])}>
         <IconButton
           className={styles['expand']}
           variant="over"

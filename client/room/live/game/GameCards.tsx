@@ -12,11 +12,16 @@ import { isKeyOf } from '../../../app/i18n/translate.ts';
 import { session } from '../../../app/session/session.ts';
 import { Button } from '../../../design/controls/Button.tsx';
 import { cx } from '../../../design/cx.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import { sentIn, type ShownResult } from './game.ts';
 import { useVerified } from './game-verified.ts';
 import { CouponLine, Countdown, HandIcon, handNames } from './GameParts.tsx';
 import { useLive, useLiveView, useRoom } from '../room/stage-context.ts';
-import styles from './GameCards.module.css';
+import styles from './game.module.css';
+
+const HEAD = layout({ row: 3, wrap: 1, spread: true });
+const SOFT = layout({ row: 1, center: true, size: 13, tone: 'over-soft' }, 'num');
+const VERIFIED = layout({ row: 1, center: true, size: 12, tone: 'over-soft' });
 
 /** Whether the viewer wants to play. */
 export function GameInvite({ game }: { readonly game: Game }) {
@@ -26,9 +31,11 @@ export function GameInvite({ game }: { readonly game: Game }) {
   const { curJoinCnt, limitJoinCnt, coupon } = game;
   return (
     <>
-      <header className={styles['head']}>
-        <h2>{t('invite.title')}</h2>
-        <p className={styles['soft']}>{t('players', { count: curJoinCnt, limit: limitJoinCnt })}</p>
+      <header className={HEAD}>
+        <h2 className={layout({ size: 20 })}>{t('invite.title')}</h2>
+        <p className={layout({ rigid: true }, SOFT)}>
+          {t('players', { count: curJoinCnt, limit: limitJoinCnt })}
+        </p>
       </header>
       <p>{coupon ? t('invite.text') : t('invite.honour')}</p>
       {coupon && <CouponLine coupon={coupon} />}
@@ -47,9 +54,11 @@ export function GameInvite({ game }: { readonly game: Game }) {
 export function RoundName({ game }: { readonly game: Pick<Game, 'round' | 'isFinals'> }) {
   const t = useTranslations('live.game');
   return (
-    <span className={styles['round']}>
+    <span className={layout({ row: 2, size: 13, tone: 'over-soft' })}>
       <span>{t('round', { round: game.round })}</span>
-      {game.isFinals === 1 && <strong className={styles['finals']}>{t('finals')}</strong>}
+      {game.isFinals === 1 && (
+        <strong className={layout({ corners: 'full', size: 12 }, styles['finals'])}>{t('finals')}</strong>
+      )}
     </span>
   );
 }
@@ -64,10 +73,10 @@ export function GameChoice({ game }: { readonly game: Game }) {
   const shown = sent ?? picked;
   return (
     <>
-      <header className={styles['head']}>
+      <header className={HEAD}>
         <div>
           <RoundName game={game} />
-          <h2>{sent === null ? t('choose') : t('sent')}</h2>
+          <h2 className={layout({ size: 20 })}>{sent === null ? t('choose') : t('sent')}</h2>
         </div>
         {game.countdownEndsAt && <Countdown countdownEndsAt={game.countdownEndsAt} />}
       </header>
@@ -76,7 +85,11 @@ export function GameChoice({ game }: { readonly game: Game }) {
           <button
             key={each}
             type="button"
-            className={cx(styles['hand'], shown === each && styles['picked'])}
+            className={layout(
+              { column: 1, align: 'center', corners: 'card', weight: 'semibold' },
+              styles['hand'],
+              shown === each && styles['picked'],
+            )}
             aria-pressed={shown === each}
             disabled={sent !== null || sending}
             onClick={() => {
@@ -90,7 +103,7 @@ export function GameChoice({ game }: { readonly game: Game }) {
         ))}
       </fieldset>
       {/* As high before as after, and each a text of its own: neither moves. */}
-      <p className={cx(styles['soft'], styles['sent'])}>
+      <p className={cx(SOFT, styles['sent'])}>
         {sent === null ? (
           <span key="tap">{t('oneTap')}</span>
         ) : (
@@ -114,12 +127,12 @@ function HandOf({
 }) {
   const t = useTranslations('live.game');
   return (
-    <figure className={cx(styles['side'], isLoser && styles['loser'])}>
-      <span className={styles['disc']}>
+    <figure className={layout({ column: 2, align: 'center' }, styles['side'], isLoser && styles['loser'])}>
+      <span className={layout({ row: 0, center: true }, styles['disc'])}>
         {hand === 0 ? <span>–</span> : <HandIcon hand={hand} size={40} />}
       </span>
-      <figcaption>
-        <span className={styles['soft']}>{whose}</span>
+      <figcaption className={layout({ column: 0, align: 'center' })}>
+        <span className={SOFT}>{whose}</span>
         <strong>{hand === 0 ? t('nothing') : t(`hands.${handNames[hand]}`)}</strong>
       </figcaption>
     </figure>
@@ -132,10 +145,10 @@ function VerifiedLine({ shown }: { readonly shown: ShownResult }) {
   const verified = useVerified(shown);
   if (verified === 'unknown') return null;
   // Space is reserved while the check runs.
-  if (verified === 'checking') return <p className={styles['verified']}>&nbsp;</p>;
+  if (verified === 'checking') return <p className={VERIFIED}>&nbsp;</p>;
   const Icon = verified === 'yes' ? ShieldCheck : ShieldAlert;
   return (
-    <p className={cx(styles['verified'], verified === 'no' && styles['refuted'])}>
+    <p className={cx(VERIFIED, verified === 'no' && styles['refuted'])}>
       <Icon size={14} aria-hidden="true" /> {t(verified === 'yes' ? 'verified' : 'refuted')}
     </p>
   );
@@ -170,14 +183,16 @@ export function GameResultCard({ shown }: { readonly shown: ShownResult }) {
   return (
     <>
       {isWinner && <Crown className={styles['crown']} size={34} aria-hidden="true" />}
-      <h2 className={styles['headline']}>{t(`result.${says}`, { nick: result?.winnerNick ?? '' })}</h2>
-      {says === 'sellOver' && <p className={styles['soft']}>{t('nobodyLeft')}</p>}
+      <h2 className={layout({ text: 'center' }, styles['headline'])}>
+        {t(`result.${says}`, { nick: result?.winnerNick ?? '' })}
+      </h2>
+      {says === 'sellOver' && <p className={SOFT}>{t('nobodyLeft')}</p>}
       {result && (
-        <div className={styles['sides']}>
+        <div className={layout({ row: 5, center: true })}>
           <HandOf whose={t('host')} hand={result.mcSelected} isLoser={userResult === GAME_RESULT.won} />
           {own && (
             <>
-              <span className={styles['versus']} aria-hidden="true">
+              <span className={layout({ tone: 'over-soft', weight: 'semibold' })} aria-hidden="true">
                 vs
               </span>
               <HandOf whose={t('you')} hand={own.userSelected} isLoser={userResult === GAME_RESULT.lost} />
@@ -186,8 +201,8 @@ export function GameResultCard({ shown }: { readonly shown: ShownResult }) {
         </div>
       )}
       {result?.coupon && <CouponLine coupon={result.coupon} />}
-      {isWinner && result.coupon && <p className={styles['soft']}>{t('inYourBox')}</p>}
-      {result?.finished === 0 && <p className={styles['soft']}>{t('left', { count: result.curJoinCnt })}</p>}
+      {isWinner && result.coupon && <p className={SOFT}>{t('inYourBox')}</p>}
+      {result?.finished === 0 && <p className={SOFT}>{t('left', { count: result.curJoinCnt })}</p>}
       <VerifiedLine shown={shown} />
     </>
   );
@@ -207,5 +222,9 @@ export function GameFailure({
     const timer = setTimeout(() => live.gameFailureShown(key), GAME_FAILURE_LASTS);
     return () => clearTimeout(timer);
   }, [live, key]);
-  return <p className={styles['failure']}>{t(isKeyOf(words, code) ? code : 'other')}</p>;
+  return (
+    <p className={layout({ corners: 'control', text: 'center' }, styles['failure'])}>
+      {t(isKeyOf(words, code) ? code : 'other')}
+    </p>
+  );
 }

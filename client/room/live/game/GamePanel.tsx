@@ -6,12 +6,13 @@ import { GAME_STATUS } from '../../../../schema/buying/game/constants.ts';
 import type { Game } from '../../../../schema/buying/game/game.ts';
 import { gameOn } from '../../../../schema/buying/game/rules.ts';
 import { isLoggedIn, session } from '../../../app/session/session.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import { sentIn } from './game.ts';
 import { GameChoice, GameFailure, GameInvite, GameResultCard } from './GameCards.tsx';
 import { Countdown } from './GameParts.tsx';
 import { useLive, useRoom } from '../room/stage-context.ts';
 import { useGameCard, useGameIsOpen } from './use-game-card.ts';
-import styles from './GamePanel.module.css';
+import styles from './game.module.css';
 
 type Card = NonNullable<ReturnType<typeof useGameCard>>;
 
@@ -34,7 +35,11 @@ function CardPlace() {
   return (
     <div className={styles['place']} aria-live="polite">
       {card && (
-        <section key={card.key} className={styles['card']} aria-label={t('label')}>
+        <section
+          key={card.key}
+          className={layout({ column: 3, rigid: true }, styles['card'])}
+          aria-label={t('label')}
+        >
           {drawn(card)}
         </section>
       )}
@@ -49,6 +54,11 @@ function lineKey(game: Game, isChallenger: boolean, isOver: boolean) {
   if (game.status === GAME_STATUS.result) return isChallenger ? 'next' : 'playing';
   return isChallenger ? 'hostChoosing' : 'playing';
 }
+
+const LINE = layout(
+  { row: 2, inline: true, wrap: 'hair', ground: 'glass-strong', corners: 'control', size: 13, text: 'left' },
+  styles['line'],
+);
 
 /** How the game stands, in one line. */
 function GameLine() {
@@ -68,7 +78,7 @@ function GameLine() {
       <Swords size={16} aria-hidden="true" />
       <span>{t(`line.${says}`, { round })}</span>
       {!isOver && (
-        <span key={says} className={styles['count']}>
+        <span key={says} className={layout({ tone: 'over-soft' }, 'num')}>
           {status === GAME_STATUS.created
             ? t('players', { count: curJoinCnt, limit: limitJoinCnt })
             : t('left', { count: curJoinCnt })}
@@ -77,13 +87,13 @@ function GameLine() {
     </>
   );
   return (
-    <div className={styles['lineplace']}>
+    <div className={layout({ row: 2 }, styles['linePlace'])}>
       {isJoinable ? (
-        <button type="button" className={styles['line']} onClick={() => hand.reconsider()}>
+        <button type="button" className={LINE} onClick={() => hand.reconsider()}>
           {words}
         </button>
       ) : (
-        <p className={styles['line']}>{words}</p>
+        <p className={LINE}>{words}</p>
       )}
       {status === GAME_STATUS.hostChose && countdownEndsAt && sentIn(play, on) === null && (
         <Countdown countdownEndsAt={countdownEndsAt} />

@@ -7,9 +7,10 @@ import { useTranslations } from 'use-intl';
 import { DISCOUNT_POLICY } from '../../../../schema/buying/constants.ts';
 import { GAME_COUNTDOWN, GAME_SEND_AHEAD } from '../../../../schema/buying/game/constants.ts';
 import type { GameCoupon, Hand } from '../../../../schema/buying/game/game.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import { sendBy } from './game-hand.ts';
 import { useLive } from '../room/stage-context.ts';
-import styles from './GameParts.module.css';
+import styles from './game.module.css';
 
 /** The hands' names in the catalogue. */
 export const handNames = { 1: 'scissors', 2: 'rock', 3: 'paper' } as const;
@@ -24,10 +25,10 @@ export function CouponLine({ coupon }: { readonly coupon: GameCoupon }) {
   const t = useTranslations('live.game');
   const { name, discountPolicy, discountPolicyFigures: figures } = coupon;
   return (
-    <p className={styles['coupon']}>
+    <p className={layout({ row: 2, wrap: true, corners: 'control' }, styles['coupon'])}>
       <Ticket size={18} aria-hidden="true" />
-      <span className={styles['name']}>{name}</span>
-      <strong>
+      <span>{name}</span>
+      <strong className={layout({ push: true, nowrap: true }, 'num')}>
         {discountPolicy === DISCOUNT_POLICY.amount
           ? t('amountOff', { figures })
           : t('percentOff', { figures })}
@@ -65,7 +66,11 @@ export function Countdown({ countdownEndsAt }: { readonly countdownEndsAt: strin
   const seconds = Math.ceil(left / SECOND);
   const whole = GAME_COUNTDOWN - GAME_SEND_AHEAD;
   return (
-    <span className={styles['ring']} role="timer" aria-label={t('secondsLeft', { count: seconds })}>
+    <span
+      className={layout({ row: 0, center: true, rigid: true }, styles['ring'])}
+      role="timer"
+      aria-label={t('secondsLeft', { count: seconds })}
+    >
       <svg viewBox="0 0 44 44" aria-hidden="true">
         <circle cx="22" cy="22" r={RADIUS} />
         <circle
@@ -78,7 +83,7 @@ export function Countdown({ countdownEndsAt }: { readonly countdownEndsAt: strin
           strokeDashoffset={ROUND * (1 - Math.max(0, left - SECOND) / whole)}
         />
       </svg>
-      <span className={styles['seconds']} aria-hidden="true">
+      <span className={layout({ size: 17, weight: 'bold' }, 'num')} aria-hidden="true">
         {seconds}
       </span>
     </span>

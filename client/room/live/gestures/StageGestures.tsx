@@ -8,7 +8,7 @@ import { broadcastInfo } from '../../../app/broadcast-info.ts';
 import { useNames } from '../../../app/i18n/localized.ts';
 import { addressOf } from '../../../app/routes.ts';
 import { watched, watchOrder } from '../../../app/watched.ts';
-import { cx } from '../../../design/cx.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import { useReducedMotion } from '../../../design/use-media.ts';
 import { type Direction, goes, neighbour } from './neighbours.ts';
 import { toggleSize } from '../floating/size.ts';
@@ -16,7 +16,7 @@ import { movesItself, onSwipe, type Swipe } from './swipe.ts';
 import { useSourceView, useStageView } from '../room/stage-context.ts';
 import { takeSwipeHint } from './swipe-hint.ts';
 import { useMainBroadcasts } from '../stage/use-main-broadcasts.ts';
-import styles from './StageGestures.module.css';
+import styles from './gestures.module.css';
 
 export interface StageGesturesProps {
   /** Whether they lead to other broadcasts, too. */
@@ -118,9 +118,17 @@ function ToNext({
     return () => clearTimeout(timer);
   }, []);
   return (
-    <button type="button" className={cx(styles['next'], shown && styles['hint'])} onClick={onGo}>
+    <button
+      type="button"
+      className={layout(
+        { row: 2, touch: true, corners: 'full', size: 13, weight: 'semibold' },
+        styles['next'],
+        shown && styles['hint'],
+      )}
+      onClick={onGo}
+    >
       <ChevronsLeft size={18} aria-hidden="true" />
-      <span>{t(hints ? 'hint' : 'named', { title })}</span>
+      <span className={layout({ clamp: 1 })}>{t(hints ? 'hint' : 'named', { title })}</span>
     </button>
   );
 }

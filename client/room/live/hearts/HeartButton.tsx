@@ -2,9 +2,9 @@ import Heart from 'lucide-react/icons/heart';
 import { useTranslations } from 'use-intl';
 import { askLogin } from '../../../app/session/login-return.ts';
 import { isLoggedIn } from '../../../app/session/session.ts';
-import { cx } from '../../../design/cx.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import { useStage } from '../room/stage-context.ts';
-import styles from './HeartButton.module.css';
+import styles from './hearts.module.css';
 
 /** Sends a heart; as many as one likes. */
 export function HeartButton({ className }: { readonly className?: string | undefined }) {
@@ -13,7 +13,7 @@ export function HeartButton({ className }: { readonly className?: string | undef
   return (
     <button
       type="button"
-      className={cx(styles['button'], className)}
+      className={layout({ row: 0, center: true, rigid: true, ground: 'glass' }, styles['button'], className)}
       aria-label={t('like')}
       title={t('like')}
       onClick={() => {

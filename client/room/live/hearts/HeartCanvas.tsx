@@ -4,7 +4,7 @@ import { DEFAULT_LOOK } from '../../../../schema/catalog/constants.ts';
 import { validColour } from '../../../design/look/colour.ts';
 import type { HeartsTold } from './hearts-worker.ts';
 import { useLive, useStageView } from '../room/stage-context.ts';
-import styles from './HeartCanvas.module.css';
+import styles from './hearts.module.css';
 
 /** Kept beside the seller's own colour, so that a crowd looks like a crowd. */
 const OTHER_COLOURS = ['#ff7a92', '#ffb3c1', '#ffd166', '#b8a1ff'] as const;

@@ -5,10 +5,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { MARKETING_PX_EVERY, MARKETING_STAYS } from '../../../../schema/room/constants.ts';
 import { cx } from '../../../design/cx.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import { useReducedMotion } from '../../../design/use-media.ts';
 import { runOf } from './marketing-run.ts';
 import { useRoom } from '../room/stage-context.ts';
-import styles from './Marketing.module.css';
+import styles from './notice.module.css';
 
 /** One line on its way: it comes in from the right until its end can be read, stands a while and goes. */
 function Line({ msg, onGone }: { readonly msg: string; readonly onGone: () => void }) {
@@ -42,16 +43,22 @@ function Line({ msg, onGone }: { readonly msg: string; readonly onGone: () => vo
     setPaused(!paused);
   };
   return (
-    <section className={styles['banner']} aria-label={t('label')}>
+    <section
+      className={layout(
+        { row: 2, ground: 'glass', corners: 'control', size: 13, weight: 'semibold', leading: 140 },
+        styles['banner'],
+      )}
+      aria-label={t('label')}
+    >
       <Sparkles size={16} aria-hidden="true" />
-      <div ref={box} className={styles['box']}>
+      <div ref={box} className={layout({ grow: true }, styles['box'])}>
         <p ref={text} className={cx(styles['text'], lessMotion && styles['still'])}>
           {msg}
         </p>
       </div>
       <button
         type="button"
-        className={styles['pause']}
+        className={layout({ row: 0, center: true, rigid: true }, styles['pause'])}
         aria-label={t(paused ? 'play' : 'pause')}
         onClick={pause}
       >
@@ -66,7 +73,7 @@ export default function Marketing() {
   const { marketing } = useRoom();
   const [gone, setGone] = useState(0);
   return (
-    <div className={styles['place']} aria-live="polite">
+    <div className={cx(styles['place'], styles['banners'])} aria-live="polite">
       {marketing && marketing.key !== gone && (
         <Line key={marketing.key} msg={marketing.what} onGone={() => setGone(marketing.key)} />
       )}

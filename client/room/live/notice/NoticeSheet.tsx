@@ -4,25 +4,28 @@ import { NOTICE_CLEAR_DELAY } from '../../../../schema/room/constants.ts';
 import { sellerVars } from '../../../design/look/seller-look.ts';
 import { Sheet } from '../../../design/overlays/Sheet.tsx';
 import { useTranslated } from '../../../site/translation/offers.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import { wordsOf } from '../chat/chat-words.ts';
 import type { ChatLine } from '../room/chat-lines.ts';
 import { useStageView } from '../room/stage-context.ts';
-import styles from './NoticeSheet.module.css';
+import styles from './notice.module.css';
+
+const WHO = layout({ tone: 'over-soft' });
 
 function Pair({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
   const { msg, answer } = wordsOf(line);
   return (
-    <dl className={styles['pair']}>
-      <dt>
-        <b aria-hidden="true">{t('question')}</b> <span className={styles['nick']}>{line.nick}</span>
+    <dl className={layout({ above: 2, below: 4, pad: 4, corners: 'card', leading: 160 }, styles['pair'])}>
+      <dt className={layout({ size: 13 })}>
+        <b aria-hidden="true">{t('question')}</b> <span className={WHO}>{line.nick}</span>
       </dt>
-      <dd>{msg}</dd>
-      <dt>
+      <dd className={layout({ above: 'hair', below: 3, size: 17 })}>{msg}</dd>
+      <dt className={layout({ size: 13 })}>
         <b aria-hidden="true">{t('answer')}</b>{' '}
-        <span className={styles['nick']}>{t(line.aside ? 'onlyYou' : 'host')}</span>
+        <span className={WHO}>{t(line.aside ? 'onlyYou' : 'host')}</span>
       </dt>
-      <dd className={styles['answer']}>{answer ?? t('unanswered')}</dd>
+      <dd className={layout({ above: 'hair', size: 17, weight: 'semibold' })}>{answer ?? t('unanswered')}</dd>
     </dl>
   );
 }
@@ -54,7 +57,10 @@ export default function NoticeSheet({ open, onClose, onReset, reading, question 
     >
       {question && <Pair line={question} />}
       {reading !== '' && (
-        <section className={styles['notice']} aria-label={t('label')}>
+        <section
+          className={layout({ row: 2, align: 'stretch', size: 17, leading: 160 }, styles['whole'])}
+          aria-label={t('label')}
+        >
           {question && <Megaphone size={16} aria-hidden="true" />}
           <p>{shown[0]}</p>
           {button}

@@ -3,13 +3,12 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import type { PastPrice } from '../../../../schema/room/past-prices.ts';
 import { isLoggedIn, session } from '../../../app/session/session.ts';
-import { cx } from '../../../design/cx.ts';
 import { usePriceText } from '../../../design/Price.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { usePrice } from '../../../buying/buying/offers.ts';
 import type { RoomProduct } from '../room/room-products.ts';
 import { PastContext } from './past-context.ts';
 import type { PastSource } from './past-source.ts';
-import styles from './AiredPrice.module.css';
 
 interface AiredPriceProps {
   readonly product: RoomProduct;
@@ -35,7 +34,7 @@ function Aired({ past, product, over = false }: AiredPriceProps & { readonly pas
   const price = priceAt(prices, { prdtSysId: product.prdtSysId, time: player.time, loggedIn });
   if (price === undefined || price === today) return null;
   return (
-    <span className={cx(styles['aired'], over && styles['over'], 'num')}>
+    <span className={layout({ size: 12, tone: over ? 'over-soft' : 'soft', leading: 135 }, 'num')}>
       {t('airedPrice', { price: priceText(price) })}
     </span>
   );

@@ -1,10 +1,14 @@
 import X from 'lucide-react/icons/x';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../../../design/controls/IconButton.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { wordsOf } from '../chat/chat-words.ts';
 import { useOpenNotice } from '../notice/notice-context.ts';
 import { usePast, usePastView } from './past-context.ts';
-import styles from './QuestionPopup.module.css';
+import styles from './past.module.css';
+
+const SAID = layout({ clamp: 2, size: 13, leading: 140 }, styles['said']);
+const WHO = layout({ tone: 'over-soft' });
 
 /** Pops up a question when the recording reaches it, and again with its answer. A press opens the whole text. */
 export default function QuestionPopup() {
@@ -17,23 +21,30 @@ export default function QuestionPopup() {
   return (
     <section
       key={`${line.id} ${answer === null}`}
-      className={styles['popup']}
+      className={layout({ row: 0, align: 'start', ground: 'glass-strong', corners: 'card' }, styles['popup'])}
       aria-label={t(answer === null ? 'vod.asked' : 'vod.answered')}
     >
-      <button type="button" className={styles['words']} aria-haspopup="dialog" onClick={() => open?.(line)}>
-        <span className={styles['line']}>
+      <button
+        type="button"
+        className={layout(
+          { column: 1, center: true, grow: true, touch: true, text: 'left' },
+          styles['asked'],
+        )}
+        aria-haspopup="dialog"
+        onClick={() => open?.(line)}
+      >
+        <span className={SAID}>
           <b aria-hidden="true">{t('chat.question')}</b>
-          <span className={styles['nick']}>{line.nick}</span> <span>{msg}</span>
+          <span className={WHO}>{line.nick}</span> <span>{msg}</span>
         </span>
         {answer !== null && (
-          <span className={styles['line']}>
+          <span className={SAID}>
             <b aria-hidden="true">{t('chat.answer')}</b>
-            <span className={styles['nick']}>{t('chat.host')}</span> <span>{answer}</span>
+            <span className={WHO}>{t('chat.host')}</span> <span>{answer}</span>
           </span>
         )}
       </button>
       <IconButton
-        className={styles['close']}
         variant="over"
         label={t('vod.closeQuestion')}
         icon={<X size={20} />}

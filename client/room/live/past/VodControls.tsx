@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { duration } from '../../../app/i18n/when.ts';
-import { cx } from '../../../design/cx.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import { ProductsButton } from '../shelf/ProductsButton.tsx';
 import { ShareButton } from '../stage/ShareButton.tsx';
 import { toggleSound } from '../room/source.ts';
@@ -9,7 +9,7 @@ import { useMoments } from './use-moments.ts';
 import { usePast, usePastView } from './past-context.ts';
 import { VodPlayButton } from './VodPlayButton.tsx';
 import { VodTimeline } from './VodTimeline.tsx';
-import styles from './VodControls.module.css';
+import styles from './past.module.css';
 
 /** Seconds that an arrow key goes. */
 const STEP = 5;
@@ -50,15 +50,25 @@ export function VodControls({ withProducts }: { readonly withProducts: boolean }
   const { time, length } = player;
   const current = moments.findLast((moment) => moment.time <= time + 0.5);
   return (
-    <section className={styles['controls']} aria-label={t('vod.controls')}>
+    <section className={layout({ column: 0 }, styles['controls'])} aria-label={t('vod.controls')}>
       <VodTimeline moments={moments} step={STEP} />
-      <div className={styles['row']}>
+      <div className={layout({ row: 2, touch: true })}>
         <VodPlayButton variant="over" />
-        <span className={cx(styles['time'], 'num')} aria-hidden="true">
+        <span
+          className={layout({ rigid: true, size: 13, weight: 'semibold' }, styles['time'], 'num')}
+          aria-hidden="true"
+        >
           <span>{duration(Math.floor(time) * 1000)}</span>
-          {length !== null && <span> / {duration(length * 1000)}</span>}
+          {length !== null && (
+            <span className={layout({ tone: 'over-soft', weight: 'regular' })}>
+              {' '}
+              / {duration(length * 1000)}
+            </span>
+          )}
         </span>
-        <span className={styles['current']}>{current?.label}</span>
+        <span className={layout({ grow: true, clamp: 1, size: 13, tone: 'over-soft' }, styles['current'])}>
+          {current?.label}
+        </span>
         <ShareButton />
         {withProducts && <ProductsButton />}
       </div>

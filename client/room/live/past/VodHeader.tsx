@@ -8,13 +8,14 @@ import { addressOf } from '../../../app/routes.ts';
 import { CountPill } from '../../../design/CountPill.tsx';
 import { IconButton } from '../../../design/controls/IconButton.tsx';
 import { Pill } from '../../../design/Pill.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { LikeCount } from '../stage/LikeCount.tsx';
 import { Seller } from '../stage/Seller.tsx';
 import { SizeButton } from '../floating/SizeButton.tsx';
 import { SoundControl } from '../player/SoundControl.tsx';
 import { StageSettings } from '../player/StageSettings.tsx';
 import { useRoom, useStageView } from '../room/stage-context.ts';
-import styles from '../stage/StageHeader.module.css';
+import styles from '../stage/stage.module.css';
 
 /** Title, seller, views and likes; buttons for sound, settings, the size and for closing. */
 export function VodHeader({ onHide }: { readonly onHide: () => void }) {
@@ -23,7 +24,7 @@ export function VodHeader({ onHide }: { readonly onHide: () => void }) {
   const { detail } = useStageView();
   const { viewCnt } = useRoom();
   return (
-    <header className={styles['header']}>
+    <header className={layout({ row: 0 }, styles['header'])}>
       {detail && (
         <Seller
           detail={detail}
@@ -39,7 +40,7 @@ export function VodHeader({ onHide }: { readonly onHide: () => void }) {
           <LikeCount />
         </Seller>
       )}
-      <div className={styles['buttons']}>
+      <div className={layout({ row: 0, align: 'stretch', rigid: true, push: true }, styles['buttons'])}>
         <SoundControl />
         <StageSettings
           action={{ icon: <EyeClosed size={20} />, words: t('vod.hideControls'), onPress: onHide }}

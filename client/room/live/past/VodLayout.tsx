@@ -5,6 +5,7 @@ import { useNames } from '../../../app/i18n/localized.ts';
 import { usePart } from '../../../app/later.ts';
 import { useTitle } from '../../../app/frame/use-title.ts';
 import { Pill } from '../../../design/Pill.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { useStageView } from '../room/stage-context.ts';
 import BuyHere from '../shelf/BuyHere.tsx';
 import { Chat } from '../chat/Chat.tsx';
@@ -22,7 +23,7 @@ import { VodHeader } from './VodHeader.tsx';
 import { VodPlayButton } from './VodPlayButton.tsx';
 import { VodSidePanel } from './VodSidePanel.tsx';
 import { VodVideo } from './VodVideo.tsx';
-import styles from '../stage/StageLayout.module.css';
+import styles from '../stage/stage.module.css';
 
 /** Few ever open it. */
 const LineMenu = lazy(() => import('../chat/LineMenu.tsx'));
@@ -36,7 +37,7 @@ function ShowControls({ onShow }: { readonly onShow: () => void }) {
     <button
       ref={button}
       type="button"
-      className={styles['whole']}
+      className={layout({ cover: true }, styles['whole'])}
       aria-label={t('showControls')}
       onClick={onShow}
     />
@@ -82,11 +83,11 @@ export function VodLayout() {
         }
         over={
           <>
-            <div className={styles['over']} inert={hidden}>
+            <div className={layout({ cover: true, column: 0 }, styles['over'])} inert={hidden}>
               <VodHeader onHide={() => setHidden(true)} />
               {(shape !== 'low' || !hasChat) && news}
               <SoundPill />
-              <div className={styles['foot']}>
+              <div className={layout({ column: 2 }, styles['foot'])}>
                 {shape === 'phone' && hasChat && (
                   <>
                     <TranslationSwitch />

@@ -8,9 +8,10 @@ import type { Moment } from '../../../../schema/room/moments.ts';
 import { duration } from '../../../app/i18n/when.ts';
 import { cx } from '../../../design/cx.ts';
 import { Slider } from '../../../design/controls/Slider.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import type { NamedMoment } from './use-moments.ts';
 import { usePast, usePastView } from './past-context.ts';
-import styles from './VodTimeline.module.css';
+import styles from './past.module.css';
 
 const ICONS = { pin: Pin, game: Gamepad2, coupon: Ticket, orders: Flame } as const satisfies Record<
   Moment['kind'],
@@ -38,12 +39,13 @@ function Mark({ moment, share }: { readonly moment: NamedMoment; readonly share:
     >
       <button
         type="button"
+        className={layout({ row: 0, center: true })}
         aria-label={t('moment', { time: clock(time), what: label })}
         onClick={() => past.picture.seek(time)}
       >
         <Icon size={12} aria-hidden="true" />
       </button>
-      <span className={styles['words']} aria-hidden="true">
+      <span className={layout({ clamp: 1, corners: 'small', size: 13 }, styles['words'])} aria-hidden="true">
         <span className="num">{clock(time)}</span> {label}
       </span>
     </li>

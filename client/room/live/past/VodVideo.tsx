@@ -6,12 +6,13 @@ import { useOnline } from '../../../app/frame/OfflineBanner.tsx';
 import { Button } from '../../../design/controls/Button.tsx';
 import { cx } from '../../../design/cx.ts';
 import { StateMessage } from '../../../design/StateMessage.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { useStageView } from '../room/stage-context.ts';
 import { PictureNote } from '../player/PictureNote.tsx';
 import { Buffering, Cover, Poster, TapToPlay } from '../player/VideoParts.tsx';
 import { Unsupported } from '../player/Unsupported.tsx';
 import { usePast, usePastView } from './past-context.ts';
-import styles from '../player/Video.module.css';
+import styles from '../player/player.module.css';
 
 /** The recording with its poster. */
 export function VodVideo({
@@ -61,7 +62,7 @@ export function VodVideo({
         <track kind="captions" />
       </video>
       {detail && !shown && <Poster src={detail.thumnailLiveUrl} />}
-      {!small && shaded && <div className={styles['shade']} />}
+      {!small && shaded && <div className={layout({ cover: true }, styles['shade'])} />}
       {!small && <OverVideo bare={bare} />}
     </div>
   );
@@ -93,7 +94,7 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
             message={online ? t('vod.broken.message') : t('trouble.offline.title')}
             action={<Button onClick={() => past.picture.toggle()}>{t('state.tryAgain')}</Button>}
           />
-          {fault && <small className={styles['fault']}>{fault}</small>}
+          {fault && <small className={layout({ size: 12, text: 'center' }, styles['fault'])}>{fault}</small>}
         </PictureNote>
       )}
     </>

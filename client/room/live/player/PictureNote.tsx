@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { cx } from '../../../design/cx.ts';
-import styles from './PictureNote.module.css';
+import { layout } from '../../../design/layout/layout.ts';
+import styles from './player.module.css';
 
 /**
  * What a person must read or press while the picture does not play. Its shade lies over the picture alone; the words and
@@ -19,8 +19,16 @@ export function PictureNote({
 }) {
   return (
     <>
-      <div className={cx(styles['shade'], blurred && styles['blurred'])} />
-      <div className={cx(styles['note'], low && styles['low'])}>{children}</div>
+      <div className={layout({ cover: true }, styles['noteShade'], blurred && styles['blurred'])} />
+      <div
+        className={layout(
+          { cover: true, column: 3, align: 'center', center: true, text: 'center' },
+          styles['note'],
+          low && styles['low'],
+        )}
+      >
+        {children}
+      </div>
     </>
   );
 }

@@ -5,9 +5,10 @@ import { useTranslations } from 'use-intl';
 import { useMedia } from '../../../design/use-media.ts';
 import { IconButton } from '../../../design/controls/IconButton.tsx';
 import { Slider } from '../../../design/controls/Slider.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { toggleSound } from '../room/source.ts';
 import { useSource, useSourceView } from '../room/stage-context.ts';
-import styles from './SoundControl.module.css';
+import styles from './player.module.css';
 
 const STEPS = 20;
 
@@ -23,7 +24,7 @@ export function SoundControl() {
     <div className={styles['sound']}>
       {hasMouse && (
         <Slider
-          className={styles['volume']}
+          className={layout({ ground: 'glass-strong', corners: 'full' }, styles['volume'])}
           min={0}
           max={STEPS}
           value={Math.round(heard * STEPS)}

@@ -6,10 +6,11 @@ import { LOCALES } from '../../../../schema/locales.ts';
 import { switchLanguage } from '../../../app/frame/language-switch.ts';
 import { Sheet } from '../../../design/overlays/Sheet.tsx';
 import { sellerVars } from '../../../design/look/seller-look.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import { captionKey } from './captions.ts';
 import type { LiveSource } from '../room/live-source.ts';
 import { useLive, useSource, useStageView } from '../room/stage-context.ts';
-import styles from './StageSettings.module.css';
+import styles from './player.module.css';
 
 interface Option<T> {
   readonly value: T;
@@ -28,10 +29,13 @@ function Choice<T extends string | number | null>({
   readonly onChoose: (value: T) => void;
 }) {
   return (
-    <fieldset className={styles['choice']}>
-      <legend>{title}</legend>
+    <fieldset>
+      <legend className={layout({ below: 1, quiet: true, weight: 'semibold' })}>{title}</legend>
       {options.map(({ value, words }) => (
-        <label key={value} className={styles['option']}>
+        <label
+          key={value}
+          className={layout({ row: 0, spread: true, clickable: true, corners: 'control' }, styles['option'])}
+        >
           <input
             type="radio"
             name={title}
@@ -104,11 +108,11 @@ export default function StageSettingsSheet({ open, onClose, action }: StageSetti
   const { detail } = useStageView();
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} size="fit" style={sellerVars(detail?.seller)}>
-      <div className={styles['choices']}>
+      <div className={layout({ column: 6 }, styles['menu'])}>
         {action && (
           <button
             type="button"
-            className={styles['action']}
+            className={layout({ row: 3, text: 'left' }, styles['action'])}
             onClick={() => {
               onClose();
               action.onPress();

@@ -5,10 +5,11 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import { useTranslations } from 'use-intl';
 import { isPushedStream } from '../../../../schema/broadcasts/stream-access.ts';
 import { Button } from '../../../design/controls/Button.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { PictureNote } from './PictureNote.tsx';
 import type { Trouble } from './trouble.ts';
 import { useLive, useRoom } from '../room/stage-context.ts';
-import styles from './TroubleNote.module.css';
+import styles from './player.module.css';
 
 const ICONS = {
   offline: WifiOff,
@@ -36,11 +37,11 @@ export function TroubleNote({
   const Icon = ICONS[trouble];
   return (
     <PictureNote low={low}>
-      <output className={styles['words']}>
+      <output className={layout({ column: 'snug', align: 'center' }, styles['trouble'])}>
         <Icon size={28} aria-hidden="true" />
-        <strong>{t(`${trouble}.title`)}</strong>
+        <strong className={layout({ above: 'snug', size: 17 })}>{t(`${trouble}.title`)}</strong>
         <span>{t(isHostTold ? 'signal.told' : `${trouble}.message`)}</span>
-        {fault && <small>{fault}</small>}
+        {fault && <small className={layout({ size: 12 })}>{fault}</small>}
       </output>
       <Button variant="glass" onClick={() => picture.tap()}>
         {t('now')}

@@ -1,12 +1,13 @@
 import { useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../../design/cx.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import { Captions } from './Captions.tsx';
 import { toggleSound } from '../room/source.ts';
 import { useLive, useLiveView, useStageView } from '../room/stage-context.ts';
 import { TroubleNote } from './TroubleNote.tsx';
 import { Buffering, Cover, Poster, TapToPlay } from './VideoParts.tsx';
-import styles from './Video.module.css';
+import styles from './player.module.css';
 
 /** The video with its poster and what covers it until it plays. */
 export function Video({
@@ -76,7 +77,7 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
   const waiting = onAir && (player.phase === 'loading' || player.phase === 'idle') && !switching && !mending;
   return (
     <>
-      <div className={styles['shade']} />
+      <div className={layout({ cover: true }, styles['shade'])} />
       {switching && <Cover>{t('switching')}</Cover>}
       {(phase === 'loading' || waiting) && <Cover late>{t('loading')}</Cover>}
       {onAir && <Captions low={bare} />}

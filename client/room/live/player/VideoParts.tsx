@@ -2,10 +2,10 @@ import Play from 'lucide-react/icons/play';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { pictureSet, FIRST_PICTURE_SIZES } from '../../../../schema/pictures.ts';
-import { cx } from '../../../design/cx.ts';
 import { mayAutoplay } from '../../../app/movie.ts';
 import { Spinner } from '../../../design/Spinner.tsx';
-import styles from './Video.module.css';
+import { layout } from '../../../design/layout/layout.ts';
+import styles from './player.module.css';
 
 /** In the picture's place until there is one. */
 export function Poster({ src }: { readonly src: string }) {
@@ -21,10 +21,12 @@ export function Poster({ src }: { readonly src: string }) {
   );
 }
 
+const OVER = { cover: true, column: 3, align: 'center', center: true, weight: 'semibold' } as const;
+
 /** Covers the picture while another stream loads. `late`: only if that takes more than a moment. */
 export function Cover({ late = false, children }: { readonly late?: boolean; readonly children: ReactNode }) {
   return (
-    <output className={cx(styles['cover'], late && styles['late'])}>
+    <output className={layout(OVER, styles['cover'], late && styles['late'])}>
       <Spinner size={28} />
       {children}
     </output>
@@ -45,11 +47,11 @@ export function Buffering() {
 export function TapToPlay({ onPress }: { readonly onPress: () => void }) {
   const t = useTranslations('live');
   return (
-    <button type="button" className={styles['tap']} onClick={onPress}>
-      <span className={styles['play']}>
+    <button type="button" className={layout(OVER, styles['tap'])} onClick={onPress}>
+      <span className={layout({ row: 0, center: true, ground: 'glass-strong' }, styles['play'])}>
         <Play size={32} fill="currentColor" aria-hidden="true" />
       </span>
-      <strong>{t(mayAutoplay() ? 'autoplayBlocked' : 'autoplayOff')}</strong>
+      <strong className={layout({ size: 17 })}>{t(mayAutoplay() ? 'autoplayBlocked' : 'autoplayOff')}</strong>
       {t('tapToPlay')}
     </button>
   );

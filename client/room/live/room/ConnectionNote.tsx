@@ -1,10 +1,12 @@
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useTranslations } from 'use-intl';
 import { useOnline } from '../../../app/frame/OfflineBanner.tsx';
-import { cx } from '../../../design/cx.ts';
 import { Spinner } from '../../../design/Spinner.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { useLiveView, useStage } from './stage-context.ts';
-import styles from './ConnectionNote.module.css';
+import styles from './room.module.css';
+
+const NOTE = layout({ row: 2, ground: 'glass-strong', corners: 'control', size: 13 }, styles['note']);
 
 /** Says that the network is down, unless the video says so already, or that the chat is not connected. */
 export function ConnectionNote() {
@@ -17,17 +19,17 @@ export function ConnectionNote() {
   return (
     <output className={styles['place']}>
       {!online && player.trouble !== 'offline' && (
-        <span className={cx(styles['note'], styles['offline'])}>
+        <span className={layout({ weight: 'semibold', leading: 135 }, NOTE, styles['offline'])}>
           <WifiOff size={16} aria-hidden="true" />
           {t('common.offline')}
         </span>
       )}
       {lost && (
-        <span className={styles['note']}>
+        <span className={NOTE}>
           {state === 'waiting' && <Spinner size={14} />}
           <span>{t(`live.connection.${state}`)}</span>
           {state === 'out' && (
-            <button type="button" onClick={() => stage.reconnect()}>
+            <button type="button" className={layout({ weight: 'bold' })} onClick={() => stage.reconnect()}>
               {t('live.connection.retry')}
             </button>
           )}

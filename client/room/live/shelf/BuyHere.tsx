@@ -4,16 +4,17 @@ import { useTranslations } from 'use-intl';
 import { BUY_HERE_LASTS } from '../../../../schema/room/constants.ts';
 import { useShownNames } from '../../../app/i18n/localized.ts';
 import { ProductPrice } from '../../../buying/buying/offers.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import type { RoomProduct } from '../room/room-products.ts';
 import { useShop } from './shop-context.ts';
 import { useRoom, useSourceView } from '../room/stage-context.ts';
-import styles from './BuyHere.module.css';
+import styles from './popups.module.css';
 
 function NamePrice({ product }: { readonly product: RoomProduct }) {
   const shownNameFor = useShownNames();
   return (
-    <span className={styles['product']}>
-      <span className={styles['name']}>{shownNameFor(product)}</span>
+    <span className={layout({ size: 13, weight: 'semibold' }, styles['product'])}>
+      <span className={layout({ clamp: 1 })}>{shownNameFor(product)}</span>
       <ProductPrice product={product} size="small" />
     </span>
   );
@@ -38,10 +39,10 @@ export default function BuyHere({ hasCard }: { readonly hasCard: boolean }) {
   if (!buyHere || buyHere.key === gone || isHideOrdBtn) return null;
   if (buyHere.key < (couponPopup?.key ?? 0)) return null;
   return (
-    <div className={styles['place']} key={buyHere.key}>
+    <div className={styles['signPlace']} key={buyHere.key}>
       <button
         type="button"
-        className={styles['sign']}
+        className={layout({ row: 2, inline: true, touch: true, size: 17, weight: 'bold' }, styles['sign'])}
         onClick={() => {
           setGone(buyHere.key);
           if (product) shop.buy(product.prdtSysId);
@@ -49,7 +50,7 @@ export default function BuyHere({ hasCard }: { readonly hasCard: boolean }) {
         }}
       >
         <ShoppingBag size={20} aria-hidden="true" />
-        <span className={styles['words']}>
+        <span className={layout({ text: 'left' }, styles['words'])}>
           <span>{t('buyHere')}</span>
           {product && <NamePrice product={product} />}
         </span>

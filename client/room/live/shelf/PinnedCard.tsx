@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl';
 import { LOW_STOCK_SHOWN } from '../../../../schema/catalog/constants.ts';
 import { useNames, useShownNames } from '../../../app/i18n/localized.ts';
 import { Button } from '../../../design/controls/Button.tsx';
-import { cx } from '../../../design/cx.ts';
 import { Picture } from '../../../design/Picture.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { isSoldOut, ProductPrice } from '../../../buying/buying/offers.ts';
 import { AiredPrice } from '../past/AiredPrice.tsx';
 import { pinnedProduct, type RoomProduct } from '../room/room-products.ts';
 import { useShop } from './shop-context.ts';
 import { isSelling, useOrderButtons, useRoom, useSourceView, useStageView } from '../room/stage-context.ts';
-import styles from './PinnedCard.module.css';
+import styles from './shelf.module.css';
 
 /** Where something is pinned, nobody sees it. */
 const ThumbnailStrip = lazy(() => import('./ThumbnailStrip.tsx'));
@@ -26,16 +26,29 @@ function Card({ product }: { readonly product: RoomProduct }) {
   const soldOut = isSoldOut(product);
   const low = !soldOut && product.stockQty <= LOW_STOCK_SHOWN;
   return (
-    <section className={styles['card']} aria-label={t('label')}>
-      {buyHere?.what === product.prdtSysId && <span key={buyHere.key} className={styles['called']} />}
-      <button type="button" className={styles['look']} onClick={() => shop.openProduct(product.prdtSysId)}>
+    <section
+      className={layout({ row: 2, ground: 'glass-strong', corners: 'card' }, styles['card'])}
+      aria-label={t('label')}
+    >
+      {buyHere?.what === product.prdtSysId && (
+        <span key={buyHere.key} className={layout({ cover: true }, styles['called'])} />
+      )}
+      <button
+        type="button"
+        className={layout({ row: 0, grow: true, text: 'left' }, styles['look'])}
+        onClick={() => shop.openProduct(product.prdtSysId)}
+      >
         <Picture src={product.squareImageUrl} width={56} radius={10} />
-        <span className={styles['words']}>
-          <span className={styles['name']}>{shownNameFor(product)}</span>
-          <span className={styles['priceLine']}>
+        <span className={layout({ column: 'hair', grow: true })}>
+          <span className={layout({ clamp: 1, size: 13, leading: 135 }, styles['name'])}>
+            {shownNameFor(product)}
+          </span>
+          <span className={layout({ row: 'snug', nowrap: true }, styles['priceLine'])}>
             <ProductPrice product={product} over />
             {low && (
-              <span className={cx(styles['low'], 'num')}>{t('left', { count: product.stockQty })}</span>
+              <span className={layout({ size: 12, weight: 'semibold' }, styles['low'], 'num')}>
+                {t('left', { count: product.stockQty })}
+              </span>
             )}
           </span>
           <AiredPrice product={product} over />
@@ -45,7 +58,7 @@ function Card({ product }: { readonly product: RoomProduct }) {
         <Button
           disabled={soldOut}
           aria-label={soldOut ? undefined : t('buyNamed', { name: nameFor(product) })}
-          className={cx(styles['buy'], soldOut && styles['soldOut'])}
+          className={layout({ rigid: true }, styles['buy'], soldOut && styles['soldOut'])}
           onClick={() => shop.buy(product.prdtSysId)}
         >
           {soldOut ? t('soldOut') : t('buy')}
@@ -63,7 +76,7 @@ export function PinnedCard() {
   const pinned = pinShown ? pinnedProduct(products, fixPrdtSysId) : undefined;
   if (!productsLoading && products.length === 0) return null;
   return (
-    <div className={styles['place']}>
+    <div className={layout({ column: 0 }, styles['place'])}>
       <Suspense>
         {pinned ? <Card product={pinned} /> : (fixPrdtSysId === null || !pinShown) && <ThumbnailStrip />}
       </Suspense>

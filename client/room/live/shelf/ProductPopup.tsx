@@ -7,11 +7,12 @@ import { Button } from '../../../design/controls/Button.tsx';
 import { IconButton } from '../../../design/controls/IconButton.tsx';
 import { Picture } from '../../../design/Picture.tsx';
 import { Price } from '../../../design/Price.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { ProductPrice } from '../../../buying/buying/offers.ts';
 import type { RoomState } from '../room/room.ts';
 import { useShop } from './shop-context.ts';
 import { useRoom } from '../room/stage-context.ts';
-import styles from './ProductPopup.module.css';
+import styles from './popups.module.css';
 
 function Popup({
   popup,
@@ -26,10 +27,16 @@ function Popup({
   const { products } = useRoom();
   const product = products.find((one) => one.prdtSysId === popup.prdtSysId);
   return (
-    <section className={styles['popup']} data-page-style="light" aria-label={t('label')}>
+    <section
+      className={layout({ row: 3, align: 'stretch' }, styles['popup'])}
+      data-page-style="light"
+      aria-label={t('label')}
+    >
       <Picture src={popup.squareImageUrl} width="var(--picture)" sizes="104px" radius={12} eager />
-      <div className={styles['words']}>
-        <p className={styles['name']}>{nameFor(popup)}</p>
+      <div className={layout({ column: 1, align: 'start', grow: true })}>
+        <p className={layout({ clamp: 2, weight: 'semibold', leading: 135 }, styles['name'])}>
+          {nameFor(popup)}
+        </p>
         {product ? (
           <ProductPrice product={product} size="large" />
         ) : (

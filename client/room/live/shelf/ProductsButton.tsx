@@ -5,7 +5,7 @@ import { cx } from '../../../design/cx.ts';
 import { IconButton } from '../../../design/controls/IconButton.tsx';
 import { useShop } from './shop-context.ts';
 import { useRoom } from '../room/stage-context.ts';
-import styles from './ProductsButton.module.css';
+import styles from './shelf.module.css';
 
 /** The way to the products, and how many there are. */
 export function ProductsButton({ className }: { readonly className?: string | undefined }) {

@@ -7,11 +7,12 @@ import { ROLLING_THUMBNAIL_PX } from '../../../../schema/room/constants.ts';
 import { useNames } from '../../../app/i18n/localized.ts';
 import { useReducedMotion } from '../../../design/use-media.ts';
 import { Picture } from '../../../design/Picture.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { roll } from './rolling.ts';
 import type { RoomProduct } from '../room/room-products.ts';
 import { useShop } from './shop-context.ts';
 import { useRoom } from '../room/stage-context.ts';
-import styles from './ThumbnailStrip.module.css';
+import styles from './shelf.module.css';
 
 /** The products that the host chose, in that order, or all that are shown. */
 function rollingProducts(
@@ -39,10 +40,13 @@ export default function ThumbnailStrip() {
 
   if (shown.length === 0) return null;
   return (
-    <section className={styles['strip']} aria-label={t('label')}>
-      <ul ref={row} className={styles['row']}>
+    <section
+      className={layout({ row: 0, self: 'start', ground: 'glass', corners: 'card' }, styles['strip'])}
+      aria-label={t('label')}
+    >
+      <ul ref={row} className={layout({ row: 2, align: 'stretch' }, styles['thumbnails'])}>
         {shown.map((product) => (
-          <li key={product.prdtSysId}>
+          <li key={product.prdtSysId} className={layout({ rigid: true })}>
             <button
               type="button"
               aria-label={nameFor(product)}
@@ -56,7 +60,7 @@ export default function ThumbnailStrip() {
       {shown.length > 1 && (
         <button
           type="button"
-          className={styles['pause']}
+          className={layout({ row: 0, center: true, rigid: true, tone: 'over-soft' }, styles['pause'])}
           aria-label={paused ? t('play') : t('pause')}
           onClick={() => setPaused(!paused)}
         >

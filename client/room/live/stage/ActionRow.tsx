@@ -1,14 +1,14 @@
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { cx } from '../../../design/cx.ts';
 import { IconButton } from '../../../design/controls/IconButton.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { ChatInput } from '../chat/ChatInput.tsx';
 import { HeartButton } from '../hearts/HeartButton.tsx';
 import { ProductsButton } from '../shelf/ProductsButton.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { useShop } from '../shelf/shop-context.ts';
-import styles from './ActionRow.module.css';
+import styles from './stage.module.css';
 
 /** The bottom row: products, saying something, sharing, own order, heart. While typing over the picture, only the input. */
 export function ActionRow({
@@ -25,7 +25,7 @@ export function ActionRow({
   const shop = useShop();
   const [typing, setTyping] = useState(false);
   return (
-    <div className={cx(styles['row'], typing && styles['typing'], panel && styles['panel'])}>
+    <div className={layout({ row: 2 }, typing && !panel && styles['typing'])}>
       {products && <ProductsButton className={styles['aside']} />}
       <ChatInput onTyping={setTyping} />
       {share && <ShareButton />}

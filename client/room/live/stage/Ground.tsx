@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { pictureSet } from '../../../../schema/pictures.ts';
 import { useReducedMotion } from '../../../design/use-media.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import { useSourceView, useStageView } from '../room/stage-context.ts';
-import styles from './Ground.module.css';
+import styles from './stage.module.css';
 
 /** So blurred that a few pixels a few times a second are all it takes. */
 const WIDTH = 32;
@@ -32,7 +33,7 @@ export function Ground({ video }: { readonly video: HTMLVideoElement | null }) {
     return () => clearInterval(timer);
   }, [video, shown, still]);
   return (
-    <div className={styles['ground']} aria-hidden="true">
+    <div className={layout({ cover: true }, styles['ground'])} aria-hidden="true">
       {detail && (
         <img
           sizes={OUT_OF_FOCUS}

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { glance } from '../../../app/i18n/when.ts';
 import { CountPill } from '../../../design/CountPill.tsx';
 import { useRoom } from '../room/stage-context.ts';
-import styles from './StageHeader.module.css';
+import styles from './stage.module.css';
 
 /** How many hearts the broadcast has; nothing for none. */
 export function LikeCount() {

@@ -3,8 +3,9 @@ import { Link } from 'wouter';
 import type { BroadcastDetail } from '../../../../schema/broadcasts/broadcasts.ts';
 import { useNames } from '../../../app/i18n/localized.ts';
 import { Avatar } from '../../../design/Avatar.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { FollowButton } from '../../../catalog/following/offers.ts';
-import styles from './StageHeader.module.css';
+import styles from './stage.module.css';
 
 interface SellerProps {
   readonly detail: Pick<
@@ -46,10 +47,12 @@ export function Seller({ detail, onAir = false, brandAt, children }: SellerProps
         <FollowButton look="badge" of={ofBroadcast(detail)} />
       </div>
       <div className={styles['names']}>
-        <h1 title={nameFor(detail)}>{nameFor(detail)}</h1>
-        <div className={styles['facts']}>
+        <h1 className={layout({ clamp: 1, leading: 135 })} title={nameFor(detail)}>
+          {nameFor(detail)}
+        </h1>
+        <div className={layout({ row: 1, align: 'stretch', wrap: true, size: 12 }, styles['facts'])}>
           {children}
-          <span className={styles['by']}>{name}</span>
+          <span className={layout({ clamp: 1, size: 13, tone: 'over-soft' }, styles['by'])}>{name}</span>
         </div>
       </div>
     </>

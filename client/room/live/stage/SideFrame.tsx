@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { later } from '../../../app/later.ts';
-import { cx } from '../../../design/cx.ts';
+import { layout } from '../../../design/layout/layout.ts';
 import { useHasColumns } from './use-stage-shape.ts';
-import styles from './SidePanel.module.css';
+import styles from './stage.module.css';
 
 const SideProducts = lazy(
   later(() => import('../shelf/SideProducts.tsx'), ['catalog/shop', 'buying/buying']),
@@ -31,7 +31,10 @@ export function SideFrame({
 }) {
   const t = useTranslations('live');
   return (
-    <aside className={cx(styles['panel'], low && styles['low'])} aria-label={t('panel')}>
+    <aside
+      className={layout({ column: 3 }, styles['side'], low && styles['sideLow'])}
+      aria-label={t('panel')}
+    >
       {listed && (
         <section className={styles['products']} aria-label={t('productsShort')}>
           <Suspense>
@@ -40,8 +43,8 @@ export function SideFrame({
         </section>
       )}
       {chat && (
-        <div className={styles['chat']}>
-          {news && <div className={styles['news']}>{news}</div>}
+        <div className={layout({ column: 3 }, styles['chat'])}>
+          {news && <div className={layout({ column: 0, rigid: true }, styles['news'])}>{news}</div>}
           {chat}
         </div>
       )}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { layout } from '../../../design/layout/layout.ts';
 import { ActionRow } from './ActionRow.tsx';
 import { Chat } from '../chat/Chat.tsx';
 import { TranslationSwitch } from '../chat/TranslationSwitch.tsx';
 import { PinnedCard } from '../shelf/PinnedCard.tsx';
 import { SideFrame, useProductsListed } from './SideFrame.tsx';
-import styles from './SidePanel.module.css';
+import styles from './stage.module.css';
 
 /**
  * Beside the live picture: products and chat. Where a screen that is `low` has no room for two columns, only what the
@@ -27,7 +28,7 @@ export function SidePanel({
   const chat = talking && (
     <>
       {!listed && (
-        <div className={styles['pinned']}>
+        <div className={layout({ rigid: true, above: 3 })}>
           <PinnedCard />
         </div>
       )}

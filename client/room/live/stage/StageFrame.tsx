@@ -19,8 +19,7 @@ import { useRoom, useStageView } from '../room/stage-context.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
 import { useStageShape } from './use-stage-shape.ts';
 import { useTint } from './use-tint.ts';
-import small from './StageFrame.module.css';
-import styles from './StageLayout.module.css';
+import styles from './stage.module.css';
 
 /** A phone has no room for them. */
 const Surroundings = lazy(() => import('./Surroundings.tsx'));
@@ -73,7 +72,7 @@ export function StageFrame({
   return (
     <div
       ref={screen}
-      className={floating ? small['floor'] : cx(styles['screen'], shape !== 'phone' && styles[shape])}
+      className={floating ? styles['floor'] : cx(styles['screen'], shape !== 'phone' && styles[shape])}
       style={{ ...sellerVars(detail?.seller), ...FLOATING }}
       data-page-style="dark"
       data-crowded={crowded || undefined}
@@ -86,7 +85,7 @@ export function StageFrame({
       <div
         role={floating ? 'region' : 'main'}
         id={floating ? undefined : 'main'}
-        className={floating ? small['window'] : cx(styles['stage'], small['full'])}
+        className={floating ? styles['window'] : cx(styles['stage'], styles['full'])}
         data-arrives={arrival}
         aria-label={floating ? t('floating.label', { what: label }) : label}
       >

@@ -10,6 +10,7 @@ import { CountPill } from '../../../design/CountPill.tsx';
 import { IconButton } from '../../../design/controls/IconButton.tsx';
 import { LivePill, Pill } from '../../../design/Pill.tsx';
 import { Skeleton } from '../../../design/Skeleton.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { elapsed } from './elapsed.ts';
 import { LikeCount } from './LikeCount.tsx';
 import { Seller } from './Seller.tsx';
@@ -19,7 +20,7 @@ import type { StagePhase } from '../room/stage-view.ts';
 import { useLiveView, useRoom, useStage, useStageView } from '../room/stage-context.ts';
 import { useNow } from '../../../app/calls/use-now.ts';
 import { StageSettings } from '../player/StageSettings.tsx';
-import styles from './StageHeader.module.css';
+import styles from './stage.module.css';
 
 /** Asking again would change nothing. */
 const FINAL: ReadonlySet<StagePhase> = new Set([
@@ -68,7 +69,7 @@ export function StageHeader() {
   const isOnAir = phase === 'onAir';
   const since = isOnAir && liveStartDate && <Elapsed since={liveStartDate} />;
   return (
-    <header className={styles['header']}>
+    <header className={layout({ row: 0 }, styles['header'])}>
       {detail ? (
         <Seller
           detail={detail}
@@ -101,7 +102,7 @@ export function StageHeader() {
       ) : (
         <div className={styles['names']} />
       )}
-      <div className={styles['buttons']}>
+      <div className={layout({ row: 0, align: 'stretch', rigid: true, push: true }, styles['buttons'])}>
         {isOnAir && <SoundControl />}
         <StageSettings
           action={

@@ -8,6 +8,7 @@ import { usePart } from '../../../app/later.ts';
 import { useTitle } from '../../../app/frame/use-title.ts';
 import { IconButton } from '../../../design/controls/IconButton.tsx';
 import { LivePill, Pill } from '../../../design/Pill.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import { ActionRow } from './ActionRow.tsx';
 import { Chat } from '../chat/Chat.tsx';
 import { ConnectionNote } from '../room/ConnectionNote.tsx';
@@ -28,7 +29,7 @@ import { useLive, useLiveView, useRoom, useStageView } from '../room/stage-conte
 import { useGameIsOn, useGameIsOpen } from '../game/use-game-card.ts';
 import { useStageShape } from './use-stage-shape.ts';
 import { Video } from '../player/Video.tsx';
-import styles from './StageLayout.module.css';
+import styles from './stage.module.css';
 
 /** Few ever open it. */
 const LineMenu = lazy(() => import('../chat/LineMenu.tsx'));
@@ -75,16 +76,16 @@ export function StageLayout() {
         over={
           <>
             <StageState talking={talking} />
-            <div className={styles['over']}>
+            <div className={layout({ cover: true, column: 0 }, styles['over'])}>
               <StageHeader />
               {talking && (
                 <>
                   {shape !== 'low' && news}
                   {phase === 'onAir' && <SoundPill />}
-                  <div className={styles['foot']}>
+                  <div className={layout({ column: 2 }, styles['foot'])}>
                     {shape === 'phone' && <TranslationSwitch />}
                     {shape !== 'wide' && (
-                      <div className={styles['talk']}>
+                      <div className={layout({ row: 0, spread: true }, styles['talk'])}>
                         {shape === 'phone' && <Chat />}
                         <ShareButton />
                       </div>

@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl';
 import { firstThings } from '../../../app/later.ts';
 import { useOnline } from '../../../app/frame/OfflineBanner.tsx';
 import { Button } from '../../../design/controls/Button.tsx';
-import { cx } from '../../../design/cx.ts';
 import { StateMessage } from '../../../design/StateMessage.tsx';
+import { layout } from '../../../design/layout/layout.ts';
 import type { NothingToWatchProps } from '../ending/NothingToWatch.tsx';
 import { useLiveView, useStage, useStageView } from '../room/stage-context.ts';
 import { useStageShape } from './use-stage-shape.ts';
-import styles from './StageState.module.css';
+import styles from './stage.module.css';
 
 const loadEndPanel = () => import('../ending/EndPanel.tsx');
 const EndPanel = lazy(loadEndPanel);
@@ -28,7 +28,7 @@ export function StageState({ talking }: { readonly talking: boolean }) {
   const { phase } = useStageView();
   const { player } = useLiveView();
   const shape = useStageShape();
-  const place = cx(styles['state'], shape === 'phone' && talking && styles['aboveChat']);
+  const place = layout({ cover: true }, styles['state'], shape === 'phone' && talking && styles['aboveChat']);
   const nothing = (why: NothingToWatchProps['why']) => (
     <Suspense>
       <NothingToWatch why={why} place={place} />
@@ -58,7 +58,7 @@ export function StageState({ talking }: { readonly talking: boolean }) {
     case 'full':
       return nothing(phase);
     case 'ending':
-      return <output className={cx(place, styles['ending'])}>{t('ending')}</output>;
+      return <output className={layout({ size: 20, weight: 'bold' }, place)}>{t('ending')}</output>;
     case 'ended':
       return (
         <Suspense>
