@@ -6,4 +6,11 @@ export class RtmpProblem extends Error {
 /** Why a sender is not taken, or no longer, in words that its program shows. */
 export class RtmpRefused extends Error {
   override readonly name = 'RtmpRefused';
+  /** For senders of ours. */
+  readonly resultCode: string | undefined;
+
+  constructor(words: string, resultCode?: string) {
+    super(words);
+    this.resultCode = resultCode;
+  }
 }

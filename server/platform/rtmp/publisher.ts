@@ -122,7 +122,7 @@ export class Publisher {
     const answered = this.#answer((_, of) => of === id);
     this.#command([name, id, ...values]);
     const answer = await answered;
-    if (answer[0] === '_error') throw new RtmpRefused(wordsIn(answer[3]));
+    if (answer[0] === '_error') throw refusalIn(answer[3]);
     return answer;
   }
 
@@ -168,7 +168,7 @@ export class Publisher {
     const values = readAmf(body);
     const [name, id, , told] = values;
     const isRefusal = name === 'onStatus' && isObject(told) && told['level'] === 'error';
-    if (isRefusal) this.#refused ??= new RtmpRefused(wordsIn(told));
+    if (isRefusal) this.#refused ??= refusalIn(told);
     if (!isRefusal && !this.#awaited?.answers(name ?? null, id ?? null)) return;
     this.#awaited?.resolve(values);
     this.#awaited = null;
@@ -184,7 +184,8 @@ export class Publisher {
 }
 
 /** What a server says of its refusal. */
-function wordsIn(told: Amf | undefined): string {
-  const { description, code } = isObject(told) ? told : {};
-  return String(description ?? code ?? 'it was refused');
+function refusalIn(told: Amf | undefined): RtmpRefused {
+  const { description, code, resultCode } = isObject(told) ? told : {};
+  const words = String(description ?? code ?? 'it was refused');
+  return new RtmpRefused(words, typeof resultCode === 'string' ? resultCode : undefined);
 }

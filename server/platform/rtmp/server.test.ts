@@ -17,7 +17,7 @@ const KEY = '1-right';
 /** A server that takes one key. */
 async function scene(parts: Partial<ConstructorParameters<typeof RtmpServer>[0]> = {}) {
   const heard: Heard[] = [];
-  const stops: ((words: string) => void)[] = [];
+  const stops: ((why: RtmpRefused) => void)[] = [];
   const ended: string[] = [];
   const server = new RtmpServer({
     certificate: null,
@@ -64,7 +64,7 @@ test('a wrong key is refused with words, and so is a sender who is no longer wan
   await expect(open('1-wrong')).rejects.toThrow(new RtmpRefused('the stream key is wrong'));
   expect(ended).toEqual(['refused']);
   const publisher = await open();
-  stops[0]!('another has taken over');
+  stops[0]!(new RtmpRefused('another has taken over'));
   expect(await publisher.ended).toEqual(new RtmpRefused('another has taken over'));
   await expect.poll(() => heard[0]!.isOver).toBe(true);
 });

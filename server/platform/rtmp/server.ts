@@ -20,8 +20,8 @@ export interface Certificate {
 interface Parts {
   readonly certificate: Certificate | null;
   readonly logger: Logger;
-  /** `stop` ends this sender’s connection with these words. */
-  readonly publish: (wanted: Wanted, stop: (words: string) => void) => Promise<Publication>;
+  /** `stop` ends this sender’s connection, with words. */
+  readonly publish: (wanted: Wanted, stop: (why: RtmpRefused) => void) => Promise<Publication>;
   /** Hears of each connection that is ended for what it sends. */
   readonly onEnded?: (why: 'problem' | 'refused') => void;
   /** How long it waits (ms), for tests. */
@@ -78,8 +78,8 @@ export class RtmpServer {
   /** Never rejects. */
   async #serve(socket: Socket): Promise<void> {
     const { patience = { publish: RTMP_PUBLISH_WITHIN, silence: RTMP_SILENT_AFTER } } = this.#parts;
-    const stop = (words: string) => {
-      session.refuse(words);
+    const stop = (why: RtmpRefused) => {
+      session.refuse(why);
       endSoon(socket);
     };
     const session = new Session({
@@ -117,7 +117,7 @@ export class RtmpServer {
   #explain(error: unknown, session: Session): void {
     const { logger, onEnded } = this.#parts;
     if (error instanceof RtmpRefused) {
-      session.refuse(error.message);
+      session.refuse(error);
       onEnded?.('refused');
     } else if (error instanceof RtmpProblem) {
       logger.info({ problem: error.message }, 'an RTMP connection was ended');

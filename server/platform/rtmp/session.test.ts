@@ -72,7 +72,7 @@ describe('what a real encoder sends', () => {
   test('is not taken with a wrong key, and it is told why', async () => {
     const { session, commands } = scene(() => Promise.reject(new RtmpRefused('the key is wrong')));
     await expect(session.receive(recorded)).rejects.toThrow('the key is wrong');
-    session.refuse('the key is wrong');
+    session.refuse(new RtmpRefused('the key is wrong'));
     expect(commands().at(-1)).toEqual([
       'onStatus',
       0,

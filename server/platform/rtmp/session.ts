@@ -10,7 +10,7 @@ import { randomBytes } from 'node:crypto';
 import { RTMP_UNKNOWN_MAX } from '../../../schema/broadcasts/constants.ts';
 import { isObject, readAmf, writeAmf, type Amf, type AmfObject } from './amf.ts';
 import { ChunkReader, chunksOf, MESSAGE, type Message } from './chunks.ts';
-import { RtmpProblem } from './problem.ts';
+import { RtmpProblem, type RtmpRefused } from './problem.ts';
 
 /** What a sender wants to send to. */
 export interface Wanted {
@@ -83,8 +83,9 @@ export class Session {
   }
 
   /** Tells the sender why it is not taken any longer. */
-  refuse(words: string): void {
-    this.#status('error', 'NetStream.Publish.BadName', words);
+  refuse({ message, resultCode }: RtmpRefused): void {
+    const code = 'NetStream.Publish.BadName';
+    this.#status({ level: 'error', code, description: message, ...(resultCode && { resultCode }) });
   }
 
   /** Never rejects. */
@@ -185,7 +186,7 @@ export class Session {
     begins.writeUInt16BE(CONTROL.streamBegins);
     begins.writeUInt32BE(stream, 2);
     this.#write(TO_CONTROL, { type: MESSAGE.control, stream: 0, time: 0, body: begins });
-    this.#status('status', 'NetStream.Publish.Start', 'published');
+    this.#status({ level: 'status', code: 'NetStream.Publish.Start', description: 'published' });
   }
 
   #answerPing(body: Buffer): void {
@@ -195,8 +196,8 @@ export class Session {
     this.#write(TO_CONTROL, { type: MESSAGE.control, stream: 0, time: 0, body: pong });
   }
 
-  #status(level: 'status' | 'error', code: string, description: string): void {
-    this.#send(this.#stream, ['onStatus', 0, null, { level, code, description }]);
+  #status(told: AmfObject): void {
+    this.#send(this.#stream, ['onStatus', 0, null, told]);
   }
 
   #control(type: number, value: number): void {
