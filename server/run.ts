@@ -42,7 +42,7 @@ export async function runServer(stages: Stages): Promise<void> {
     config = configFrom(process.env);
     await tryAddress(config);
     if (config.metricsAddress) await tryAddress(config.metricsAddress);
-    if (config.rtmp) await tryAddress({ host: config.host, port: config.rtmp.port });
+    if (config.rtmp) await tryAddress(config.rtmp);
     tryFolders(config);
     await reachBucket(config);
     readTerms(config.termsDir);
@@ -188,13 +188,11 @@ function explain(error: unknown, config?: Config): string {
   if (MENDABLE.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, syscall, port, address, hostname } = error as Partial<ListenError>;
   const setting = settingOf(port, config);
-  // RTMP has the address of all the rest.
-  const ofHost = setting === 'RTMP_' ? '' : setting;
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken: stop what uses it, or choose another with ${setting}PORT.`;
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
     const where = hostname ?? (port === undefined ? address : `${address} port ${port}`);
-    return `Cannot listen on ${where} (${code}): choose another address with ${ofHost}HOST or ${setting}PORT.`;
+    return `Cannot listen on ${where} (${code}): choose another address with ${setting}HOST or ${setting}PORT.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

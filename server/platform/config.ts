@@ -28,7 +28,7 @@ const METRICS_HOST = '127.0.0.1';
 const fixtures = new URL('../../fixtures/', import.meta.url);
 
 export const port = whole('PORT', '0: any free port', { unset: 3000, min: 0, max: 65_535 });
-const host = variable('HOST', {
+export const host = variable('HOST', {
   about: 'the address to listen on',
   unset: '127.0.0.1',
   parse: (given, must) => {

@@ -62,8 +62,8 @@ export class RtmpSource {
   }
 
   async listen(): Promise<void> {
-    const { host, rtmp } = this.#platform.config;
-    if (rtmp) await this.#server?.listen({ host, port: rtmp.port });
+    const { rtmp } = this.#platform.config;
+    if (rtmp) await this.#server?.listen({ host: rtmp.host, port: rtmp.port });
   }
 
   /** Stores the last of each sender. */

@@ -10,7 +10,7 @@ import { TestServer } from '../../../../testing/server.ts';
 import { sharedServer } from '../../../../testing/shared-server.ts';
 import { RtmpPublication } from './rtmp-publication.ts';
 
-const config = { rtmp: { port: 0, certificate: null }, publicUrl: 'http://127.0.0.1' };
+const config = { rtmp: { host: '127.0.0.1', port: 0, certificate: null }, publicUrl: 'http://127.0.0.1' };
 const server = sharedServer({ config });
 const recorded = await heardIn(recordedSession());
 /** Its two whole segments, and the key frame that ends the second one. */
