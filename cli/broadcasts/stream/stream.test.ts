@@ -35,7 +35,7 @@ let host: Person;
 let plan: BroadcastPlan;
 beforeAll(async () => {
   server = await TestServer.start({
-    config: { rtmp: { port: 0, certificate: null }, publicUrl: 'http://localhost' },
+    config: { rtmp: { host: '127.0.0.1', port: 0, certificate: null }, publicUrl: 'http://localhost' },
   });
   host = await server.world.host();
   plan = await server.world.airs([]);
