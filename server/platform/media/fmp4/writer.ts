@@ -199,10 +199,13 @@ export function fragment(number: number, runs: readonly Run[]): Buffer {
   };
   // Its length does not depend on what it says.
   const head = headOf(headOf(0).length + 8);
-  return Buffer.concat([
-    head,
-    box('mdat', ...runs.flatMap(({ samples }) => samples.map(({ data }) => data))),
+  const data = runs.flatMap(({ samples }) => samples.map((sample) => sample.data));
+  // Pictures are copied once.
+  const dataHead = Buffer.concat([
+    u32(8 + runs.reduce((sum, run) => sum + bytesOf(run), 0)),
+    Buffer.from('mdat'),
   ]);
+  return Buffer.concat([head, dataHead, ...data]);
 }
 
 function decodeTime(at: number): Buffer {
