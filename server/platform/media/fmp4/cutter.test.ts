@@ -150,6 +150,10 @@ describe('a segment', () => {
       1024,
       1024,
     ]);
+    // A clock of sounds that jumps ends it, too.
+    cutter.picture({ time: 100_000, offset: 0, isKey: true, data: Buffer.of(1) });
+    cutter.sound(0, Buffer.of(1));
+    expect(cutter.sound(100_000, Buffer.of(1))).toMatchObject({ frames: 1 });
     // Sound that goes on for long without a picture ends the video.
     cutter.picture({ time: 2000, offset: 0, isKey: true, data: Buffer.of(1) });
     expect(cutter.sound(2000 + LIMITS.jump + 1, Buffer.of(1))).toMatchObject({ frames: 1 });

@@ -127,6 +127,8 @@ export class SegmentCutter {
     const told = Math.round((time * rate) / 1000);
     const off = this.#soundTo === null ? 0 : told - this.#soundTo;
     const isOff = Math.abs(off) > rate / SOUND_OFF;
+    // Its clock has jumped, and that of the pictures will, too.
+    if (off > (rate * this.#limits.jump) / 1000) return this.#interrupt();
     const before = this.#sounds.at(-1);
     if (!before) this.#soundFrom = this.#soundTo === null || isOff ? told : this.#soundTo;
     else if (isOff && off < 0) return null;

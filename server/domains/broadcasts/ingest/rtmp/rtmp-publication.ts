@@ -90,9 +90,9 @@ export class RtmpPublication implements Publication {
   /** What has come is not lost, however the connection ended. */
   async #finish(): Promise<void> {
     const { broadcastSysId, logger } = this.#parts;
-    const last = this.#cutter.end();
     try {
       await this.#storing;
+      const last = this.#cutter.end();
       if (last) await this.#take(last);
     } catch (error) {
       if (error instanceof RtmpRefused)

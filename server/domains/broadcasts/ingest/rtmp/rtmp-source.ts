@@ -6,7 +6,7 @@
  *   the older one. Over several nodes the log refuses the older one's next segment.
  */
 import { RTMP_APP } from '../../../../../schema/broadcasts/ingest.ts';
-import { Refusal } from '../../../../platform/log/log.ts';
+import { isOfOutage, Refusal } from '../../../../platform/log/log.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import { RtmpRefused } from '../../../../platform/rtmp/problem.ts';
 import { RtmpServer } from '../../../../platform/rtmp/server.ts';
@@ -102,6 +102,7 @@ export class RtmpSource {
       this.#receiving.requireFiles();
       return await planOfKey(this.#platform, key);
     } catch (error) {
+      if (isOfOutage(error)) throw refusedFor(new Refusal('0009'));
       throw error instanceof Refusal ? refusedFor(error) : error;
     }
   }
