@@ -70,6 +70,8 @@ const DOMAINS = listIn('server/domains.ts', /const domains = \[([^\]]*)\]/).flat
 const LOG_COMMANDS =
   '^cli/(site/(backup/(backup|restore)|log/(copy|events|db|state|log-file))|members/create-member|errors)[.]ts$|^cli/broadcasts/replay/';
 
+const RTMP_RELAY = '^cli/broadcasts/stream/rtmp-relay[.]ts$';
+
 const JUDGE = '^cli/catalog/folder/judge[.]ts$';
 
 function rule(name, comment, from, to) {
@@ -125,7 +127,7 @@ export default {
     rule(
       'cli-asks-the-server',
       'Commands know the contract only.',
-      { path: '^cli/', pathNot: [LOG_COMMANDS, JUDGE] },
+      { path: '^cli/', pathNot: [LOG_COMMANDS, JUDGE, RTMP_RELAY] },
       {
         path: '^(server|client|bench)/',
       },
@@ -137,6 +139,12 @@ export default {
       {
         path: '^(server|client|bench)/(?!(platform/(markdown/strangers|log/log)|domains/members/media/inspecting/video)[.]ts$)',
       },
+    ),
+    rule(
+      'cli-speaks-rtmp',
+      'What stands between ffmpeg and the server speaks RTMP with both.',
+      { path: RTMP_RELAY },
+      { path: '^(client|bench)/|^server/(?!platform/rtmp/)' },
     ),
     rule(
       'cli-reads-the-log',

@@ -20,7 +20,7 @@ const SOME = ['server/domains/orders/order/orders.test.ts'];
 const WHOLE = ['server/**/*.test.ts', 'cli/broadcasts/replay/*.test.ts'];
 /** …but for what knows no database, or is about one engine, or brings its own. */
 const NOT_ON_POSTGRESQL = [
-  'server/platform/{bus,gateway,input,limits,media,tracing}/**',
+  'server/platform/{bus,gateway,input,limits,media,rtmp,tracing}/**',
   'server/platform/*.test.ts',
   'server/platform/log/{contract,postgresql,sqlite}/**',
   'server/{docs,testing}/**',

@@ -61,6 +61,8 @@ export interface Sellover {
   /** Serves `/metrics` if it has a separate address. */
   readonly metricsApp: FastifyInstance | null;
   readonly log: EventLog;
+  /** Opens all ports, the main one last. Resolves to its address. */
+  listen(at: { readonly host: string; readonly port: number }): Promise<string>;
   /** A service of one of the domains. */
   use<T extends object>(service: new (...args: never[]) => T): T;
   /** Resolves when all reactions to the events committed so far are done. */
@@ -174,6 +176,11 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
     app,
     metricsApp,
     log,
+    async listen(at) {
+      if (config.metricsAddress) await metricsApp?.listen(config.metricsAddress);
+      await domains.listen();
+      return app.listen(at);
+    },
     use: (service) => domains.use(service),
     settled: () => reactions.settled(),
     async idle() {

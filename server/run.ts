@@ -28,7 +28,7 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 
 export interface Stages {
   /** Before the environment is read: sets what the operator has left open. */
-  readonly defaults?: () => void;
+  readonly defaults?: () => Promise<void> | void;
   /** Before anyone can connect. */
   readonly prepare?: (sellover: Sellover, config: Config) => Promise<void>;
   readonly listening: (address: string) => void;
@@ -38,10 +38,11 @@ export interface Stages {
 export async function runServer(stages: Stages): Promise<void> {
   let config: Config | undefined;
   try {
-    stages.defaults?.();
+    await stages.defaults?.();
     config = configFrom(process.env);
     await tryAddress(config);
     if (config.metricsAddress) await tryAddress(config.metricsAddress);
+    if (config.rtmp) await tryAddress(config.rtmp);
     tryFolders(config);
     await reachBucket(config);
     readTerms(config.termsDir);
@@ -50,8 +51,7 @@ export async function runServer(stages: Stages): Promise<void> {
     await warnOfEmptyShops(sellover, config);
     await sellover.use(DailyPurge).begin();
     stopOnSignals(sellover);
-    if (config.metricsAddress) await sellover.metricsApp?.listen(config.metricsAddress);
-    stages.listening(await sellover.app.listen({ port: config.port, host: config.host }));
+    stages.listening(await sellover.listen({ port: config.port, host: config.host }));
   } catch (error) {
     process.stderr.write(`${explain(error, config)}\n`);
     process.exit(1);
@@ -176,11 +176,18 @@ interface ListenError extends NodeJS.ErrnoException {
   readonly hostname: string;
 }
 
+/** What the settings of this port begin with. */
+function settingOf(port: number | undefined, config: Config | undefined): string {
+  if (port === undefined || port === config?.port) return '';
+  if (port === config?.metricsAddress?.port) return 'METRICS_';
+  return port === config?.rtmp?.port ? 'RTMP_' : '';
+}
+
 /** Errors that an operator can fix are printed as a line each; anything else is a bug and needs its stack. */
 function explain(error: unknown, config?: Config): string {
   if (MENDABLE.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, syscall, port, address, hostname } = error as Partial<ListenError>;
-  const setting = port !== undefined && port === config?.metricsAddress?.port ? 'METRICS_' : '';
+  const setting = settingOf(port, config);
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken: stop what uses it, or choose another with ${setting}PORT.`;
   if (syscall === 'listen' || syscall === 'getaddrinfo') {

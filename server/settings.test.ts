@@ -16,6 +16,7 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     ingestDir: `${process.cwd()}/data/ingest`,
     uploadsDir: `${process.cwd()}/data/uploads`,
     ingestBytesPerSeller: 500_000_000_000,
+    rtmp: null,
     mediaStore: null,
     natsUrl: null,
     natsCreds: null,
@@ -68,6 +69,8 @@ test('every setting is read', () => {
     INGEST_DIR: '/srv/shared/ingest',
     UPLOADS_DIR: '/srv/shared/uploads',
     INGEST_GB_PER_SELLER: '40',
+    RTMP_PORT: '1935',
+    RTMP_HOST: '10.0.0.8',
     NATS_URL: 'nats://127.0.0.1:4222',
     NATS_CREDS: '/etc/hosts',
     NATS_CA: '/etc/passwd',
@@ -156,6 +159,7 @@ test('every setting is read', () => {
     ingestDir: '/srv/shared/ingest',
     uploadsDir: '/srv/shared/uploads',
     ingestBytesPerSeller: 40_000_000_000,
+    rtmp: { host: '10.0.0.8', port: 1935, certificate: null },
     natsUrl: 'nats://127.0.0.1:4222',
     natsCreds: '/etc/hosts',
     natsCa: '/etc/passwd',
@@ -332,6 +336,12 @@ test.each([
   ['DEEPL_KEY', `${'d'.repeat(20)} ${'d'.repeat(20)}`],
   ['DEEPL_URL', 'https://api.deepl.com'],
   ['INGEST_GB_PER_SELLER', '0'],
+  ['RTMP_PORT', 'on'],
+  ['RTMP_PORT', '65536'],
+  ['RTMP_PORT', '3000'],
+  ['RTMP_HOST', '0.0.0.0'],
+  ['RTMP_TLS_CERT', '/nowhere/at/all'],
+  ['RTMP_TLS_KEY', '/nowhere/at/all'],
   ['TRANS_BURST', '-1'],
   ['TRANS_CHARS_PER_SECOND', '-1'],
   ['DEEPL_CHARS_PER_MONTH', '0.5'],
@@ -424,6 +434,18 @@ test('a key of DeepL says by itself where it is good, and an address must be one
     url: 'https://api-free.deepl.com',
   });
   expect(() => configFrom({ DEEPL_KEY: key, DEEPL_URL: 'ftp://deepl' })).toThrow(/^DEEPL_URL must/);
+});
+
+test('RTMP is off, then at the address of all the rest, and with a certificate by TLS alone', () => {
+  expect([configFrom({}).rtmp, configFrom({ RTMP_PORT: '' }).rtmp]).toEqual([null, null]);
+  const plain = { host: '127.0.0.1', port: 1935, certificate: null };
+  expect(configFrom({ RTMP_PORT: '1935' }).rtmp).toEqual(plain);
+  const [cert, key] = ['/etc/hosts', '/etc/passwd'];
+  const secure = { RTMP_PORT: '1935', RTMP_TLS_CERT: cert, RTMP_TLS_KEY: key };
+  expect(() => configFrom(secure)).toThrow(
+    'RTMP_TLS_CERT and RTMP_TLS_KEY must be a certificate and its key',
+  );
+  expect(() => configFrom({ RTMP_PORT: '1935', RTMP_TLS_CERT: cert })).toThrow('must come together');
 });
 
 test('metrics with a port alone are for this machine', () => {

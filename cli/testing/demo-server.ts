@@ -17,7 +17,15 @@ export class DemoServer {
     const server = new DemoServer();
     const { PATH = '', NODE_COMPILE_CACHE } = process.env;
     server.#child = spawn(process.execPath, [demo], {
-      env: { PATH, NODE_COMPILE_CACHE, NO_COLOR: '1', PORT: '0', DATA_DIR: server.dataDir, ...env },
+      env: {
+        PATH,
+        NODE_COMPILE_CACHE,
+        NO_COLOR: '1',
+        PORT: '0',
+        RTMP_PORT: '',
+        DATA_DIR: server.dataDir,
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     server.#url = await server.#listening();

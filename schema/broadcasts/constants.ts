@@ -76,6 +76,35 @@ export const RECORDED_TIME_OFF_MAX = SECOND;
 /** Video sent this long before the broadcast began may be its first picture. */
 export const INGEST_BEFORE_AIR = 15 * SECOND;
 
+// The same by RTMP.
+
+/** Bytes of one message: a whole picture of 30 Mbit/s and more. */
+export const RTMP_MESSAGE_MAX = 4 * 1024 * 1024;
+/** Bytes of all messages that a connection has begun and not ended. */
+export const RTMP_UNFINISHED_MAX = 2 * RTMP_MESSAGE_MAX;
+export const RTMP_CHUNK_STREAMS_MAX = 16;
+/** Bytes of a chunk that a sender may announce. Smaller ones would cost more than what is in them. */
+export const RTMP_CHUNK_MIN = 128;
+export const RTMP_CHUNK_MAX = 0xff_ff_ff;
+/** What a connection may send before its key is known: a handshake and a few commands (bytes). */
+export const RTMP_UNKNOWN_MAX = 64 * 1024;
+/** How long it may take to get there. */
+export const RTMP_PUBLISH_WITHIN = 15 * SECOND;
+/** A connection that sends nothing for so long is closed. */
+export const RTMP_SILENT_AFTER = 15 * SECOND;
+/** How long the words of a refusal may take to reach their sender. */
+export const RTMP_TOLD_WITHIN = SECOND;
+/** Connections of one server process. */
+export const RTMP_CONNECTIONS_MAX = 200;
+/** A segment ends at the first key frame after so long… */
+export const RTMP_SEGMENT_LASTS = 1.9 * SECOND;
+/** …and at any frame after so long… */
+export const RTMP_SEGMENT_LASTS_MAX = 10 * SECOND;
+/** …or before so many bytes, which leaves room for one more message. */
+export const RTMP_SEGMENT_BYTES_MAX = INGEST_SEGMENT_MAX - RTMP_MESSAGE_MAX - 1024 * 1024;
+/** A clock that jumps by more than this begins anew. */
+export const RTMP_CLOCK_JUMP = 5 * SECOND;
+
 export const SCHEDULES_ROW_COUNT = 50;
 /** Broadcasts in a calendar that others subscribe to. */
 export const CALENDAR_BROADCASTS_MAX = 200;

@@ -8,7 +8,10 @@ import {
 import { operation } from '../operation.ts';
 import { about, closed, DateTime, Flag, OrNone, SysId, Url } from '../types.ts';
 
-/** Video that an encoder sends as HLS: files uploaded to an address that contains the broadcast's secret stream key. */
+/**
+ * Video that an encoder sends with the broadcast's secret stream key: as HLS, files uploaded to an address that contains it, or
+ * by RTMP.
+ */
 
 const broadcast = closed({ broadcastSysId: SysId });
 
@@ -21,6 +24,10 @@ export const StreamKey = closed('What an encoder needs to know.', {
     Type.String(),
   ),
   ingestUrl: about("The address for the encoder's playlist. Segments go beside it, or below.", Url),
+  rtmpUrl: about(
+    'The server for encoders that send by RTMP, to which they give the key; null: this server takes none.',
+    OrNone(Type.String()),
+  ),
   liveUrl: about(
     'The address of the video, which works before the broadcast is on air. Keep it secret until then.',
     Url,
@@ -73,7 +80,9 @@ export const EncoderStatus = closed('What an encoder sends, as of now.', {
     OrNone(Type.Integer()),
   ),
   isStopped: about('1: viewers on air are shown this stream, and its picture stands still.', Flag),
+  protocol: about('How the latest segments came; null: none has come.', OrNone(Type.Enum(['HLS', 'RTMP']))),
   bitsPerSecond: about('Of the latest segments; null: none has come.', OrNone(Type.Integer())),
+  framesPerSecond: about('Of the latest segments; null: not known, as of HLS.', OrNone(Type.Number())),
   codec: about('Of the picture; null: not known.', OrNone(Type.Enum(PICTURE_CODECS))),
   width: about('Pixels; null: not known.', OrNone(Type.Integer())),
   height: about('Pixels; null: not known.', OrNone(Type.Integer())),
@@ -83,6 +92,10 @@ export const EncoderStatus = closed('What an encoder sends, as of now.', {
   ),
   droppedCnt: about(
     'Segments that the encoder has numbered and that never came, or were refused: viewers miss them.',
+    Type.Integer(),
+  ),
+  droppedFrameCnt: about(
+    'Pictures that the encoder has left out, by RTMP: its line or its computer is too slow.',
     Type.Integer(),
   ),
 });
@@ -134,6 +147,11 @@ export function encoderWarningText({ kind, file, told }: Omit<EncoderWarning, 'c
 }
 
 export const INGEST_PATH = '/v1/ingest';
+
+/** What encoders connect to by RTMP: `rtmp://host:1935/live`. */
+export const RTMP_APP = 'live';
+/** What their video goes by, as files of others do by the name of their playlist. */
+export const RTMP_SOURCE = 'rtmp';
 
 /** Media types of uploads, by file extension. */
 export const INGEST_TYPES = {

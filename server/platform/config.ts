@@ -27,8 +27,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as cons
 const METRICS_HOST = '127.0.0.1';
 const fixtures = new URL('../../fixtures/', import.meta.url);
 
-const port = whole('PORT', '0: any free port', { unset: 3000, min: 0, max: 65_535 });
-const host = variable('HOST', {
+export const port = whole('PORT', '0: any free port', { unset: 3000, min: 0, max: 65_535 });
+export const host = variable('HOST', {
   about: 'the address to listen on',
   unset: '127.0.0.1',
   parse: (given, must) => {
@@ -260,7 +260,8 @@ export const coreSettings = {
 
 export type CoreConfig = ValuesOf<typeof coreSettings>;
 
-function file(name: string, about: string) {
+/** A file that is there; null: none. */
+export function file(name: string, about: string) {
   return text(name, about, {
     fits: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true,
     must: (path) => `be a file that is there, unlike ${path}`,

@@ -120,6 +120,8 @@ export interface Opened<C extends Contract = Contract, M extends Metrics = Metri
   readonly leaving?: (userSysId: number) => Promise<Leaving | null>;
   /** Delete expired data that is not in rows, or count it. The key is the field of the purge's answer that counts it. */
   readonly purges?: Readonly<Record<string, (asked: PurgeAsked) => Promise<number>>>;
+  /** Opens ports of its own; after this the server listens to requests. Rejects where one is taken. */
+  readonly listen?: () => Promise<void>;
   /** Saves what is still in memory. No request comes after it. Never rejects. */
   readonly close?: () => Promise<void>;
   /** One for each of its metrics. */
@@ -277,6 +279,10 @@ export class Domains {
         return { ...(await purgeTerms(tables, log, asked)), ...deleted };
       },
     };
+  }
+
+  async listen(): Promise<void> {
+    for (const { opened } of this.opened) await opened.listen?.();
   }
 
   async close(): Promise<void> {

@@ -127,6 +127,16 @@ export function codeOf({ text }: RawAnswer): string {
   return (JSON.parse(text) as { jsonData: { resultCode: string } }).jsonData.resultCode;
 }
 
+/** The sequence parameter set in the head of a segment, which says the size of its picture. */
+export function parametersIn(head: Buffer, type: number): Buffer {
+  const start = Buffer.from([0, 0, 1]);
+  for (let at = head.indexOf(start); at >= 0; at = head.indexOf(start, at + 3)) {
+    const end = head.indexOf(start, at + 3);
+    if (head[at + 3] === type) return head.subarray(at + 3, end < 0 ? undefined : end);
+  }
+  throw new Error(`there is no unit of type ${type}`);
+}
+
 /** What a player reads of a playlist: everything with its tags, and no file's name. */
 export function filesIn(playlist: string): string[] {
   return playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

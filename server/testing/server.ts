@@ -181,8 +181,7 @@ export class TestServer {
       ...this.#config,
     };
     this.#sellover = await openSellover(config, this.clock, this.#ways);
-    await this.#sellover.app.listen({ port: 0, host: '127.0.0.1' });
-    if (config.metricsAddress) await this.#sellover.metricsApp?.listen(config.metricsAddress);
+    await this.#sellover.listen({ port: 0, host: '127.0.0.1' });
     this.#port = (this.#sellover.app.server.address() as AddressInfo).port;
     this.#world ??= new World(() => this.#sellover.log, this.clock, await secretsOf(config));
   }

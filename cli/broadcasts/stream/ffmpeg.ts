@@ -70,7 +70,7 @@ function noFfmpeg(program: string): UsageError {
 /** Sends the file to an address in real time. Its standard output reports the progress. */
 export async function sending(
   file: string,
-  { isReady, loop, to }: { isReady: boolean; loop: boolean; to: string },
+  { isReady, loop, to }: { readonly isReady: boolean; readonly loop: boolean; readonly to: string },
 ): Promise<ChildProcessByStdio<null, Readable, Readable>> {
   const child = spawn(
     'ffmpeg',
@@ -80,7 +80,7 @@ export async function sending(
       file,
       ...words('-map 0:v:0 -map 0:a:0?'),
       ...words(isReady ? '-c copy' : `${VIDEO} ${SOUND}`),
-      ...words(`-f hls -hls_time ${SEGMENT_SECONDS} -hls_list_size ${LISTED} -method PUT`),
+      ...words(to.startsWith('rtmp:') ? RTMP : HLS),
       to,
     ],
     // We forward Ctrl-C ourselves, because ffmpeg aborts at a second one.
@@ -99,6 +99,8 @@ function words(line: string): string[] {
   return line.split(' ');
 }
 
+const HLS = `-f hls -hls_time ${SEGMENT_SECONDS} -hls_list_size ${LISTED} -method PUT`;
+const RTMP = '-f flv -flvflags no_duration_filesize';
 const VIDEO =
   '-c:v libx264 -preset veryfast -pix_fmt yuv420p -crf 23 -maxrate 4M -bufsize 8M ' +
   `-force_key_frames expr:gte(t,n_forced*${SEGMENT_SECONDS})`;

@@ -13,17 +13,21 @@ export async function key(context: Context, options: KeyOptions): Promise<void> 
   const { api, out } = context;
   const broadcastSysId = await onAir(context, options);
   const asked = options.new ? ingest.renewStreamKey : ingest.streamKey;
-  const { streamKey, ingestUrl, liveUrl } = await keyOf(context, broadcastSysId, asked);
+  const { streamKey, ingestUrl, rtmpUrl, liveUrl } = await keyOf(context, broadcastSysId, asked);
   const told = {
     broadcastSysId,
     streamKey,
     ingestUrl: `${api.serverUrl}${ingestUrl}`,
+    rtmpUrl,
     liveUrl: new URL(liveUrl, api.serverUrl).href,
   };
   out.data(told, (c) =>
-    [`key        ${c.bold(streamKey)}`, `send to    ${told.ingestUrl}`, `see it at  ${told.liveUrl}`].join(
-      '\n',
-    ),
+    [
+      `key        ${c.bold(streamKey)}`,
+      ...(rtmpUrl === null ? [] : [`by RTMP    ${rtmpUrl}`]),
+      `send to    ${told.ingestUrl}`,
+      `see it at  ${told.liveUrl}`,
+    ].join('\n'),
   );
   out.note(
     options.new

@@ -13,10 +13,12 @@ import { oneLine, stderr } from '../../printing.ts';
 import { playTimeText } from '../replay/play-time.ts';
 import { footageOf, sending } from './ffmpeg.ts';
 import { keyOf } from './key.ts';
-import { Relay, type PushRefused } from './relay.ts';
+import { Relay, type PushLine, type PushRefused } from './relay.ts';
+import { RtmpRelay } from './rtmp-relay.ts';
 
 export interface PushOptions extends Where {
   readonly loop?: true;
+  readonly rtmp?: true;
 }
 
 /** How long the last segments may take to upload (ms). */
@@ -31,7 +33,8 @@ export async function push(
   const { api, out } = context;
   sizeOf(file);
   const broadcastSysId = await onAir(context, options);
-  const { streamKey, liveUrl } = await keyOf(context, broadcastSysId);
+  const { streamKey, liveUrl, rtmpUrl } = await keyOf(context, broadcastSysId);
+  if (options.rtmp && rtmpUrl === null) throw noRtmp();
   const detail = await api.call(broadcasts.broadcastDetail, { broadcastSysId });
   if (detail.liveFlag > LIVE_FLAG.onAir) throw ended(broadcastSysId);
   const { length, isReady } = await footageOf(file);
@@ -44,23 +47,27 @@ export async function push(
   );
   if (!isReady) out.note('It is encoded again, as browsers would not play it as it is.');
   const line = new ProgressLine(context, options.loop ? null : length);
-  const relay = await Relay.open(api.serverUrl, streamKey, (trouble) => line.trouble(trouble));
-  relay.onWarning = (text) => line.warning(text);
-  const seconds = await sent(relay, line, { file, isReady, loop: options.loop === true }, stop);
+  const onTrouble = (trouble: string | null) => line.trouble(trouble);
+  const relay =
+    options.rtmp && rtmpUrl !== null
+      ? await RtmpRelay.open({ url: rtmpUrl, key: streamKey }, onTrouble)
+      : await Relay.open(api.serverUrl, streamKey, onTrouble);
+  if (relay instanceof Relay) relay.onWarning = (text) => line.warning(text);
+  const seconds = await sendAll(relay, line, { file, isReady, loop: options.loop === true }, stop);
   line.clear();
   if (relay.refused) throw refusal(relay.refused, broadcastSysId);
-  const { segments, bytes, unsent } = relay;
-  if (unsent > 0 || (segments === 0 && !stop.aborted)) throw notSent(segments, unsent, line.lastTrouble);
+  const { sent, unit, bytes, unsent } = relay;
+  if (unsent > 0 || (sent === 0 && !stop.aborted)) throw notSent(relay, line.lastTrouble);
   out.data(
-    { broadcastSysId, watchUrl, seconds, segments, bytes },
+    { broadcastSysId, watchUrl, seconds, [`${unit}s`]: sent, bytes },
     (c) =>
-      `${c.green('✓')} ${timeOf(seconds)} sent to broadcast ${broadcastSysId}, in ${countOf(segments, 'segment')}`,
+      `${c.green('✓')} ${timeOf(seconds)} sent to broadcast ${broadcastSysId}, in ${countOf(sent, unit)}`,
   );
 }
 
 /** Resolves when ffmpeg has ended, to the number of seconds it has sent. */
-async function sent(
-  relay: Relay,
+async function sendAll(
+  relay: PushLine,
   line: ProgressLine,
   { file, isReady, loop }: { file: string; isReady: boolean; loop: boolean },
   stop: AbortSignal,
@@ -97,15 +104,22 @@ function ended(broadcastSysId: number): RefusedError {
   );
 }
 
+function noRtmp(): RefusedError {
+  return new RefusedError(
+    'This server takes no video by RTMP',
+    'Leave --rtmp out: the video then goes by HTTP. Or its operator sets RTMP_PORT.',
+  );
+}
+
 const HINTS: Readonly<Record<string, string>> = {
   '9001': 'The stream key is no longer good: somebody has made a new one.',
   '0011': 'A segment is larger than the server takes: send it with fewer bits a second.',
 };
 
-function notSent(segments: number, unsent: number, trouble: string | null): RefusedError {
+function notSent({ sent, unsent, unit }: PushLine, trouble: string | null): RefusedError {
   const why = trouble === null ? '' : `: ${trouble}`;
   return new RefusedError(
-    `Only ${count(segments)} of ${countOf(segments + unsent, 'segment')} reached the server${why}`,
+    `Only ${count(sent)} of ${countOf(sent + unsent, unit)} reached the server${why}`,
     'Send it again once the server can be reached.',
   );
 }
@@ -119,10 +133,8 @@ function refusal({ resultCode, status, message }: PushRefused, broadcastSysId: n
       `A proxy in front of the server refuses a segment as too large (HTTP ${status})`,
       `Let it pass ${INGEST_SEGMENT_MAX / 1024 / 1024} MB; in nginx: client_max_body_size ${INGEST_SEGMENT_MAX / 1024 / 1024}m;`,
     );
-  const hint =
-    resultCode === undefined
-      ? 'See the log of the proxy.'
-      : (HINTS[resultCode] ?? 'The server’s log may say more.');
+  const unknown = status === null ? 'Another sender may have the key, too.' : 'See the log of the proxy.';
+  const hint = resultCode === undefined ? unknown : (HINTS[resultCode] ?? 'The server’s log may say more.');
   return new RefusedError(`The server takes no more of it: ${message}`, hint, resultCode);
 }
 
@@ -137,11 +149,11 @@ class ProgressLine {
     this.#length = length;
   }
 
-  show(seconds: number, { segments, bytes }: Relay): void {
+  show(seconds: number, { sent, unit, bytes }: PushLine): void {
     if (this.#out.json) return;
     const of = this.#length === null ? '' : ` of ${timeOf(this.#length)}`;
     const rate = seconds > 0 ? `  ${((bytes * 8) / seconds / 1_000_000).toFixed(1)} Mbit/s` : '';
-    stderr.redraw(`${timeOf(seconds)}${of}  ${count(segments)} segments${rate}`);
+    stderr.redraw(`${timeOf(seconds)}${of}  ${countOf(sent, unit)}${rate}`);
   }
 
   get lastTrouble(): string | null {

@@ -16,14 +16,30 @@ const HEARD_WITHIN = 300;
 /** The server, or a proxy in front of it, will never accept this upload. */
 export class PushRefused extends Error {
   override readonly name = 'PushRefused';
-  /** Undefined: the answer was not the server's. */
+  /** Undefined: the answer was not the server's, or has none. */
   readonly resultCode: string | undefined;
-  readonly status: number;
-  constructor(resultCode: string | undefined, status: number, message: string) {
+  /** Null: it did not come by HTTP. */
+  readonly status: number | null;
+  constructor(resultCode: string | undefined, status: number | null, message: string) {
     super(message);
     this.resultCode = resultCode;
     this.status = status;
   }
+}
+
+/** What stands between ffmpeg and the server. */
+export interface PushLine {
+  /** Where ffmpeg sends to. */
+  readonly address: string;
+  readonly unit: 'segment' | 'frame';
+  /** Of these, what has reached the server, and what has not. */
+  readonly sent: number;
+  readonly unsent: number;
+  readonly bytes: number;
+  /** Why nothing more can be sent. */
+  readonly refused: PushRefused | null;
+  /** Resolves when everything has been sent, or this time has passed (ms). */
+  close(within: number): Promise<void>;
 }
 
 /** Answers after which a retry may succeed: a timeout, and too many requests. */
@@ -38,7 +54,8 @@ interface Waiting {
  * Stands between ffmpeg and the server. ffmpeg ignores refusals and gives up at the first interruption. Also, everybody on
  * this machine could read the key in its command line.
  */
-export class Relay {
+export class Relay implements PushLine {
+  readonly unit = 'segment';
   readonly #http: Server;
   readonly #target: string;
   readonly #waiting: Waiting[] = [];
@@ -47,9 +64,8 @@ export class Relay {
   onWarning: (text: string) => void = () => {};
   readonly #stop = new AbortController();
   #sending: Promise<void> | null = null;
-  segments = 0;
+  sent = 0;
   bytes = 0;
-  /** Why nothing more can be sent. */
   refused: PushRefused | null = null;
 
   private constructor(target: string, onTrouble: (trouble: string | null) => void) {
@@ -80,12 +96,10 @@ export class Relay {
     return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}/index.m3u8`;
   }
 
-  /** Segments that could not be sent. */
   get unsent(): number {
     return this.#waiting.filter(({ path }) => isSegment(path)).length;
   }
 
-  /** Resolves when everything has been sent, or this time has passed (ms). */
   async close(within: number): Promise<void> {
     const timeout = setTimeout(() => this.#stop.abort(), within);
     await wait(HEARD_WITHIN);
@@ -130,7 +144,7 @@ export class Relay {
         const warning = answer.headers.get(ENCODER_WARNING_HEADER);
         if (warning !== null) this.onWarning(warning);
         this.bytes += content.length;
-        if (isSegment(path)) this.segments += 1;
+        if (isSegment(path)) this.sent += 1;
         return null;
       }
       const msg =

@@ -19,10 +19,12 @@ export function streamCommand(): Command {
 Examples:
   sellover stream push show.mp4 --broadcast 12
   sellover stream push showreel.mp4 --loop
+  sellover stream push show.mp4 --rtmp
   sellover stream key --broadcast 12
   sellover stream key --new --broadcast 12
 
-Other encoders send HLS with HTTP PUT to the address that key shows:
+OBS, Larix and others send RTMP to the server that key shows, with the key as stream key.
+Encoders can also send HLS with HTTP PUT to the address that it shows:
   ffmpeg -re -i show.mp4 -c:v libx264 -g 50 -c:a aac -f hls -hls_time 2 \\
     -hls_flags delete_segments -method PUT http://…/v1/ingest/…/index.m3u8`,
     );
@@ -42,6 +44,7 @@ Other encoders send HLS with HTTP PUT to the address that key shows:
   )
     .argument('<file>', 'the video file, such as show.mp4')
     .option('--loop', 'repeat the file until Ctrl-C')
+    .option('--rtmp', 'send by RTMP, as OBS does, instead of HTTP')
     .action(
       run(async (context: Context, file: string, options: PushOptions) => {
         const { push } = await import('./push.ts');

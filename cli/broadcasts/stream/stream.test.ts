@@ -19,6 +19,7 @@ interface Key {
   readonly broadcastSysId: number;
   readonly streamKey: string;
   readonly ingestUrl: string;
+  readonly rtmpUrl: string | null;
   readonly liveUrl: string;
 }
 
@@ -33,7 +34,9 @@ let cli: Cli;
 let host: Person;
 let plan: BroadcastPlan;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await TestServer.start({
+    config: { rtmp: { host: '127.0.0.1', port: 0, certificate: null }, publicUrl: 'http://localhost' },
+  });
   host = await server.world.host();
   plan = await server.world.airs([]);
   cli = new Cli({ SELLOVER_URL: server.url, SELLOVER_USER: host.userId, SELLOVER_PASSWORD: PASSWORD });
@@ -58,6 +61,7 @@ describe('stream key', () => {
   test('tells where to send, again and again the same, until a new one is made', async () => {
     const first = await keyOf();
     expect(first.ingestUrl).toBe(`${server.url}/v1/ingest/${first.streamKey}/index.m3u8`);
+    expect(first.rtmpUrl).toMatch(/^rtmp:\/\/localhost:\d+\/live$/);
     expect(await keyOf()).toEqual(first);
     const second = await keyOf('--new');
     expect(second.streamKey).not.toBe(first.streamKey);
@@ -84,13 +88,13 @@ describe('what stands between ffmpeg and the server', () => {
     await send(relay, 'index.m3u8', playlistOf(['r0.ts']));
     await expect.poll(async () => (await live()).length).toBe(before + 1);
     await relay.close(10_000);
-    expect([relay.segments, relay.refused]).toEqual([1, null]);
+    expect([relay.sent, relay.refused]).toEqual([1, null]);
 
     const away = await Relay.open('http://127.0.0.1:1', streamKey, (trouble) => troubles.push(trouble));
     await send(away, 'r1.ts', packets());
     await expect.poll(() => troubles.some((trouble) => trouble !== null)).toBe(true);
     await away.close(500);
-    expect([away.segments, away.refused]).toEqual([0, null]);
+    expect([away.sent, away.refused]).toEqual([0, null]);
   });
 
   test('sends nothing of a file that breaks off, and goes on with the next', async () => {
@@ -101,9 +105,9 @@ describe('what stands between ffmpeg and the server', () => {
     await new Promise<unknown>((written) => halfway.write(half, written));
     halfway.destroy();
     await send(relay, 'whole.ts', packets());
-    await expect.poll(() => relay.segments).toBe(1);
+    await expect.poll(() => relay.sent).toBe(1);
     await relay.close(1000);
-    expect([relay.segments, relay.refused]).toEqual([1, null]);
+    expect([relay.sent, relay.refused]).toEqual([1, null]);
   });
 
   test('stops at a proxy that limits bodies, and gives no page for an answer of the server', async () => {
@@ -125,10 +129,10 @@ describe('what stands between ffmpeg and the server', () => {
       const { relay, trouble } = await relayed(status);
       expect(trouble).toContain(`HTTP ${status}`);
       expect(relay.refused).toMatchObject({ status, resultCode: undefined });
-      expect([relay.segments, relay.unsent]).toEqual([0, 1]);
+      expect([relay.sent, relay.unsent]).toEqual([0, 1]);
     }
     // Of a proxy whose server is away it is tried again.
-    expect((await relayed(502)).relay).toMatchObject({ refused: null, segments: 0, unsent: 1 });
+    expect((await relayed(502)).relay).toMatchObject({ refused: null, sent: 0, unsent: 1 });
   });
 
   test('stops at what the server will never take', async () => {
@@ -153,8 +157,38 @@ function film(dir: string, name: string, seconds: number, pause: number): string
   return file;
 }
 
+/** A stand-in for ffmpeg by HTTP: what it does with `to`, where it sends to. */
+const BY_HTTP = `const packets = Buffer.from('${packets().toString('base64')}', 'base64');
+     process.on('SIGINT', () => process.exit(255));
+     for (let n = 0; ; n++) {
+       const name = 'fed' + n + '.ts';
+       await fetch(new URL(name, to), { method: 'PUT', body: packets });
+       const playlist = ${JSON.stringify(playlistOf(['NAME'], { from: 0 }))}
+         .replace('NAME', name).replace('SEQUENCE:0', 'SEQUENCE:' + n);
+       await fetch(to, { method: 'PUT', body: playlist });
+       console.log('out_time_us=' + (n + 1) * 2e6 + '\\nprogress=continue');
+       await new Promise((resolve) => setTimeout(resolve, 20));
+     }`;
+
+/** The same by RTMP, of a recorded stream: one after another, each behind the last. */
+const BY_RTMP = `const { Publisher } = await import('${new URL('../../../server/platform/rtmp/publisher.ts', import.meta.url).href}');
+     const { heardIn, recordedSession } = await import('${new URL('../../../server/testing/rtmp.ts', import.meta.url).href}');
+     const { told, bodies } = await heardIn(recordedSession());
+     const at = to.lastIndexOf('/');
+     const publisher = await Publisher.open({ url: to.slice(0, at), key: to.slice(at + 1) });
+     let isOver = false;
+     process.on('SIGINT', () => (isOver = true));
+     publisher.metadata(told);
+     for (let n = 0; !isOver; n++) {
+       for (const { kind, time, body } of bodies) await publisher.media(kind, time + n * 5000, body);
+       console.log('out_time_us=' + (n + 1) * 5e6 + '\\nprogress=continue');
+       await new Promise((resolve) => setTimeout(resolve, 200));
+     }
+     await publisher.close();
+     process.exit(255);`;
+
 /** Where a stand-in for ffmpeg sends without end, and says so, until it is interrupted: nothing hangs on its speed. */
-function feeder(dir: string): string {
+function feeder(dir: string, program = BY_HTTP): string {
   const at = mkdtempSync(join(dir, 'feeder-'));
   const written = (name: string, program: string) =>
     writeFileSync(join(at, name), `#!${process.execPath}\n${program}`, { mode: 0o755 });
@@ -167,17 +201,7 @@ function feeder(dir: string): string {
   written(
     'ffmpeg',
     `const to = process.argv.at(-1);
-     const packets = Buffer.from('${packets().toString('base64')}', 'base64');
-     process.on('SIGINT', () => process.exit(255));
-     for (let n = 0; ; n++) {
-       const name = 'fed' + n + '.ts';
-       await fetch(new URL(name, to), { method: 'PUT', body: packets });
-       const playlist = ${JSON.stringify(playlistOf(['NAME'], { from: 0 }))}
-         .replace('NAME', name).replace('SEQUENCE:0', 'SEQUENCE:' + n);
-       await fetch(to, { method: 'PUT', body: playlist });
-       console.log('out_time_us=' + (n + 1) * 2e6 + '\\nprogress=continue');
-       await new Promise((resolve) => setTimeout(resolve, 20));
-     }`,
+     ${program}`,
   );
   return `${at}:${process.env['PATH']}`;
 }
@@ -221,6 +245,36 @@ describe('stream push', () => {
     expect(sent.watchUrl).toBe(
       `${server.url}/Vod/${over.broadcastSysId}/${over.broadcastScheduleSysId}/live`,
     );
+  });
+
+  test('by RTMP sends until Ctrl-C, to the last picture', async () => {
+    const over = await server.world.airs([]);
+    const pushing = cli.begin(
+      ['stream', 'push', show, '--rtmp', '-b', String(over.broadcastSysId), '--json'],
+      {
+        env: { PATH: feeder(dir, BY_RTMP) },
+      },
+    );
+    await isTaken(over);
+    pushing.interrupt();
+    const { code, stdout, stderr } = await pushing.ended;
+    expect([code, stderr]).toEqual([0, '']);
+    const { frames } = JSON.parse(stdout) as { frames: number };
+    const { state } = await server.sellover.log.state(ingestStream(over.broadcastSysId));
+    expect(state.renditions[0]!.facts?.protocol).toBe('RTMP');
+    // Pictures and sounds, of which the server counts the pictures.
+    expect(frames).toBeGreaterThan(50);
+  });
+
+  test('by RTMP says what the server says', async () => {
+    const over = await server.world.airs([]);
+    const pushing = cli.begin(['stream', 'push', show, '--rtmp', '-b', String(over.broadcastSysId)], {
+      env: { PATH: feeder(dir, BY_RTMP) },
+    });
+    await isTaken(over);
+    await server.world.control(over, 2);
+    const { code, stderr } = await pushing.ended;
+    expect([code, stderr]).toEqual([1, expect.stringContaining('has ended')]);
   });
 
   test('through a proxy that limits bodies ends with what to set', async () => {

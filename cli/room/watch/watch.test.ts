@@ -190,7 +190,7 @@ test('host status shows what the encoder sends, and that it has stopped', async 
   await encoder.sends('index.m3u8', playlistOf(['0.ts']));
   const status = async () =>
     (await cli.run(['host', 'status', '-b', String(broadcastSysId)], as(host))).stdout;
-  expect(await status()).toMatch(/● encoder .*\nencoder +0 s ago, 0\.0 Mbit\/s, 180 × 320, H\.264\n/);
+  expect(await status()).toMatch(/● encoder .*\nencoder +0 s ago, HLS, 0\.0 Mbit\/s, 180 × 320, H\.264\n/);
   for (const file of ['2.ts', '3.ts']) await encoder.sends(file, segmentHead('h264'));
   await encoder.sends('index.m3u8', playlistOf(['0.ts', '1.ts', '2.ts', '3.ts']));
   expect(await status()).toMatch(/\nencoder .* H\.264, 1 dropped\n/);

@@ -4,6 +4,7 @@ import { ENCODER_WARNINGS_ASKED_EVERY } from '../../../schema/broadcasts/constan
 import * as REFUSED from '../../../schema/refused.ts';
 import { refusalCode } from '../../../schema/call.ts';
 import { api } from '../../app/calls/api.ts';
+import type { ReplyOf } from '../../app/calls/call.ts';
 import { errorText } from '../../app/calls/errors.ts';
 import { queryOf, useQuery } from '../../app/calls/query.ts';
 import { Button } from '../../design/controls/Button.tsx';
@@ -12,18 +13,17 @@ import { layout } from '../../design/layout/layout.ts';
 import { CopyField } from './CopyField.tsx';
 import type { Own } from './own.ts';
 
-/** Where an encoder sends the video to. The address holds a secret, so it is shown only when it is asked for. */
+/** Where an encoder sends the video to. It is a secret, so it is shown only when it is asked for. */
 export function Encoder({ of: { broadcastSysId } }: { readonly of: Own }) {
   const t = useTranslations('broadcasting.encoder');
-  const [address, setAddress] = useState<string>();
+  const [sent, setSent] = useState<ReplyOf<'streamKey'>>();
   const [problem, setProblem] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const ask = async () => {
     setAsking(true);
     setProblem(undefined);
     try {
-      const { ingestUrl } = await api('streamKey', { broadcastSysId });
-      setAddress(new URL(ingestUrl, location.origin).href);
+      setSent(await api('streamKey', { broadcastSysId }));
     } catch (error) {
       setProblem(refusalCode(error) === REFUSED.notNow ? t('none') : errorText(error));
     } finally {
@@ -34,12 +34,24 @@ export function Encoder({ of: { broadcastSysId } }: { readonly of: Own }) {
     <section className={layout({ column: 3, above: 8 })}>
       <h2 className={layout({ size: 17 })}>{t('title')}</h2>
       <p className={layout({ tone: 'soft', leading: 155 })}>{t('text')}</p>
-      {address === undefined ? (
+      {sent === undefined ? (
         <Button variant="soft" wide busy={isAsking} onClick={() => void ask()}>
           {t('show')}
         </Button>
       ) : (
-        <CopyField label={t('address')} value={address} hint={t('secret')} />
+        <>
+          {sent.rtmpUrl !== null && (
+            <>
+              <CopyField label={t('server')} value={sent.rtmpUrl} hint={t('rtmp')} />
+              <CopyField label={t('key')} value={sent.streamKey} hint={t('secret')} />
+            </>
+          )}
+          <CopyField
+            label={t('address')}
+            value={new URL(sent.ingestUrl, location.origin).href}
+            hint={t('secret')}
+          />
+        </>
       )}
       <Warnings broadcastSysId={broadcastSysId} />
       <ProblemNote>{problem}</ProblemNote>

@@ -38,6 +38,18 @@ export default function StreamGuideScreen() {
         ))}
       </ol>
       <section className={layout({ column: 3, above: 8 })}>
+        <h2 className={layout({ size: 17 })}>{t('rtmp.title')}</h2>
+        <p className={layout({ tone: 'soft', leading: 155 })}>{t('rtmp.text')}</p>
+        <dl className={layout({ column: 3 })}>
+          {(['server', 'key', 'keyframes', 'codec'] as const).map((name) => (
+            <Fact key={name} name={t(`rtmp.${name}`)}>
+              {t(`rtmp.${name}Value`)}
+            </Fact>
+          ))}
+        </dl>
+        <p className={layout({ tone: 'soft', leading: 155 })}>{t('rtmp.go')}</p>
+      </section>
+      <section className={layout({ column: 3, above: 8 })}>
         <h2 className={layout({ size: 17 })}>{t('obs.title')}</h2>
         <p className={layout({ tone: 'soft', leading: 155 })}>{t('obs.text')}</p>
         <dl className={layout({ column: 3 })}>

@@ -113,6 +113,7 @@ describe('a broadcast', () => {
     serve('streamKey', {
       streamKey: 'k',
       ingestUrl: '/v1/ingest/k/index.m3u8',
+      rtmpUrl: null,
       liveUrl: '/media/1/x/master.m3u8',
     });
     const screen = await show(<BroadCastDetailScreen params={ids} />, { texts });
@@ -127,6 +128,24 @@ describe('a broadcast', () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await screen.getByRole('button', { name: '인코더 주소 복사' }).click();
     await expect.poll(() => write.mock.calls).toEqual([[address]]);
+    await expect.element(screen.getByRole('textbox', { name: 'RTMP 서버' })).not.toBeInTheDocument();
+  });
+
+  test('shows server and key of a server that takes RTMP', async () => {
+    serve('sallyBroadcast', own());
+    serve('encoderWarnings', { warnings: [] });
+    serve('streamKey', {
+      streamKey: '1-key',
+      ingestUrl: '/v1/ingest/1-key/index.m3u8',
+      rtmpUrl: 'rtmp://shop.example:1935/live',
+      liveUrl: '/media/1/x/master.m3u8',
+    });
+    const screen = await show(<BroadCastDetailScreen params={ids} />, { texts });
+    await screen.getByRole('button', { name: '주소 보기' }).click();
+    const field = (name: string) => screen.getByRole('textbox', { name });
+    await expect.element(field('RTMP 서버')).toHaveValue('rtmp://shop.example:1935/live');
+    await expect.element(field('스트림 키')).toHaveValue('1-key');
+    await expectAccessible();
   });
 
   test('says what viewers do not get of the encoder’s video', async () => {
@@ -229,7 +248,7 @@ describe('the way to the start', () => {
 
 test('the guide says what is set in OBS, ffmpeg and Larix', async () => {
   const screen = await show(<StreamGuideScreen />, { texts });
-  for (const name of ['OBS', 'ffmpeg', 'Larix Broadcaster'])
+  for (const name of ['RTMP', 'OBS', 'ffmpeg', 'Larix Broadcaster'])
     await expect.element(screen.getByRole('heading', { name })).toBeVisible();
   await expectAccessible();
 });

@@ -10,10 +10,10 @@ import {
   showRenditions,
   shownCntAfter,
   takeSegments,
-  type IngestEvent,
   type IngestState,
   type SentSegment,
 } from './decider.ts';
+import type { IngestEvent } from './events.ts';
 import type { PictureCodec } from '../../../../schema/broadcasts/ingest.ts';
 import { UNKNOWN_FORMAT, type PictureFormat } from './picture-format.ts';
 import { folded } from '../../../testing/folded.ts';
@@ -176,6 +176,7 @@ describe('segments', () => {
         lasts: LASTS,
         format: null,
         latestBitsPerSecond: 10_667,
+        facts: null,
         latest: ['0.ts', '1.ts', '2.ts'],
       },
     ]);
@@ -218,6 +219,30 @@ describe('what the encoder has numbered and never sent', () => {
     // By the clock, as ffmpeg can: more than a minute can hold.
     expect(droppedCnt([sent(60)], { now: NOON + MINUTE })).toBe(0);
     expect(droppedCnt([sent(9)], { path: 'b.m3u8', now: NOON + MINUTE })).toBe(0);
+  });
+});
+
+describe('what comes by RTMP', () => {
+  const from = (sender: string, number: number, droppedFrames = 0) => {
+    const facts = { protocol: 'RTMP', sender, frames: 60, droppedFrames } as const;
+    const file = `${sender}${number}.ts`;
+    return { sent: [sent(number, { file, isCut: number === 0 })], facts, broadcastSysId, path: 'rtmp' };
+  };
+
+  test('says of whom it is, and what they have left out', () => {
+    const first = given(...takeSegments(given(), from('a', 0, 2), NOON));
+    const state = after(first, ...takeSegments(first, from('a', 1, 3), NOON + LASTS));
+    expect(state).toMatchObject({ droppedFrameCnt: 5, droppedCnt: 0 });
+    expect(state.renditions[0]!.facts).toEqual(from('a', 1, 3).facts);
+    const files = after(state, ...take(state, [sent(0)], { now: NOON + INGEST_SILENT_AFTER + LASTS }));
+    expect(files.renditions.map(({ facts }) => facts?.sender)).toEqual([undefined]);
+  });
+
+  test('of an older sender is refused once a newer one was taken', () => {
+    const state = given(...takeSegments(given(), from('a', 0), NOON));
+    const newer = after(state, ...takeSegments(state, from('b', 0), NOON + LASTS));
+    expect(newer.renditions[0]).toMatchObject({ seq: 2, discontinuities: 1 });
+    expect(() => takeSegments(newer, from('a', 1), NOON + LASTS)).toThrow(refusal('0007', { isReplaced: 1 }));
   });
 });
 

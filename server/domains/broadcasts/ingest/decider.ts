@@ -12,65 +12,9 @@ import {
   INGEST_SILENT_AFTER,
 } from '../../../../schema/broadcasts/constants.ts';
 import { EVERYWHERE, type EncoderWarning, type IngestType } from '../../../../schema/broadcasts/ingest.ts';
+import type { IngestEvent, ShownRenditions, SourceFacts, TakenSegment } from './events.ts';
 import type { PictureFormat } from './picture-format.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../../platform/log/log.ts';
-
-/** A segment that a viewer may ask for. Times are milliseconds. */
-export interface TakenSegment {
-  /** Its position in the rendition, from 0. */
-  readonly seq: number;
-  /** Its file name, without the folder. */
-  readonly file: string;
-  /** The initialization segment, which a player must read first, or null. */
-  readonly init: string | null;
-  readonly duration: number;
-  readonly bytes: number;
-  /**
-   * Since 1970. The end of the previous segment, unless there was an interruption or it came sooner than the clock allows:
-   * no segment ends after its arrival.
-   */
-  readonly at: number;
-  /** Interruptions before it. */
-  readonly discontinuities: number;
-}
-
-/** A rendition for players. `attributes` are the encoder's own, or null. */
-export interface ShownRendition {
-  readonly rendition: number;
-  readonly path: string;
-  readonly attributes: string | null;
-}
-
-export interface ShownRenditions {
-  readonly variants: readonly ShownRendition[];
-  /** Separate audio and captions. */
-  readonly media: readonly ShownRendition[];
-}
-
-export type IngestEvent =
-  | { readonly type: 'StreamKeyRenewed'; readonly data: { readonly broadcastSysId: number } }
-  | {
-      readonly type: 'SegmentsTaken';
-      readonly data: {
-        readonly broadcastSysId: number;
-        readonly rendition: number;
-        readonly path: string;
-        /** The encoder's number for its next segment. */
-        readonly next: number;
-        /** When they came (ms since 1970). Older versions did not record it. */
-        readonly takenAt?: number;
-        /** Of the last of them, when it was looked at. */
-        readonly format?: PictureFormat;
-        /** Segments that the encoder has numbered before these, and that never came. Left out: none, or not counted then. */
-        readonly dropped?: number;
-        readonly segments: readonly TakenSegment[];
-      };
-    }
-  | { readonly type: 'RenditionsShown'; readonly data: ShownRenditions & { readonly broadcastSysId: number } }
-  | {
-      readonly type: 'EncoderWarned';
-      readonly data: { readonly broadcastSysId: number; readonly warnings: readonly EncoderWarning[] };
-    };
 
 type Kind = 'ts' | 'mp4' | 'vtt';
 
@@ -95,6 +39,8 @@ export interface Rendition {
   readonly init: string | null;
   /** The highest of a segment. */
   readonly bitsPerSecond: number;
+  /** Of its latest segments; null: they came as files. */
+  readonly facts: SourceFacts | null;
   /** The latest files, because two nodes may receive the same playlist. */
   readonly latest: readonly string[];
 }
@@ -110,6 +56,8 @@ export interface IngestState {
   readonly warnings: readonly EncoderWarning[];
   /** Segments that never came, of all renditions. */
   readonly droppedCnt: number;
+  /** Pictures that never came, of all renditions. */
+  readonly droppedFrameCnt: number;
 }
 
 const LATEST_MAX = 30;
@@ -125,16 +73,27 @@ const unseen = {
   latestBitsPerSecond: 0,
   init: null,
   bitsPerSecond: 0,
+  facts: null,
   latest: [],
 } as const satisfies Omit<Rendition, 'path'>;
 
 export const ingestFold: Fold<IngestState, IngestEvent> = {
   category: 'ingest',
-  initial: { renewedCnt: 0, bytes: 0, renditions: [], shown: null, shownCnt: 0, warnings: [], droppedCnt: 0 },
-  stateVersion: 7,
+  initial: {
+    renewedCnt: 0,
+    bytes: 0,
+    renditions: [],
+    shown: null,
+    shownCnt: 0,
+    warnings: [],
+    droppedCnt: 0,
+    droppedFrameCnt: 0,
+  },
+  stateVersion: 8,
   on: {
     StreamKeyRenewed: (state) => ({ ...state, renewedCnt: state.renewedCnt + 1 }),
-    SegmentsTaken: (state, { data: { rendition, path, next, takenAt, format, segments, dropped = 0 } }) => {
+    SegmentsTaken: (state, { data }) => {
+      const { rendition, path, next, takenAt, format, segments, dropped = 0, facts = null } = data;
       const last = segments.at(-1);
       if (!last) return state;
       const before = state.renditions[rendition] ?? { path, ...unseen };
@@ -151,6 +110,7 @@ export const ingestFold: Fold<IngestState, IngestEvent> = {
         latestBitsPerSecond: rateOf(segments),
         init: last.init,
         bitsPerSecond: Math.max(before.bitsPerSecond, ...segments.map((segment) => rateOf([segment]))),
+        facts,
         latest: [...before.latest, ...segments.map(({ file }) => file)].slice(-LATEST_MAX),
       };
       const bytes = state.bytes + segments.reduce((sum, segment) => sum + segment.bytes, 0);
@@ -159,7 +119,9 @@ export const ingestFold: Fold<IngestState, IngestEvent> = {
         format?.codec === EVERYWHERE && warning.kind === 'codec' && warning.file === path;
       const warnings = state.warnings.filter((warning) => !isSetRight(warning));
       const renditions = withAt(state.renditions, rendition, after);
-      return { ...state, bytes, warnings, renditions, droppedCnt: state.droppedCnt + dropped };
+      const droppedCnt = state.droppedCnt + dropped;
+      const droppedFrameCnt = state.droppedFrameCnt + (facts?.droppedFrames ?? 0);
+      return { ...state, bytes, warnings, renditions, droppedCnt, droppedFrameCnt };
     },
     RenditionsShown: (state, { data: { variants, media } }) => ({
       ...state,
@@ -195,7 +157,10 @@ export interface SentSegment {
   readonly leftOut: readonly { readonly path: string; readonly told: string }[];
 }
 
-/** The new segments of an encoder's playlist, all of one kind. Throws a Refusal with 0007 if there are too many. */
+/**
+ * The new segments of a source, all of one kind. Throws a Refusal with 0007 if there are too many renditions, or if a newer
+ * sender has taken over.
+ */
 export function takeSegments(
   state: IngestState,
   parts: {
@@ -204,14 +169,17 @@ export function takeSegments(
     readonly sent: readonly SentSegment[];
     /** Of the last of them, if it was looked at. */
     readonly format?: PictureFormat | null;
+    readonly facts?: SourceFacts;
   },
   now: number,
 ): IngestEvent[] {
-  const { broadcastSysId, path, sent, format } = parts;
+  const { broadcastSysId, path, sent, format, facts } = parts;
   const [first] = sent;
   if (!first) return [];
   const { rendition, isToBeShown } = placeOf(state, path, kindOf(first.file), now);
   const before = state.renditions[rendition] ?? { path, ...unseen };
+  if (facts && before.facts && facts.sender < before.facts.sender)
+    throw new Refusal('0007', { isReplaced: 1 });
   const known = new Set(before.latest);
   const fresh = sent.filter(({ file }) => !known.has(file) && known.add(file));
   if (fresh.length === 0) return [];
@@ -229,6 +197,7 @@ export function takeSegments(
       takenAt: now,
       ...(format && { format }),
       ...(dropped > 0 && { dropped }),
+      ...(facts && { facts }),
       segments: following(before, fresh, now),
     },
   };

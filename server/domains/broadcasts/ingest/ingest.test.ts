@@ -188,7 +188,8 @@ describe('what an encoder sends', () => {
     await encoder.sends('index.m3u8', playlistOf([0, 1, 2, 3].map((at) => `index${at}.ts`)));
     server.clock.advance(ENCODER_STOPPED_AFTER);
     const picture = { codec: 'H.264', width: 180, height: 320 };
-    const sent = { ...picture, bitsPerSecond: 2256, refusedCnt: 1, droppedCnt: 1 };
+    const way = { protocol: 'HLS', framesPerSecond: null, droppedFrameCnt: 0 };
+    const sent = { ...picture, ...way, bitsPerSecond: 2256, refusedCnt: 1, droppedCnt: 1 };
     expect(await status()).toEqual({ ...sent, silentFor: ENCODER_STOPPED_AFTER, isStopped: 0 });
     server.clock.advance(1);
     expect(await status()).toMatchObject({ ...sent, isStopped: 1 });
@@ -201,6 +202,7 @@ describe('what an encoder sends', () => {
       `sellover_encoder_picture_height${of},codec="H.264"} 320`,
       `sellover_encoder_refused_total${of},reason="0012"} 1`,
       `sellover_encoder_dropped_total${of}} 1`,
+      `sellover_encoder_dropped_frames_total${of}} 0`,
     ]);
     await encoder.films(1);
     expect(await status()).toMatchObject({ isStopped: 0, silentFor: 0, codec: null });

@@ -2,7 +2,8 @@ import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import type { RoomEvent } from '../../../../schema/room/room.ts';
 import type { BroadcastEvent, BroadcastPlan } from '../../room/broadcast/decider.ts';
 import type { RoomState } from '../../room/room/decider.ts';
-import { shownCntAfter, type IngestEvent, type IngestState } from './decider.ts';
+import { shownCntAfter, type IngestState } from './decider.ts';
+import type { IngestEvent } from './events.ts';
 
 /** Players read the list of renditions once, so another list needs another address. */
 export function liveUrlOf(broadcastSysId: number, stream: string, shownCnt: number): string {

@@ -1,4 +1,5 @@
 import type { Metrics, ReadingsOf } from '../../../platform/metric.ts';
+import type { RtmpSource } from './rtmp/rtmp-source.ts';
 import type { StreamHealth, StreamOnAir } from './stream-health.ts';
 
 const BITS_PER_BYTE = 8;
@@ -44,9 +45,24 @@ export const ingestMetrics = {
     help: 'segments that the encoder has numbered and that never came, or were refused',
     look: 'it rises: the line of the host is too thin, or breaks',
   },
+  encoder_dropped_frames: {
+    kind: 'total',
+    labels: ['broadcast'],
+    help: 'pictures that the encoder has left out, by RTMP',
+    look: 'it rises: the line or the computer of the host is too slow',
+  },
+  rtmp_connections: {
+    kind: 'gauge',
+    help: 'connections of encoders by RTMP, with a key or not yet',
+  },
+  rtmp_ended: {
+    kind: 'total',
+    labels: ['reason'],
+    help: 'those that were ended for what they sent: `refused`, as for a wrong key, or a `problem` with RTMP itself',
+  },
 } as const satisfies Metrics;
 
-export function ingestReadings(health: StreamHealth): ReadingsOf<typeof ingestMetrics> {
+export function ingestReadings(health: StreamHealth, rtmp: RtmpSource): ReadingsOf<typeof ingestMetrics> {
   const ofEach = (value: (stream: StreamOnAir) => number) => () =>
     health.onAir().map((stream) => [{ broadcast: stream.broadcast }, value(stream)] as const);
   const pixels = (side: 'width' | 'height') => () =>
@@ -61,5 +77,8 @@ export function ingestReadings(health: StreamHealth): ReadingsOf<typeof ingestMe
     encoder_picture_height: pixels('height'),
     encoder_refused: () => health.refusedOnAir(),
     encoder_dropped: ofEach(({ droppedCnt }) => droppedCnt),
+    encoder_dropped_frames: ofEach(({ droppedFrameCnt }) => droppedFrameCnt),
+    rtmp_connections: () => rtmp.connectionCnt,
+    rtmp_ended: () => Object.entries(rtmp.endedCnts).map(([reason, count]) => [{ reason }, count] as const),
   };
 }

@@ -7,6 +7,7 @@ import { PushedStreams } from './pushed-streams.ts';
 import { encoderStatus, encoderWarnings } from './queries.ts';
 import { Receiving } from './receiver.ts';
 import { ingestRoutes } from './routes.ts';
+import { RtmpSource } from './rtmp/rtmp-source.ts';
 import { openSegmentFiles } from './segment-files.ts';
 import { ingestSettings } from './settings.ts';
 import { StreamHealth } from './stream-health.ts';
@@ -27,10 +28,13 @@ export const ingest = domainModule({
     const health = new StreamHealth(platform);
     void health.begin();
     const receiving = new Receiving(platform, files, health);
+    const rtmp = new RtmpSource(platform, receiving);
     return {
-      services: [new PushedStreams(platform, files), health, receiving],
-      readings: ingestReadings(health),
+      services: [new PushedStreams(platform, files), health, receiving, rtmp],
+      readings: ingestReadings(health, rtmp),
       routes: (app) => ingestRoutes(app, platform, receiving),
+      listen: () => rtmp.listen(),
+      close: () => rtmp.close(),
     };
   },
 });

@@ -105,6 +105,18 @@ function* payloadsOf(content: Buffer, pid: number): Generator<Buffer> {
   }
 }
 
+/** Pixels, as a sequence parameter set says them, from the byte after its start on. Null: it does not say. */
+export function sizeOfParameters(codec: 'H.264' | 'HEVC', unit: Buffer) {
+  try {
+    return codec === 'H.264'
+      ? sizeOfH264(new Bits(unit.subarray(1)))
+      : sizeOfHevc(new Bits(unit.subarray(2)));
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
 function sizeIn(content: Buffer, pid: number, codec: PictureCodec) {
   const parts: Buffer[] = [];
   let length = 0;

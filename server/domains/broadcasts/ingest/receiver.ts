@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   INGEST_BROADCAST_MAX,
   INGEST_PLAYLIST_MAX,
@@ -15,17 +15,32 @@ import type { Platform } from '../../../platform/module.ts';
 import type { BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { requireType } from './content.ts';
 import { partsUpTo } from './content-limit.ts';
+import type { SourceFacts } from './events.ts';
 import { keptOf, uploads, uploadsOf } from './views.ts';
 import { ingestState } from './queries.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import type { ingestSettings } from './settings.ts';
 import type { StreamHealth } from './stream-health.ts';
 import { takePlaylist } from './take-playlist.ts';
+import { takeStored, type Taking } from './take-stored.ts';
 
 interface Arriving {
   readonly path: string;
   readonly content: Readable;
   readonly commandId: string;
+}
+
+/** Of a source that cuts its video itself. */
+export interface CutSegment {
+  /** What its list of segments goes by. */
+  readonly path: string;
+  readonly init: Buffer | string;
+  readonly bytes: Buffer;
+  /** Milliseconds. */
+  readonly duration: number;
+  readonly number: number;
+  readonly isCut: boolean;
+  readonly facts: SourceFacts;
 }
 
 /** Takes the files of encoders, as fast and as many as the limits allow. Refuses them without a place for them. */
@@ -54,13 +69,51 @@ export class Receiving {
 
   /** Takes a file under the path that its encoder gives it. Resolves to what viewers do not get of it. */
   async take(plan: BroadcastPlan, arriving: Arriving): Promise<readonly EncoderWarning[]> {
+    return this.#noted(plan, () => this.#take(plan, arriving));
+  }
+
+  /**
+   * Takes a segment of a source that cuts its video itself. `init` is what it is read with: bytes that are not stored yet,
+   * or the name under which they were. Resolves to that name.
+   */
+  async takeSegment(plan: BroadcastPlan, { init, bytes, ...cut }: CutSegment): Promise<string> {
+    return this.#noted(plan, async () => {
+      if (!this.#limit.take(plan.broadcastSysId)) throw new Refusal('0008');
+      const [read, kept] = await this.#counted(
+        plan.sellerSysId,
+        async () =>
+          [
+            typeof init === 'string' ? init : (await this.#keep(plan, 'mp4', Readable.from([init]))).file,
+            await this.#keep(plan, 'm4s', Readable.from([bytes])),
+          ] as const,
+      );
+      const { path, duration, number, isCut, facts } = cut;
+      const sent = [{ ...kept, init: read, duration, number, isCut, leftOut: [] }];
+      const commandId = this.#platform.source.commandId();
+      try {
+        await takeStored(this.#taking(), plan, { path, sent, commandId, facts });
+      } catch (error) {
+        // Of anything else nobody knows whether it was taken.
+        if (error instanceof Refusal) await this.requireFiles().forget(plan, [kept.file]);
+        throw error;
+      }
+      return read;
+    });
+  }
+
+  /** Counts what is refused. */
+  async #noted<T>({ broadcastSysId }: BroadcastPlan, take: () => Promise<T>): Promise<T> {
     try {
-      return await this.#take(plan, arriving);
+      return await take();
     } catch (error) {
-      if (error instanceof Refusal) this.#health.refused(plan.broadcastSysId, error.resultCode);
-      else if (error instanceof InvalidInput) this.#health.refused(plan.broadcastSysId, '0005');
+      if (error instanceof Refusal) this.#health.refused(broadcastSysId, error.resultCode);
+      else if (error instanceof InvalidInput) this.#health.refused(broadcastSysId, '0005');
       throw error;
     }
+  }
+
+  #taking(): Taking {
+    return { ...this.#platform, files: this.requireFiles(), health: this.#health };
   }
 
   async #take(
@@ -74,10 +127,9 @@ export class Receiving {
       const playlist = await playlistIn(content);
       const more = Math.floor(playlist.length / INGEST_PLAYLIST_UNIT);
       if (more > 0 && !this.#limit.take(broadcastSysId, more)) throw new Refusal('0008');
-      const parts = { ...this.#platform, files: this.requireFiles(), health: this.#health };
       const arrived = (paths: readonly string[]) =>
         Promise.all(paths.map((each) => this.#coming.get(`${broadcastSysId}/${each}`)));
-      return takePlaylist(parts, plan, { path, content: playlist, commandId, arrived });
+      return takePlaylist(this.#taking(), plan, { path, content: playlist, commandId, arrived });
     }
     const taking = this.#counted(plan.sellerSysId, () => this.#takeFile(plan, { path, type }, content));
     const name = `${broadcastSysId}/${path}`;
@@ -90,14 +142,14 @@ export class Receiving {
     return [];
   }
 
-  async #counted(sellerSysId: number, receive: () => Promise<void>): Promise<void> {
+  async #counted<T>(sellerSysId: number, receive: () => Promise<T>): Promise<T> {
     const receiving = (change: 1 | -1) => {
       const count = (this.#receiving.get(sellerSysId) ?? 0) + change;
       if (count === 0) this.#receiving.delete(sellerSysId);
       else this.#receiving.set(sellerSysId, count);
     };
     receiving(1);
-    await receive().finally(() => receiving(-1));
+    return receive().finally(() => receiving(-1));
   }
 
   async #takeFile(
@@ -105,6 +157,17 @@ export class Receiving {
     { path, type }: { path: string; type: IngestType },
     content: Readable,
   ): Promise<void> {
+    const { file, bytes } = await this.#keep(plan, type, content);
+    const { broadcastSysId } = plan;
+    await this.#platform.log.write([uploads.insert({ broadcast_sys_id: broadcastSysId, path, file, bytes })]);
+  }
+
+  /** Stores a file where its broadcast and its seller have room for one. */
+  async #keep(
+    plan: BroadcastPlan,
+    type: IngestType,
+    content: Readable,
+  ): Promise<{ readonly file: string; readonly bytes: number }> {
     const { log, source } = this.#platform;
     const { broadcastSysId, sellerSysId } = plan;
     const waiting = await log.reads.all(uploadsOf({ broadcastSysId }));
@@ -116,7 +179,7 @@ export class Receiving {
     // Files under one path are taken in the order of their names.
     const file = `${source.sortedUuid()}.${type}`;
     const bytes = await this.requireFiles().keep(plan, { file, type }, content, INGEST_SEGMENT_MAX);
-    await log.write([uploads.insert({ broadcast_sys_id: broadcastSysId, path, file, bytes })]);
+    return { file, bytes };
   }
 
   /** Counts every upload in progress, including this one, at the maximum file size. */

@@ -8,7 +8,8 @@ import { isRehearsal, type BroadcastPlan } from '../../room/broadcast/decider.ts
 import { findPlan } from '../../room/broadcast/queries.ts';
 import { isRoomStream, roomOfStream, roomStream, type RoomState } from '../../room/room/decider.ts';
 import { allOnAir } from '../../room/room/offers.ts';
-import { ingestStream, type IngestEvent, type IngestState } from './decider.ts';
+import { ingestStream, type IngestState } from './decider.ts';
+import type { IngestEvent, SourceFacts } from './events.ts';
 import { UNKNOWN_FORMAT, type PictureFormat } from './picture-format.ts';
 
 /** Broadcasts whose refusals are counted: more than one server carries. */
@@ -21,12 +22,17 @@ interface Sent {
   readonly bitsPerSecond: number;
   readonly format: PictureFormat;
   readonly droppedCnt: number;
+  readonly droppedFrameCnt: number;
+  readonly facts: SourceFacts | null;
   /** Viewers on air are shown it. */
   readonly isWatched: boolean;
 }
 
 /** A series of the metrics. */
-export type StreamOnAir = Pick<EncoderStatus, 'isStopped' | 'codec' | 'width' | 'height' | 'droppedCnt'> & {
+export type StreamOnAir = Pick<
+  EncoderStatus,
+  'isStopped' | 'codec' | 'width' | 'height' | 'droppedCnt' | 'droppedFrameCnt'
+> & {
   readonly broadcast: string;
   readonly silentFor: number;
   readonly bitsPerSecond: number;
@@ -73,9 +79,12 @@ export class StreamHealth {
       ...UNKNOWN_FORMAT,
       silentFor: null,
       isStopped: 0,
+      protocol: null,
       bitsPerSecond: null,
+      framesPerSecond: null,
       refusedCnt,
       droppedCnt: 0,
+      droppedFrameCnt: 0,
     };
   }
 
@@ -97,10 +106,12 @@ export class StreamHealth {
         yield [{ broadcast: String(broadcastSysId), reason }, count];
   }
 
-  #now({ heardAt, lasts, bitsPerSecond, format, droppedCnt, isWatched }: Sent) {
+  #now({ heardAt, lasts, format, isWatched, facts, ...sent }: Sent) {
+    const protocol: 'HLS' | 'RTMP' = facts?.protocol ?? 'HLS';
+    const framesPerSecond = facts && Math.round((facts.frames * 10_000) / lasts) / 10;
     const silentFor = Math.max(0, this.#clock.now() - heardAt);
     const isStopped: 0 | 1 = isWatched && hasStopped({ silentFor, lasts }) ? 1 : 0;
-    return { ...format, silentFor, isStopped, bitsPerSecond, droppedCnt };
+    return { ...format, ...sent, silentFor, isStopped, protocol, framesPerSecond };
   }
 
   /** Never rejects. */
@@ -134,7 +145,7 @@ const OF_ROOM: ReadonlySet<string> = new Set([
 
 /** Null: nothing. Of several qualities the one with most bits stands for all. */
 function sentLast(
-  { shown, renditions, droppedCnt }: IngestState,
+  { shown, renditions, droppedCnt, droppedFrameCnt }: IngestState,
   { streams }: Pick<BroadcastPlan, 'streams'>,
   { liveFlag, liveUrl }: Pick<RoomState, 'liveFlag' | 'liveUrl'>,
 ): Sent | null {
@@ -149,6 +160,8 @@ function sentLast(
     bitsPerSecond: best.latestBitsPerSecond,
     format: best.format ?? UNKNOWN_FORMAT,
     droppedCnt,
+    droppedFrameCnt,
+    facts: best.facts,
     isWatched: liveFlag === LIVE_FLAG.onAir && pushed !== undefined && liveUrl === pushed.liveUrl,
   };
 }

@@ -10,6 +10,7 @@ import { ingestStream } from './decider.ts';
 import { keyOf, streamNameOf } from './keys.ts';
 import { ingestState } from './queries.ts';
 import { Receiving } from './receiver.ts';
+import { RtmpSource } from './rtmp/rtmp-source.ts';
 
 /** Throws a Refusal with 0007 if this server takes no video. */
 export const streamKey = query(contract.streamKey, (platform) => {
@@ -42,7 +43,7 @@ export const renewStreamKey = query(contract.renewStreamKey, (platform) => {
 });
 
 function keyShown(
-  { secrets, clock }: Platform,
+  { secrets, clock, use }: Platform,
   plan: BroadcastPlan,
   renewedCnt: number,
 ): Reply<typeof contract.streamKey> {
@@ -53,6 +54,7 @@ function keyShown(
   return {
     streamKey,
     ingestUrl: `${contract.INGEST_PATH}/${streamKey}/index.m3u8`,
+    rtmpUrl: use(RtmpSource).url,
     liveUrl: openedStream(liveUrl, streamAccess({ secrets, clock }, plan)),
   };
 }

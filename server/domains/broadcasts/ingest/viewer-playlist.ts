@@ -1,7 +1,8 @@
 /** Writes the playlists for viewers' players from the segments of an encoder. */
 import { RECORDED_TIME_OFF_MAX } from '../../../../schema/broadcasts/constants.ts';
 import type { SegmentRow } from './views.ts';
-import type { Rendition, ShownRendition, ShownRenditions } from './decider.ts';
+import type { Rendition } from './decider.ts';
+import type { ShownRendition, ShownRenditions } from './events.ts';
 
 export function mainPlaylist({ variants, media }: ShownRenditions, renditions: readonly Rendition[]): string {
   const attributesOf = ({ rendition, attributes }: ShownRendition) =>

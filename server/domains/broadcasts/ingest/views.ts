@@ -5,7 +5,7 @@ import { create } from '../../../platform/log/tables/migrations.ts';
 import { statementsFor, type Params } from '../../../platform/log/tables/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../../platform/log/tables/table.ts';
 import type { BroadcastEvent } from '../../room/broadcast/decider.ts';
-import type { IngestEvent } from './decider.ts';
+import type { IngestEvent } from './events.ts';
 
 /** Segments that viewers may ask for, by their place. Times are milliseconds. */
 const segments = table(

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { heardIn, recordedSession, type Body } from '../../../testing/rtmp.ts';
+import { audioIn, videoIn } from '../../rtmp/flv.ts';
+import { audioTrackOf } from './aac.ts';
+import { boxesOf, runsOf } from './read.support.ts';
+import { SegmentCutter, type Segment } from './cutter.ts';
+import { VIDEO_SCALE, type VideoTrack } from './writer.ts';
+
+const { bodies } = await heardIn(recordedSession());
+
+const LIMITS = { lasts: 1900, lastsMax: 10_000, bytesMax: 1_000_000, jump: 5000 };
+const TRACK: VideoTrack = { codec: 'avc1', config: Buffer.of(1, 2, 3), width: 96, height: 160 };
+
+/** Sends recorded bodies, at these times. */
+function cut(sent: readonly Body[], cutter = new SegmentCutter(LIMITS)): Segment[] {
+  const segments = sent.flatMap(({ kind, time, body }) => {
+    if (kind === 'audio') {
+      const tag = audioIn(body)!;
+      const track = tag.is === 'config' ? audioTrackOf(tag.config) : null;
+      return (
+        (track ? cutter.setAudio(track) : tag.is === 'frame' ? cutter.sound(time, tag.data) : null) ?? []
+      );
+    }
+    const tag = videoIn(body);
+    if (!tag) return [];
+    if (tag.is === 'config') return cutter.setVideo({ ...TRACK, config: tag.config }) ?? [];
+    return cutter.picture({ time, offset: tag.offset, isKey: tag.isKey, data: tag.data }) ?? [];
+  });
+  return [...segments, ...[cutter.end()].filter((each) => each !== null)];
+}
+
+/** Pictures at these times (ms); every so many is a key frame. */
+function pictures(times: readonly number[], keyEvery = 10, cutter = new SegmentCutter(LIMITS)) {
+  cutter.setVideo(TRACK);
+  const ended = times.flatMap((time, at) => {
+    const data = Buffer.alloc(10, at);
+    return cutter.picture({ time, offset: 0, isKey: at % keyEvery === 0, data }) ?? [];
+  });
+  return [...ended, ...[cutter.end()].filter((each) => each !== null)];
+}
+
+const every = (ms: number, count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => Math.round(from + at * ms));
+
+describe('a recorded stream', () => {
+  const segments = cut(bodies);
+
+  test('is cut at its key frames', () => {
+    expect(segments.map(({ duration, frames, isCut }) => [duration, frames, isCut])).toEqual([
+      [2000, 20, true],
+      [2000, 20, false],
+      [1000, 10, false],
+    ]);
+    expect(new Set(segments.map(({ init }) => init)).size).toBe(1);
+  });
+
+  test('has all its frames, in boxes that fit', () => {
+    const sent = bodies.flatMap(({ kind, body }) => {
+      const tag = kind === 'video' ? videoIn(body) : audioIn(body);
+      return tag?.is === 'frame' ? [[kind, tag.data] as const] : [];
+    });
+    for (const kind of ['video', 'audio'] as const) {
+      const expected = Buffer.concat(sent.filter(([of]) => of === kind).map(([, data]) => data));
+      const runs = segments.flatMap(({ bytes }) => runsOf(bytes).filter(({ track }) => track === kind));
+      // Sound from before the first picture is left out.
+      expect(expected.subarray(-Buffer.concat(runs.map(({ data }) => data)).length)).toEqual(
+        Buffer.concat(runs.map(({ data }) => data)),
+      );
+      const [first] = runs;
+      const lengths = runs.map(({ samples }) => samples.reduce((sum, { duration }) => sum + duration, 0));
+      // Each goes on where the one before it ended.
+      for (const [at, { from }] of runs.entries())
+        expect(from - first!.from).toBe(lengths.slice(0, at).reduce((sum, length) => sum + length, 0));
+    }
+    expect(boxesOf(segments[0]!.init).map(({ type }) => type)).toEqual(['ftyp', 'moov']);
+  });
+});
+
+describe('times', () => {
+  test('of a steady rate stand on its grid, though they come in whole milliseconds', () => {
+    const cutter = new SegmentCutter(LIMITS);
+    cutter.steady(30);
+    const [segment] = pictures(every(1000 / 30, 60), 60, cutter);
+    const durations = runsOf(segment!.bytes)[0]!.samples.map(({ duration }) => duration);
+    expect(new Set(durations)).toEqual(new Set([VIDEO_SCALE / 30]));
+  });
+
+  test('of another rate than the sender says are as they came', () => {
+    const cutter = new SegmentCutter(LIMITS);
+    cutter.steady(30);
+    const [segment] = pictures(every(40, 50), 50, cutter);
+    const durations = runsOf(segment!.bytes)[0]!.samples.map(({ duration }) => duration);
+    expect(durations.slice(0, -1)).toEqual(Array.from({ length: 49 }, () => 3600));
+  });
+
+  test('tell what was left out', () => {
+    const times = every(40, 50).filter((_, at) => at !== 20 && at !== 21 && at !== 30);
+    expect(pictures(times, 100)).toMatchObject([{ frames: 47, droppedFrames: 3 }]);
+  });
+
+  test('that jump begin anew at a key frame', () => {
+    const back = pictures([...every(40, 30, 60_000), ...every(40, 30)], 10);
+    expect(back.map(({ isCut, frames }) => [isCut, frames])).toEqual([
+      [true, 30],
+      [true, 30],
+    ]);
+    const on = pictures([...every(40, 25), ...every(40, 35, 60_000)], 10);
+    // The first of the new ones depend on what never came.
+    expect(on.map(({ isCut, frames }) => [isCut, frames])).toEqual([
+      [true, 25],
+      [true, 30],
+    ]);
+  });
+});
+
+describe('a segment', () => {
+  test('ends without a key frame when it gets too long or too large', () => {
+    const long = pictures(every(100, 150), 1000);
+    expect(long.map(({ duration }) => duration)).toEqual([10_000, expect.any(Number)]);
+    const cutter = new SegmentCutter({ ...LIMITS, bytesMax: 95 });
+    expect(pictures(every(40, 30), 1000, cutter).map(({ frames }) => frames)).toEqual([9, 9, 9, 3]);
+  });
+
+  test('ends where the settings change, and what follows is read with others', () => {
+    const cutter = new SegmentCutter(LIMITS);
+    const before = pictures(every(40, 10), 10, cutter);
+    const other = { ...TRACK, config: Buffer.of(9) };
+    expect(cutter.setVideo(other)).toBeNull();
+    expect(cutter.picture({ time: 400, offset: 0, isKey: false, data: Buffer.of(1) })).toBeNull();
+    cutter.picture({ time: 440, offset: 0, isKey: true, data: Buffer.of(1) });
+    const after = cutter.setVideo(TRACK);
+    expect(after).toMatchObject({ isCut: true, frames: 1 });
+    expect(after!.init).not.toEqual(before[0]!.init);
+    // The same settings once more change nothing.
+    expect(cutter.setVideo(TRACK)).toBeNull();
+  });
+
+  test('has no sound without a picture, and its sound keeps its time over a gap', () => {
+    const cutter = new SegmentCutter(LIMITS);
+    cutter.setVideo(TRACK);
+    cutter.setAudio({ config: Buffer.of(1), rate: 16_000, channels: 1 });
+    cutter.sound(0, Buffer.of(1));
+    cutter.picture({ time: 0, offset: 0, isKey: true, data: Buffer.of(1) });
+    for (const time of [0, 64, 128, 1128, 1192]) cutter.sound(time, Buffer.of(1));
+    const [, sound] = runsOf(cutter.end()!.bytes);
+    expect(sound!.samples.map(({ duration }) => duration)).toEqual([
+      1024,
+      1024,
+      16_000 + 1024 - 1024,
+      1024,
+      1024,
+    ]);
+    // A clock of sounds that jumps ends it, too.
+    cutter.picture({ time: 100_000, offset: 0, isKey: true, data: Buffer.of(1) });
+    cutter.sound(0, Buffer.of(1));
+    expect(cutter.sound(100_000, Buffer.of(1))).toMatchObject({ frames: 1 });
+    // Sound that goes on for long without a picture ends the video.
+    cutter.picture({ time: 2000, offset: 0, isKey: true, data: Buffer.of(1) });
+    expect(cutter.sound(2000 + LIMITS.jump + 1, Buffer.of(1))).toMatchObject({ frames: 1 });
+  });
+});

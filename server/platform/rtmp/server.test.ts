@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { onTestFinished, expect, test } from 'vitest';
+import { tempDir } from '../../testing/place.ts';
+import { Heard, heardIn, recordedSession } from '../../testing/rtmp.ts';
+import { silentLogger } from '../log/logger.ts';
+import { RtmpRefused } from './problem.ts';
+import { Publisher } from './publisher.ts';
+import { RtmpServer } from './server.ts';
+
+const recorded = await heardIn(recordedSession());
+const KEY = '1-right';
+
+/** A server that takes one key. */
+async function scene(parts: Partial<ConstructorParameters<typeof RtmpServer>[0]> = {}) {
+  const heard: Heard[] = [];
+  const stops: ((why: RtmpRefused) => void)[] = [];
+  const ended: string[] = [];
+  const server = new RtmpServer({
+    certificate: null,
+    logger: silentLogger,
+    publish: ({ key }, stop) => {
+      if (key !== KEY) return Promise.reject(new RtmpRefused('the stream key is wrong'));
+      heard.push(new Heard());
+      stops.push(stop);
+      return Promise.resolve(heard.at(-1)!);
+    },
+    onEnded: (why) => void ended.push(why),
+    ...parts,
+  });
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => server.close());
+  const url = `rtmp://127.0.0.1:${server.port}/live`;
+  return { server, heard, stops, ended, url, open: (key = KEY) => Publisher.open({ url, key }) };
+}
+
+async function send(publisher: Publisher): Promise<void> {
+  publisher.metadata(recorded.told);
+  for (const { kind, time, body } of recorded.bodies) await publisher.media(kind, time, body);
+}
+
+async function opened(server: RtmpServer): Promise<Socket> {
+  const socket = connect(server.port!, '127.0.0.1');
+  socket.on('error', () => {}).resume();
+  await once(socket, 'connect');
+  return socket;
+}
+
+test('what a publisher sends arrives as it was, to its end', async () => {
+  const { heard, open } = await scene();
+  const publisher = await open();
+  await send(publisher);
+  await publisher.close();
+  await expect.poll(() => heard[0]!.isOver).toBe(true);
+  expect(heard[0]!.bodies).toEqual(recorded.bodies);
+  expect(heard[0]!.told).toEqual(recorded.told);
+});
+
+test('a wrong key is refused with words, and so is a sender who is no longer wanted', async () => {
+  const { heard, stops, ended, open } = await scene();
+  await expect(open('1-wrong')).rejects.toThrow(new RtmpRefused('the stream key is wrong'));
+  expect(ended).toEqual(['refused']);
+  const publisher = await open();
+  stops[0]!(new RtmpRefused('another has taken over'));
+  expect(await publisher.ended).toEqual(new RtmpRefused('another has taken over'));
+  await expect.poll(() => heard[0]!.isOver).toBe(true);
+});
+
+test('a connection that breaks the rules ends, and no other', async () => {
+  const { server, heard, ended, open } = await scene();
+  const publisher = await open();
+  const bad = await opened(server);
+  bad.write('GET / HTTP/1.1\r\n\r\n');
+  await once(bad, 'close');
+  expect(ended).toEqual(['problem']);
+  await send(publisher);
+  await publisher.close();
+  await expect.poll(() => heard[0]!.bodies.length).toBe(recorded.bodies.length);
+});
+
+test('a connection that is silent, or that has no key for long, is closed', async () => {
+  const silent = await scene({ patience: { publish: 600_000, silence: 50 } });
+  await once(await opened(silent.server), 'close');
+  const publisher = await silent.open();
+  expect(await publisher.ended).toBeNull();
+  const idle = await scene({ patience: { publish: 50, silence: 600_000 } });
+  await once(await opened(idle.server), 'close');
+  const taken = await idle.open();
+  await send(taken);
+  await taken.close();
+  await expect.poll(() => idle.heard[0]!.isOver).toBe(true);
+});
+
+test('a server that closes has first kept what came', async () => {
+  const { server, heard, open } = await scene();
+  const publisher = await open();
+  await send(publisher);
+  await expect.poll(() => heard[0]!.bodies.length).toBe(recorded.bodies.length);
+  await server.close();
+  expect([heard[0]!.isOver, server.connectionCnt]).toEqual([true, 0]);
+  expect(await publisher.ended).toBeNull();
+});
+
+test('with a certificate it takes rtmps, and nothing else', async () => {
+  const dir = tempDir();
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const [key, cert] = [join(dir, 'key.pem'), join(dir, 'cert.pem')];
+  const request =
+    'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1';
+  execFileSync('openssl', [...request.split(' '), '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  const certificate = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  const { heard, url, open } = await scene({ certificate });
+  await expect(open()).rejects.toThrow('the server has closed the connection');
+  const secure = url.replace('rtmp:', 'rtmps:');
+  // Nobody has signed it.
+  await expect(Publisher.open({ url: secure, key: KEY })).rejects.toThrow('self-signed');
+  const publisher = await Publisher.open({ url: secure, key: KEY, ca: certificate.cert });
+  await send(publisher);
+  await publisher.close();
+  await expect.poll(() => heard[0]!.bodies.length).toBe(recorded.bodies.length);
+});

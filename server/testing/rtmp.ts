@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import type { AmfObject } from '../platform/rtmp/amf.ts';
+import { Publisher, type Target } from '../platform/rtmp/publisher.ts';
+import { Session, type Publication } from '../platform/rtmp/session.ts';
+
+/**
+ * All that ffmpeg 5.1 sends of five seconds: 96 × 160 pixels in H.264, ten frames a second with B-frames and a key frame
+ * each two seconds, AAC in mono at 16 kHz. It publishes `1-recorded`.
+ */
+export function recordedSession(): Buffer {
+  return readFileSync(new URL('rtmp/ffmpeg.rtmp', import.meta.url));
+}
+
+export interface Body {
+  readonly kind: 'audio' | 'video';
+  readonly time: number;
+  readonly body: Buffer;
+}
+
+/** Keeps what a sender publishes. */
+export class Heard implements Publication {
+  readonly bodies: Body[] = [];
+  told: AmfObject = {};
+  isOver = false;
+
+  metadata(values: AmfObject): void {
+    this.told = values;
+  }
+
+  media(kind: 'audio' | 'video', time: number, body: Buffer): void {
+    this.bodies.push({ kind, time, body });
+  }
+
+  end(): Promise<void> {
+    this.isOver = true;
+    return Promise.resolve();
+  }
+}
+
+/** What a recorded session publishes. */
+export async function heardIn(session: Buffer): Promise<Heard> {
+  const heard = new Heard();
+  await new Session({ write: () => {}, publish: () => Promise.resolve(heard) }).receive(session);
+  return heard;
+}
+
+/** A group of its pictures, with its sound (ms). */
+const GROUP = 2000;
+
+/** Sends the first two seconds of a recorded stream, again and again. */
+export class RtmpEncoder {
+  readonly #recorded: Heard;
+  readonly #publisher: Publisher;
+  #group = 0;
+
+  private constructor(recorded: Heard, publisher: Publisher) {
+    this.#recorded = recorded;
+    this.#publisher = publisher;
+  }
+
+  static async open(target: Target): Promise<RtmpEncoder> {
+    const [recorded, publisher] = [await heardIn(recordedSession()), await Publisher.open(target)];
+    publisher.metadata(recorded.told);
+    const encoder = new RtmpEncoder(recorded, publisher);
+    for (const { kind, body } of recorded.bodies.filter(isConfig)) await publisher.media(kind, 0, body);
+    await encoder.#send((each) => isKey(each));
+    return encoder;
+  }
+
+  /** Ends so many segments, each by the key frame of the next one. */
+  async films(count: number): Promise<void> {
+    for (let each = 0; each < count; each++) {
+      await this.#send((body) => !isKey(body));
+      this.#group += 1;
+      await this.#send((body) => isKey(body));
+    }
+  }
+
+  get ended(): Publisher['ended'] {
+    return this.#publisher.ended;
+  }
+
+  async close(): Promise<void> {
+    await this.#publisher.close();
+  }
+
+  async #send(fits: (body: Body) => boolean): Promise<void> {
+    const group = this.#recorded.bodies.filter((body) => body.time < GROUP && !isConfig(body) && fits(body));
+    for (const { kind, time, body } of group)
+      await this.#publisher.media(kind, time + this.#group * GROUP, body);
+  }
+}
+
+function isConfig({ body }: Body): boolean {
+  return body[1] === 0;
+}
+
+function isKey({ kind, body }: Body): boolean {
+  return kind === 'video' && body[0]! >> 4 === 1 && body[1] === 1;
+}
