@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parametersIn, segmentHead } from './encoder.ts';
 import type { AmfObject } from '../platform/rtmp/amf.ts';
 import { Publisher, type Target } from '../platform/rtmp/publisher.ts';
 import { Session, type Publication } from '../platform/rtmp/session.ts';
@@ -42,6 +43,33 @@ export async function heardIn(session: Buffer): Promise<Heard> {
   const heard = new Heard();
   await new Session({ write: () => {}, publish: () => Promise.resolve(heard) }).receive(session);
   return heard;
+}
+
+/** A unit behind its length. */
+function unit(bytes: Buffer): Buffer {
+  const size = Buffer.alloc(2);
+  size.writeUInt16BE(bytes.length);
+  return Buffer.concat([size, bytes]);
+}
+
+/** The configuration of a picture of 180 × 320 pixels. */
+export function avcConfig(): Buffer {
+  const parameters = parametersIn(segmentHead('h264'), 0x67);
+  return Buffer.concat([Buffer.of(1, 66, 0, 30, 0xff, 0xe1), unit(parameters), Buffer.of(0)]);
+}
+
+/** That of one of 270 × 480 pixels. A video parameter set stands before its sequence parameter set. */
+export function hevcConfig(): Buffer {
+  const parameters = parametersIn(segmentHead('hevc'), 0x42);
+  const video = Buffer.concat([Buffer.of(0xa0, 0, 1), unit(Buffer.of(0x40, 1, 2))]);
+  return Buffer.concat([
+    Buffer.of(1),
+    Buffer.alloc(21),
+    Buffer.of(2),
+    video,
+    Buffer.of(0xa1, 0, 1),
+    unit(parameters),
+  ]);
 }
 
 /** A group of its pictures, with its sound (ms). */

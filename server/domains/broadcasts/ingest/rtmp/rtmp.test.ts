@@ -5,7 +5,7 @@ import { mutated } from '../../../../platform/rtmp/session.contract.ts';
 import { silentLogger } from '../../../../platform/log/logger.ts';
 import { boxesOf, runsOf } from '../../../../platform/media/fmp4/read.support.ts';
 import { Encoder, filesIn, filmed, filmedInit, playlistOf } from '../../../../testing/encoder.ts';
-import { heardIn, recordedSession, type Body } from '../../../../testing/rtmp.ts';
+import { heardIn, hevcConfig, recordedSession, type Body } from '../../../../testing/rtmp.ts';
 import { TestServer } from '../../../../testing/server.ts';
 import { sharedServer } from '../../../../testing/shared-server.ts';
 import { RtmpPublication } from './rtmp-publication.ts';
@@ -126,6 +126,25 @@ describe('what an encoder sends by RTMP', () => {
     await has(4);
     expect(cuts(await list())).toBe(1);
     expect(await status()).toMatchObject({ protocol: 'HLS', framesPerSecond: null, width: 360 });
+  });
+
+  test('goes on behind a cut when its settings change, and the host is told of a codec that some cannot see', async () => {
+    const { open, has, list, status, host, broadcastSysId } = await scene();
+    const publisher = await open();
+    await send(publisher, { until: SHORT });
+    const enhanced = (head: number, ...body: readonly Buffer[]) =>
+      publisher.media('video', SHORT, Buffer.concat([Buffer.of(head), Buffer.from('hvc1'), ...body]));
+    await enhanced(0x90, hevcConfig());
+    // A key frame that is shown at once, and one with an offset.
+    await enhanced(0x93, Buffer.alloc(100));
+    await enhanced(0xa1, Buffer.alloc(103));
+    await publisher.close();
+    await has(4);
+    const text = await list();
+    expect([cuts(text), text.match(/#EXT-X-MAP/g)?.length]).toEqual([1, 2]);
+    expect(await status()).toMatchObject({ codec: 'HEVC', width: 270, height: 480 });
+    const { warnings } = await host.done('encoderWarnings', { broadcastSysId });
+    expect(warnings).toMatchObject([{ kind: 'codec', file: 'rtmp', told: 'HEVC' }]);
   });
 
   test('is counted where pictures are missing', async () => {

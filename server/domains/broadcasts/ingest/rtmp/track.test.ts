@@ -1,28 +1,8 @@
 import { expect, test } from 'vitest';
-import { parametersIn, segmentHead } from '../../../../testing/encoder.ts';
+import { avcConfig, hevcConfig } from '../../../../testing/rtmp.ts';
 import { videoTrackOf } from './track.ts';
 
-/** A unit behind its length. */
-function unit(bytes: Buffer): Buffer {
-  const size = Buffer.alloc(2);
-  size.writeUInt16BE(bytes.length);
-  return Buffer.concat([size, bytes]);
-}
-
-const AVC = Buffer.concat([
-  Buffer.of(1, 66, 0, 30, 0xff, 0xe1),
-  unit(parametersIn(segmentHead('h264'), 0x67)),
-  Buffer.of(0),
-]);
-const HEVC = Buffer.concat([
-  Buffer.of(1),
-  Buffer.alloc(21),
-  // A video parameter set stands before it.
-  Buffer.of(2, 0xa0, 0, 1),
-  unit(Buffer.of(0x40, 1, 2)),
-  Buffer.of(0xa1, 0, 1),
-  unit(parametersIn(segmentHead('hevc'), 0x42)),
-]);
+const [AVC, HEVC] = [avcConfig(), hevcConfig()];
 
 test('a picture is as large as its parameters say', () => {
   expect(videoTrackOf('avc1', AVC, null)).toMatchObject({ width: 180, height: 320 });
