@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parametersIn, segmentHead } from './encoder.ts';
 import type { AmfObject } from '../platform/rtmp/amf.ts';
-import { Publisher, type Target } from '../platform/rtmp/publisher.ts';
+import { Publisher, type PublishTarget } from '../platform/rtmp/publisher.ts';
 import { Session, type Publication } from '../platform/rtmp/session.ts';
 
 /**
@@ -86,7 +86,7 @@ export class RtmpEncoder {
     this.#publisher = publisher;
   }
 
-  static async open(target: Target): Promise<RtmpEncoder> {
+  static async open(target: PublishTarget): Promise<RtmpEncoder> {
     const [recorded, publisher] = [await heardIn(recordedSession()), await Publisher.open(target)];
     publisher.metadata(recorded.told);
     const encoder = new RtmpEncoder(recorded, publisher);

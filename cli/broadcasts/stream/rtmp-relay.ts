@@ -3,7 +3,7 @@ import { RTMP_APP } from '../../../schema/broadcasts/ingest.ts';
 import type { AmfObject } from '../../../server/platform/rtmp/amf.ts';
 import { audioIn, videoIn } from '../../../server/platform/rtmp/flv.ts';
 import { RtmpRefused } from '../../../server/platform/rtmp/problem.ts';
-import { Publisher, type Target } from '../../../server/platform/rtmp/publisher.ts';
+import { Publisher, type PublishTarget } from '../../../server/platform/rtmp/publisher.ts';
 import { RtmpServer } from '../../../server/platform/rtmp/server.ts';
 import { connectionProblem } from '../../system-errors.ts';
 import { PushRefused, type PushLine } from './relay.ts';
@@ -19,7 +19,7 @@ type Kind = 'audio' | 'video';
 /** The same as a relay of files, by RTMP. What comes while the server is away waits in ffmpeg. */
 export class RtmpRelay implements PushLine {
   readonly unit = 'frame';
-  readonly #target: Target;
+  readonly #target: PublishTarget;
   readonly #server: RtmpServer;
   readonly #onTrouble: (trouble: string | null) => void;
   readonly #stop = new AbortController();
@@ -34,7 +34,7 @@ export class RtmpRelay implements PushLine {
   bytes = 0;
   refused: PushRefused | null = null;
 
-  private constructor(target: Target, onTrouble: (trouble: string | null) => void) {
+  private constructor(target: PublishTarget, onTrouble: (trouble: string | null) => void) {
     this.#target = target;
     this.#onTrouble = onTrouble;
     this.#server = new RtmpServer({
@@ -51,7 +51,7 @@ export class RtmpRelay implements PushLine {
   }
 
   /** `onTrouble`: why the server is away; null: it is back. */
-  static async open(target: Target, onTrouble: (trouble: string | null) => void): Promise<RtmpRelay> {
+  static async open(target: PublishTarget, onTrouble: (trouble: string | null) => void): Promise<RtmpRelay> {
     const relay = new RtmpRelay(target, onTrouble);
     await relay.#server.listen({ host: '127.0.0.1', port: 0 });
     return relay;

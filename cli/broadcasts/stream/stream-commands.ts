@@ -23,7 +23,7 @@ Examples:
   sellover stream key --broadcast 12
   sellover stream key --new --broadcast 12
 
-OBS, Larix and others send RTMP to the server that key shows, with the key as stream key.
+OBS, Larix and others send RTMP to the server that key shows.
 Encoders can also send HLS with HTTP PUT to the address that it shows:
   ffmpeg -re -i show.mp4 -c:v libx264 -g 50 -c:a aac -f hls -hls_time 2 \\
     -hls_flags delete_segments -method PUT http://…/v1/ingest/…/index.m3u8`,

@@ -65,6 +65,7 @@ const NO_LIMITS_AT = new Set([
   'postcode.hint.message',
   // What an encoder is set to, as on the rest of its page.
   'broadcasting.guide.larix.phone',
+  'broadcasting.guide.rtmp.keyframesValue',
 ]);
 
 describe('the catalogues', () => {

@@ -9,7 +9,7 @@ import { RtmpProblem, RtmpRefused } from './problem.ts';
 import { greeting, HANDSHAKE, VERSION } from './session.ts';
 
 /** Where to send to. */
-export interface Target {
+export interface PublishTarget {
   /** `rtmp://host:1935/app`, or `rtmps`. */
   readonly url: string;
   /** A secret: it stands in no log and no error. */
@@ -52,7 +52,7 @@ export class Publisher {
    * Resolves once the server takes the video. Rejects with an {@link RtmpRefused} if it does not want to, and with an
    * {@link RtmpProblem} or the system's error if it cannot be reached or understood.
    */
-  static async open({ url, key, ca }: Target): Promise<Publisher> {
+  static async open({ url, key, ca }: PublishTarget): Promise<Publisher> {
     const { protocol, hostname, port, pathname } = new URL(url);
     const host = hostname.replaceAll(/[[\]]/g, '');
     const at = { host, port: Number(port || PORTS[protocol]) };
@@ -101,7 +101,7 @@ export class Publisher {
     await this.ended;
   }
 
-  async #publish(app: string, { url, key }: Target): Promise<void> {
+  async #publish(app: string, { url, key }: PublishTarget): Promise<void> {
     this.#socket.write(Buffer.concat([Buffer.of(VERSION), greeting()]));
     await Promise.race([this.#greeted.promise, this.ended]);
     const body = Buffer.alloc(4);

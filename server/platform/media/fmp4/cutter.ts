@@ -8,7 +8,7 @@
  * - What is in memory is bounded: in time and in bytes.
  */
 import { AAC_FRAME, fragment, initSegment, VIDEO_SCALE } from './writer.ts';
-import type { AudioTrack, Run, Sample, VideoTrack } from './writer.ts';
+import type { AudioTrack, SampleRun, Sample, VideoTrack } from './writer.ts';
 
 /** Times are milliseconds of the sender's clock. */
 export interface Frame {
@@ -192,7 +192,7 @@ export class SegmentCutter {
     const [pictures, sounds, isCut] = [this.#pictures, this.#sounds, this.#isCut];
     this.#init ??= initSegment(this.#video!, this.#audio);
     const ends = [...pictures.slice(1).map(({ at }) => at), until];
-    const runs: Run[] = [
+    const runs: SampleRun[] = [
       {
         track: 'video',
         at: pictures[0]!.at,

@@ -29,7 +29,7 @@ export interface Sample {
 }
 
 /** Samples of a track that follow one another, from this time of decoding on. */
-export interface Run {
+export interface SampleRun {
   readonly track: 'video' | 'audio';
   readonly at: number;
   readonly samples: readonly Sample[];
@@ -182,7 +182,7 @@ const KEY = 0x0200_0000;
 const DEPENDS = 0x0101_0000;
 
 /** Its runs follow one another in `mdat`. Each fragment's number is one higher than the last. */
-export function fragment(number: number, runs: readonly Run[]): Buffer {
+export function fragment(number: number, runs: readonly SampleRun[]): Buffer {
   const headOf = (dataAt: number) => {
     let at = dataAt;
     const tracks = runs.map((run) => {
@@ -212,7 +212,7 @@ function decodeTime(at: number): Buffer {
   return box('tfdt', 0x0100_0000, u64(at));
 }
 
-function samplesOf({ samples }: Run, dataAt: number): Buffer {
+function samplesOf({ samples }: SampleRun, dataAt: number): Buffer {
   const rows = Buffer.alloc(samples.length * 16);
   for (const [row, { duration, data, isKey, offset }] of samples.entries()) {
     rows.writeUInt32BE(duration, row * 16);
@@ -223,6 +223,6 @@ function samplesOf({ samples }: Run, dataAt: number): Buffer {
   return box('trun', RUN, samples.length, dataAt, rows);
 }
 
-function bytesOf({ samples }: Run): number {
+function bytesOf({ samples }: SampleRun): number {
   return samples.reduce((sum, { data }) => sum + data.length, 0);
 }
