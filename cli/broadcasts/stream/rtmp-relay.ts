@@ -16,7 +16,7 @@ const NO_SECRET = 'push';
 
 type Kind = 'audio' | 'video';
 
-/** The same as a relay of files, by RTMP. What comes while the server is away waits in ffmpeg. */
+/** Relays by RTMP instead of files. While the server is away, ffmpeg waits. */
 export class RtmpRelay implements PushLine {
   readonly unit = 'frame';
   readonly #target: PublishTarget;

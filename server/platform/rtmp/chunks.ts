@@ -64,7 +64,7 @@ interface ChunkStream {
 export class ChunkReader {
   readonly #streams = new Map<number, ChunkStream>();
   #chunkSize = FIRST_CHUNK_SIZE;
-  /** What has come of a header that is not whole. */
+  /** The part of an incomplete header that has come. */
   #rest: Buffer = Buffer.alloc(0);
   /** The chunk whose payload comes. */
   #open: { readonly of: ChunkStream; left: number } | null = null;
@@ -89,7 +89,7 @@ export class ChunkReader {
       const message = of.have >= of.length ? this.#finished(of) : null;
       if (message && !this.#obeyed(message)) yield message;
     }
-    // A copy: the rest of what was received may go.
+    // A copy, so that the received buffer can be freed.
     this.#rest = Buffer.from(bytes.subarray(at));
   }
 

@@ -152,7 +152,7 @@ export class Publisher {
         for (const { type, body } of this.#reader.read(rest)) this.#take(type, body);
       }
     } catch {
-      // Whoever sends hears that the connection has ended, and tries another.
+      // The caller hears that the connection has ended, and opens another.
     }
     this.#socket.destroy();
     return this.#refused;

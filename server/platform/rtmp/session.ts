@@ -150,7 +150,7 @@ export class Session {
     if (name === 'connect') return this.#connect(call, about ?? null);
     if (name === 'publish') return this.#publish(stream, first ?? null);
     if (name === 'createStream') return this.#send(0, ['_result', call, null, PUBLISHED_STREAM]);
-    // No answer: whoever says goodbye may be gone already.
+    // No answer: the sender may be gone already.
     if (name === 'FCUnpublish' || name === 'deleteStream' || name === 'closeStream') return this.end();
     // Encoders announce a publication by commands of their own, and some wait for an answer.
     if (call > 0) this.#send(0, ['_result', call, null, null]);

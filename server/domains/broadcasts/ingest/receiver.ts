@@ -73,8 +73,8 @@ export class Receiving {
   }
 
   /**
-   * Takes a segment of a source that cuts its video itself. `init` is what it is read with: bytes that are not stored yet,
-   * or the name under which they were. Resolves to that name.
+   * Takes a segment of a source that cuts its video itself. `init` is its initialization segment: bytes that are not stored
+   * yet, or the name of the stored file. Resolves to that name.
    */
   async takeSegment(plan: BroadcastPlan, { init, bytes, ...cut }: CutSegment): Promise<string> {
     return this.#noted(plan, async () => {

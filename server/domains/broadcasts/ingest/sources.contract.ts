@@ -18,7 +18,7 @@ export type OpenSource = (server: TestServer, key: Reply<typeof streamKey>) => P
 
 const pathOf = (address: string, file: string) => new URL(file, `http://x${address}`).pathname;
 
-/** Who sends, and what is seen of it, of a broadcast that there is. */
+/** The sender of an existing broadcast, and what its viewers get. */
 export async function sourceScene(server: TestServer, open: OpenSource, host: Api, broadcastSysId: number) {
   const key = await host.done('streamKey', { broadcastSysId });
   const connect = async (on = server) => {

@@ -5,7 +5,7 @@
  * - A segment that does not continue the one before it says so: after other settings, or a jump of the sender's clock.
  * - Times come in whole milliseconds. Where the frame rate is known and steady, pictures stand on its grid, so that rounding
  *   adds up to nothing.
- * - What is in memory is bounded: in time and in bytes.
+ * - A segment in memory has a limit of time and one of bytes.
  */
 import { AAC_FRAME, fragment, initSegment, VIDEO_SCALE } from './writer.ts';
 import type { AudioTrack, SampleRun, Sample, VideoTrack } from './writer.ts';
@@ -39,7 +39,7 @@ export interface CutterLimits {
   readonly lastsMax: number;
   /** …or before so many bytes. */
   readonly bytesMax: number;
-  /** A clock that goes back, or forward by more than this (ms), begins anew. */
+  /** Times begin anew when the sender's clock goes back, or forward by more than this (ms). */
   readonly jump: number;
 }
 

@@ -3,7 +3,7 @@
 interface Box {
   readonly type: string;
   readonly content: Buffer;
-  /** Of its first byte, in what it was found in. */
+  /** The offset of its first byte in the file. */
   readonly at: number;
 }
 

@@ -22,7 +22,7 @@ interface Parts {
   readonly logger: Logger;
   /** Of this connection: it sorts after those of earlier ones. */
   readonly sender: string;
-  /** Asks for the key again, and takes the segment. Resolves to the name of what it is read with. */
+  /** Asks for the key again, and takes the segment. Resolves to the name of its initialization segment. */
   readonly take: (segment: CutSegment) => Promise<string>;
 }
 
@@ -61,7 +61,7 @@ export class RtmpPublication implements Publication {
       const segment = kind === 'video' ? this.#video(time, body) : this.#audio(time, body);
       if (segment) return this.#store(segment);
     } catch (error) {
-      // Whoever sends with the right key is told what is wrong.
+      // A sender with the right key is told the cause.
       throw error instanceof RtmpProblem ? new RtmpRefused(error.message) : error;
     }
   }
@@ -87,7 +87,7 @@ export class RtmpPublication implements Publication {
       : this.#cutter.sound(time, tag.data);
   }
 
-  /** What has come is not lost, however the connection ended. */
+  /** Stores the last segment, however the connection ended. */
   async #finish(): Promise<void> {
     const { broadcastSysId, logger } = this.#parts;
     try {

@@ -105,7 +105,7 @@ describe('what an encoder sends by RTMP', () => {
     await has(2);
     const newer = await open();
     expect((await older.ended)?.message).toBe('another sender with this key has taken over');
-    // What it had sent is not lost.
+    // The older sender's last segment is kept.
     await has(3);
     await send(newer, { until: SHORT });
     await has(5);
