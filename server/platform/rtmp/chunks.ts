@@ -41,7 +41,7 @@ export const MESSAGE = {
 } as const;
 
 /** Until somebody says otherwise. */
-const FIRST_CHUNK_SIZE = 128;
+export const FIRST_CHUNK_SIZE = 128;
 /** Bytes of a header by its form: whole, of the same message stream, of the same length and type, the same. */
 const HEAD = [11, 7, 3, 0] as const;
 const WHOLE = 0;

@@ -4,7 +4,8 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { RTMP_PUBLISH_WITHIN } from '../../../schema/broadcasts/constants.ts';
 import { isObject, readAmf, writeAmf, type Amf, type AmfObject } from './amf.ts';
-import { ChunkReader, chunksOf, MESSAGE, type Message } from './chunks.ts';
+import { ChunkReader, chunksOf, FIRST_CHUNK_SIZE, MESSAGE, type Message } from './chunks.ts';
+import { CHUNK_STREAM, control, pongTo } from './control.ts';
 import { RtmpProblem, RtmpRefused } from './problem.ts';
 import { greeting, HANDSHAKE, VERSION } from './session.ts';
 
@@ -20,12 +21,6 @@ export interface PublishTarget {
 
 const PORTS: Readonly<Record<string, number>> = { 'rtmp:': 1935, 'rtmps:': 443 };
 const CHUNK_SIZE = 65_536;
-const FIRST_CHUNK_SIZE = 128;
-const TO_CONTROL = 2;
-const TO_COMMAND = 3;
-const TO_MEDIA = { audio: 4, video: 6 } as const;
-const PING = 6;
-const PONG = 7;
 
 interface Awaited {
   readonly answers: (name: Amf, id: Amf) => boolean;
@@ -81,13 +76,18 @@ export class Publisher {
 
   metadata(values: AmfObject): void {
     const body = writeAmf(['@setDataFrame', 'onMetaData', values]);
-    this.#write(TO_MEDIA.audio, { type: MESSAGE.data, stream: this.#stream, time: 0, body });
+    this.#write(CHUNK_STREAM.audio, { type: MESSAGE.data, stream: this.#stream, time: 0, body });
   }
 
   /** Resolves when the line takes more. */
   async media(kind: 'audio' | 'video', time: number, body: Buffer): Promise<void> {
     if (!this.#socket.writable) return;
-    const isTaken = this.#write(TO_MEDIA[kind], { type: MESSAGE[kind], stream: this.#stream, time, body });
+    const isTaken = this.#write(CHUNK_STREAM[kind], {
+      type: MESSAGE[kind],
+      stream: this.#stream,
+      time,
+      body,
+    });
     if (isTaken) return;
     await Promise.race([once(this.#socket, 'drain'), this.ended]);
   }
@@ -104,9 +104,7 @@ export class Publisher {
   async #publish(app: string, { url, key }: PublishTarget): Promise<void> {
     this.#socket.write(Buffer.concat([Buffer.of(VERSION), greeting()]));
     await Promise.race([this.#greeted.promise, this.ended]);
-    const body = Buffer.alloc(4);
-    body.writeUInt32BE(CHUNK_SIZE);
-    this.#write(TO_CONTROL, { type: MESSAGE.chunkSize, stream: 0, time: 0, body });
+    this.#write(CHUNK_STREAM.control, control(MESSAGE.chunkSize, CHUNK_SIZE));
     this.#chunkSize = CHUNK_SIZE;
     await this.#call('connect', 1, [{ app, type: 'nonprivate', flashVer: 'FMLE/3.0', tcUrl: url }]);
     this.#command(['releaseStream', 2, null, key]);
@@ -159,11 +157,8 @@ export class Publisher {
   }
 
   #take(type: number, body: Buffer): void {
-    if (type === MESSAGE.control && body.length >= 6 && body.readUInt16BE() === PING) {
-      const pong = Buffer.from(body.subarray(0, 6));
-      pong.writeUInt16BE(PONG);
-      this.#write(TO_CONTROL, { type: MESSAGE.control, stream: 0, time: 0, body: pong });
-    }
+    const pong = type === MESSAGE.control ? pongTo(body) : null;
+    if (pong) this.#write(CHUNK_STREAM.control, pong);
     if (type !== MESSAGE.command) return;
     const values = readAmf(body);
     const [name, id, , told] = values;
@@ -175,7 +170,7 @@ export class Publisher {
   }
 
   #command(values: readonly Amf[], stream = 0): void {
-    this.#write(TO_COMMAND, { type: MESSAGE.command, stream, time: 0, body: writeAmf(values) });
+    this.#write(CHUNK_STREAM.command, { type: MESSAGE.command, stream, time: 0, body: writeAmf(values) });
   }
 
   #write(id: number, message: Message): boolean {

@@ -9,7 +9,8 @@
 import { randomBytes } from 'node:crypto';
 import { RTMP_UNKNOWN_MAX } from '../../../schema/broadcasts/constants.ts';
 import { isObject, readAmf, writeAmf, type Amf, type AmfObject } from './amf.ts';
-import { ChunkReader, chunksOf, MESSAGE, type Message } from './chunks.ts';
+import { ChunkReader, chunksOf, FIRST_CHUNK_SIZE, MESSAGE, type Message } from './chunks.ts';
+import { CHUNK_STREAM, control, pongTo, streamBegins } from './control.ts';
 import { RtmpProblem, type RtmpRefused } from './problem.ts';
 
 /** What a sender wants to send to. */
@@ -41,10 +42,6 @@ const CHUNK_SIZE = 4096;
 /** Bytes after which each side tells the other how much it has received. */
 const WINDOW = 1_000_000;
 const BANDWIDTH_DYNAMIC = 2;
-/** Chunk streams of ours. */
-const TO_CONTROL = 2;
-const TO_COMMAND = 3;
-const CONTROL = { streamBegins: 0, ping: 6, pong: 7 } as const;
 const PUBLISHED_STREAM = 1;
 
 /** Bytes that this side may still await before all else. */
@@ -55,7 +52,7 @@ export class Session {
   readonly #reader = new ChunkReader();
   #stage: Stage = 'hello';
   #greeting: Buffer = Buffer.alloc(0);
-  #chunkSize = 128;
+  #chunkSize = FIRST_CHUNK_SIZE;
   #received = 0;
   #acknowledged = 0;
   #app: string | null = null;
@@ -79,7 +76,7 @@ export class Session {
     for (const message of this.#reader.read(rest)) await this.#take(message);
     if (this.#received - this.#acknowledged < WINDOW) return;
     this.#acknowledged = this.#received;
-    this.#control(MESSAGE.acknowledged, this.#received % 2 ** 32);
+    this.#tell(control(MESSAGE.acknowledged, this.#received % 2 ** 32));
   }
 
   /** Tells the sender why it is not taken any longer. */
@@ -161,11 +158,11 @@ export class Session {
     if (typeof app !== 'string') throw new RtmpProblem('it connects to nothing');
     // `rtmp://host/live/` and an address with a query mean the same.
     this.#app = app.split('?', 1)[0]!.replace(/\/$/, '');
-    this.#control(MESSAGE.windowSize, WINDOW);
+    this.#tell(control(MESSAGE.windowSize, WINDOW));
     const bandwidth = Buffer.alloc(5, BANDWIDTH_DYNAMIC);
     bandwidth.writeUInt32BE(WINDOW);
-    this.#write(TO_CONTROL, { type: MESSAGE.peerBandwidth, stream: 0, time: 0, body: bandwidth });
-    this.#control(MESSAGE.chunkSize, CHUNK_SIZE);
+    this.#tell({ type: MESSAGE.peerBandwidth, stream: 0, time: 0, body: bandwidth });
+    this.#tell(control(MESSAGE.chunkSize, CHUNK_SIZE));
     this.#chunkSize = CHUNK_SIZE;
     const told = { level: 'status', code: 'NetConnection.Connect.Success', description: 'connected' };
     this.#send(0, [
@@ -182,32 +179,25 @@ export class Session {
     this.#stream = stream;
     const key = typeof name === 'string' ? name.split('?', 1)[0]! : '';
     this.#publication = await this.#port.publish({ app: this.#app, key });
-    const begins = Buffer.alloc(6);
-    begins.writeUInt16BE(CONTROL.streamBegins);
-    begins.writeUInt32BE(stream, 2);
-    this.#write(TO_CONTROL, { type: MESSAGE.control, stream: 0, time: 0, body: begins });
+    this.#tell(streamBegins(stream));
     this.#status({ level: 'status', code: 'NetStream.Publish.Start', description: 'published' });
   }
 
   #answerPing(body: Buffer): void {
-    if (body.length < 6 || body.readUInt16BE() !== CONTROL.ping) return;
-    const pong = Buffer.from(body.subarray(0, 6));
-    pong.writeUInt16BE(CONTROL.pong);
-    this.#write(TO_CONTROL, { type: MESSAGE.control, stream: 0, time: 0, body: pong });
+    const pong = pongTo(body);
+    if (pong) this.#tell(pong);
   }
 
   #status(told: AmfObject): void {
     this.#send(this.#stream, ['onStatus', 0, null, told]);
   }
 
-  #control(type: number, value: number): void {
-    const body = Buffer.alloc(4);
-    body.writeUInt32BE(value);
-    this.#write(TO_CONTROL, { type, stream: 0, time: 0, body });
+  #tell(message: Message): void {
+    this.#write(CHUNK_STREAM.control, message);
   }
 
   #send(stream: number, values: readonly Amf[]): void {
-    this.#write(TO_COMMAND, { type: MESSAGE.command, stream, time: 0, body: writeAmf(values) });
+    this.#write(CHUNK_STREAM.command, { type: MESSAGE.command, stream, time: 0, body: writeAmf(values) });
   }
 
   #write(id: number, message: Message): void {
