@@ -8,7 +8,7 @@ import { VIDEO_SCALE, type VideoTrack } from './writer.ts';
 
 const { bodies } = await heardIn(recordedSession());
 
-const LIMITS = { lasts: 1900, lastsMax: 10_000, bytesMax: 1_000_000, jump: 5000 };
+const LIMITS = { lasts: 1900, lastsMax: 10_000, bytesMax: 1_000_000, samplesMax: 1000, jump: 5000 };
 const TRACK: VideoTrack = { codec: 'avc1', config: Buffer.of(1, 2, 3), width: 96, height: 160 };
 
 /** Sends recorded bodies, at these times. */
@@ -119,6 +119,13 @@ describe('a segment', () => {
     expect(long.map(({ duration }) => duration)).toEqual([10_000, expect.any(Number)]);
     const cutter = new SegmentCutter({ ...LIMITS, bytesMax: 95 });
     expect(pictures(every(40, 30), 1000, cutter).map(({ frames }) => frames)).toEqual([9, 9, 9, 3]);
+  });
+
+  test('ends with the last picture that there is room for, though its clock stands still', () => {
+    const cutter = new SegmentCutter({ ...LIMITS, samplesMax: 100 });
+    expect(pictures(Array<number>(250).fill(0), 1000, cutter).map(({ frames }) => frames)).toEqual([
+      100, 100, 50,
+    ]);
   });
 
   test('ends where the settings change, and what follows is read with others', () => {

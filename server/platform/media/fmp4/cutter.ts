@@ -5,7 +5,7 @@
  * - A segment that does not continue the one before it says so: after other settings, or a jump of the sender's clock.
  * - Times come in whole milliseconds. Where the frame rate is known and steady, pictures stand on its grid, so that rounding
  *   adds up to nothing.
- * - A segment in memory has a limit of time and one of bytes.
+ * - A segment in memory has limits of time, of bytes and of samples.
  */
 import { AAC_FRAME, fragment, initSegment, VIDEO_SCALE } from './writer.ts';
 import type { AudioTrack, SampleRun, Sample, VideoTrack } from './writer.ts';
@@ -39,6 +39,8 @@ export interface CutterLimits {
   readonly lastsMax: number;
   /** …or before so many bytes. */
   readonly bytesMax: number;
+  /** …or after so many pictures and sounds. */
+  readonly samplesMax: number;
   /** Times begin anew when the sender's clock goes back, or forward by more than this (ms). */
   readonly jump: number;
 }
@@ -161,7 +163,8 @@ export class SegmentCutter {
   }
 
   #isFull({ length }: Buffer): boolean {
-    return this.#bytes + length > this.#limits.bytesMax;
+    const { bytesMax, samplesMax } = this.#limits;
+    return this.#bytes + length > bytesMax || this.#pictures.length + this.#sounds.length >= samplesMax;
   }
 
   #placed(frame: Frame): Picture {

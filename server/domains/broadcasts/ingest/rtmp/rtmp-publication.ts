@@ -3,6 +3,7 @@ import {
   RTMP_SEGMENT_BYTES_MAX,
   RTMP_SEGMENT_LASTS,
   RTMP_SEGMENT_LASTS_MAX,
+  RTMP_SEGMENT_SAMPLES_MAX,
 } from '../../../../../schema/broadcasts/constants.ts';
 import { RTMP_SOURCE } from '../../../../../schema/broadcasts/ingest.ts';
 import { RESULT, type ResultCode } from '../../../../../schema/codes.ts';
@@ -33,6 +34,7 @@ export class RtmpPublication implements Publication {
     lasts: RTMP_SEGMENT_LASTS,
     lastsMax: RTMP_SEGMENT_LASTS_MAX,
     bytesMax: RTMP_SEGMENT_BYTES_MAX,
+    samplesMax: RTMP_SEGMENT_SAMPLES_MAX,
     jump: RTMP_CLOCK_JUMP,
   });
   #size: { readonly width: number; readonly height: number } | null = null;
