@@ -8,13 +8,12 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { atBuild, noSchemas } from './build/at-build.ts';
 import { budget } from './build/budget.ts';
 import { callsWhereNamed } from './build/calls.ts';
+import { CATALOGUE } from './build/catalogue.ts';
 import { noCircles, splitting } from './build/chunks.ts';
 import { plainIcons } from './build/icons.ts';
 import { screensEarly } from './build/screens.ts';
 
 const server = 'http://127.0.0.1:3000';
-
-const CATALOGUE = /\/client\/(?:app|\w+\/\w+)\/i18n\/(?:ko|en)\.ts$/;
 
 /** Messages compiled when the client is built, so that no parser has to travel with them. */
 function messagesCompiled(): Plugin {

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import type { KnownCalls } from '../app/calls/known.ts';
+import { CATALOGUE } from './catalogue.ts';
 
 const CALLS = join(import.meta.dirname, '../app/calls');
 /** Says how each operation of the contract is called. */
 const TABLE = join(CALLS, 'table.at-build.ts');
 const KNOWN = join(CALLS, 'known.ts');
 
-const OURS =
-  /\/client\/(?!build\/|e2e\/|testing\/(?![\w-]+\.test\.)|app\/routes\.ts|(?:app|\w+\/\w+)\/i18n\/(?:ko|en)\.ts)[\w/.-]+\.tsx?$/;
+const OURS = /\/client\/(?!build\/|e2e\/|testing\/(?![\w-]+\.test\.)|app\/routes\.ts)[\w/.-]+\.tsx?$/;
 const QUOTED = /(['"`])(\w+)\1/g;
 
 /**
@@ -20,7 +20,7 @@ export function callsWhereNamed(): Plugin {
   return {
     name: 'calls-where-named',
     transform: {
-      filter: { id: OURS },
+      filter: { id: { include: OURS, exclude: CATALOGUE } },
       async handler(code) {
         table ??= runnerImport<{ readonly table: KnownCalls }>(TABLE, { configFile: false }).then(
           ({ module }) => module.table,
