@@ -104,7 +104,7 @@ export const RTMP_SEGMENT_LASTS_MAX = 10 * SECOND;
 export const RTMP_SEGMENT_BYTES_MAX = INGEST_SEGMENT_MAX - RTMP_MESSAGE_MAX - 1024 * 1024;
 /** …or after so many pictures and sounds: tiny ones take more memory than their bytes. */
 export const RTMP_SEGMENT_SAMPLES_MAX = 8192;
-/** Times begin anew when the sender's clock jumps by more than this. */
+/** A sender's clock that jumps by more than this starts a new time line. */
 export const RTMP_CLOCK_JUMP = 5 * SECOND;
 
 export const SCHEDULES_ROW_COUNT = 50;

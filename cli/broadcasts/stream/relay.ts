@@ -32,7 +32,7 @@ export interface PushLine {
   /** Where ffmpeg sends to. */
   readonly address: string;
   readonly unit: 'segment' | 'frame';
-  /** Of these, what has reached the server, and what has not. */
+  /** How many of these units have reached the server, and how many have not. */
   readonly sent: number;
   readonly unsent: number;
   readonly bytes: number;

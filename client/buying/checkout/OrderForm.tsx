@@ -235,11 +235,7 @@ function Bar({ checkout }: { readonly checkout: Checkout }) {
   };
   return (
     <section className={styles['bar']} aria-label={t('title')} data-keep-clear>
-      {failure !== undefined && (
-        <p className={layout({ below: 2, size: 13, tone: 'danger', leading: 145 })} role="alert">
-          {failure}
-        </p>
-      )}
+      <ProblemNote below={2}>{failure}</ProblemNote>
       {troubleOf(state) ? (
         <Button size="large" wide onClick={() => checkout.askAgain()}>
           {common('retry')}

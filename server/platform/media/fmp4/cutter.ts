@@ -41,7 +41,7 @@ export interface CutterLimits {
   readonly bytesMax: number;
   /** …or after so many pictures and sounds. */
   readonly samplesMax: number;
-  /** Times begin anew when the sender's clock goes back, or forward by more than this (ms). */
+  /** A clock that jumps forward by more than this (ms), or back at all, starts a new time line. */
   readonly jump: number;
 }
 
