@@ -30,7 +30,7 @@ export const FAQ_CATEGORIES = [
   { code: 2, ko: '회원 정보', en: 'Member info' },
   { code: 3, ko: '배송', en: 'Shipping' },
   { code: 4, ko: '상품', en: 'Product' },
-  { code: 5, ko: '반품/교환/취소/환불', en: 'Return, exchange, cancel, refund' },
+  { code: 5, ko: '반품/교환/취소/환불', en: 'Return/exchange/cancel/refund' },
   { code: 6, ko: '주문/결제', en: 'Order/payment' },
   { code: 7, ko: '포인트/쿠폰', en: 'Points/coupons' },
   { code: 8, ko: '방송/시청', en: 'Broadcast/viewing' },

@@ -1,10 +1,14 @@
+import { Fragment } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { FAQ_CATEGORIES } from '../../../schema/service/constants.ts';
 import { addressOf } from '../../app/routes.ts';
 import styles from './service.module.css';
 
-/** All categories of frequent questions. `current`: the code of the one that is shown. */
+/**
+ * All categories of frequent questions. Names break at their slashes, not within a word. `current`: the code of the one that
+ * is shown.
+ */
 export function Categories({ current }: { readonly current?: number | undefined }) {
   const t = useTranslations('service');
   const locale = useLocale();
@@ -17,7 +21,14 @@ export function Categories({ current }: { readonly current?: number | undefined 
               href={addressOf('CustomerSearchBy', { type: 'faq', code: String(code) })}
               aria-current={code === current ? 'page' : undefined}
             >
-              {names[locale]}
+              <span>
+                {names[locale].split(/(?<=\/)/).map((part) => (
+                  <Fragment key={part}>
+                    {part}
+                    <wbr />
+                  </Fragment>
+                ))}
+              </span>
             </Link>
           </li>
         ))}

@@ -27,12 +27,7 @@ const plain = { ...pinned, noticeSysId: 8, noticeId: 'news', title: '새 소식'
 describe('customer service', () => {
   test.each([
     ['ko', '평일 09:00–18:00 (점심시간 12:00–13:00)', '반품/교환/취소/환불', 9] as const,
-    [
-      'en',
-      'Weekdays 09:00–18:00 in Korea (lunch 12:00–13:00)',
-      'Return, exchange, cancel, refund',
-      9,
-    ] as const,
+    ['en', 'Weekdays 09:00–18:00 in Korea (lunch 12:00–13:00)', 'Return/exchange/cancel/refund', 9] as const,
   ])(
     'says in %s when it is open, and leads to all categories, notices and inquiries',
     async (locale, hours, category, count) => {
