@@ -9,8 +9,6 @@ import { connectionProblem } from '../../system-errors.ts';
 import { PushRefused, type PushLine } from './relay.ts';
 
 const AGAIN_AFTER = 1000;
-/** ffmpeg waits as long as the server is away. */
-const FOR_EVER = 2 ** 31 - 1;
 /** It stands in a command line that everybody on this machine can read. */
 const NO_SECRET = 'push';
 
@@ -46,7 +44,8 @@ export class RtmpRelay implements PushLine {
           media: (kind, time, body) => this.#pass(kind, time, body),
           end: () => this.#end(),
         }),
-      patience: { publish: FOR_EVER, silence: FOR_EVER },
+      // ffmpeg waits as long as the server is away.
+      clock: null,
     });
   }
 

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
 import { tempDir } from '../../testing/place.ts';
 import { Heard, heardIn, recordedSession } from '../../testing/rtmp.ts';
+import { RTMP_PUBLISH_WITHIN, RTMP_SILENT_AFTER } from '../../../schema/broadcasts/constants.ts';
+import { MovedClock } from '../clock.ts';
 import { silentLogger } from '../log/logger.ts';
 import { RtmpRefused } from './problem.ts';
 import { Publisher } from './publisher.ts';
@@ -19,8 +21,10 @@ async function scene(parts: Partial<ConstructorParameters<typeof RtmpServer>[0]>
   const heard: Heard[] = [];
   const stops: ((why: RtmpRefused) => void)[] = [];
   const ended: string[] = [];
+  const clock = new MovedClock(Date.now());
   const server = new RtmpServer({
     certificate: null,
+    clock,
     logger: silentLogger,
     publish: ({ key }, stop) => {
       if (key !== KEY) return Promise.reject(new RtmpRefused('the stream key is wrong'));
@@ -34,7 +38,7 @@ async function scene(parts: Partial<ConstructorParameters<typeof RtmpServer>[0]>
   await server.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => server.close());
   const url = `rtmp://127.0.0.1:${server.port}/live`;
-  return { server, heard, stops, ended, url, open: (key = KEY) => Publisher.open({ url, key }) };
+  return { server, clock, heard, stops, ended, url, open: (key = KEY) => Publisher.open({ url, key }) };
 }
 
 async function send(publisher: Publisher): Promise<void> {
@@ -81,17 +85,35 @@ test('a connection that breaks the rules ends, and no other', async () => {
   await expect.poll(() => heard[0]!.bodies.length).toBe(recorded.bodies.length);
 });
 
-test('a connection that is silent, or that has no key for long, is closed', async () => {
-  const silent = await scene({ patience: { publish: 600_000, silence: 50 } });
-  await once(await opened(silent.server), 'close');
-  const publisher = await silent.open();
+test('a connection that has no key for long is closed, and one that has stays', async () => {
+  const { server, clock, heard, open } = await scene();
+  const idle = await opened(server);
+  const publisher = await open();
+  await expect.poll(() => server.connectionCnt).toBe(2);
+  // Both are heard once more, and long after they came.
+  clock.advance(RTMP_PUBLISH_WITHIN / 2);
+  idle.write(Buffer.of(3));
+  await send(publisher);
+  await expect.poll(() => heard[0]!.bodies.length).toBe(recorded.bodies.length);
+  clock.advance(RTMP_PUBLISH_WITHIN / 2);
+  await once(idle, 'close');
+  await send(publisher);
+  await publisher.close();
+  expect(heard[0]!.bodies.length).toBe(2 * recorded.bodies.length);
+});
+
+test('a sender that falls silent is closed', async () => {
+  const { clock, heard, open } = await scene();
+  const publisher = await open();
+  clock.advance(RTMP_SILENT_AFTER / 2);
+  await send(publisher);
+  await expect.poll(() => heard[0]!.bodies.length).toBe(recorded.bodies.length);
+  clock.advance(RTMP_SILENT_AFTER - 1);
+  await send(publisher);
+  await expect.poll(() => heard[0]!.bodies.length).toBe(2 * recorded.bodies.length);
+  clock.advance(RTMP_SILENT_AFTER);
   expect(await publisher.ended).toBeNull();
-  const idle = await scene({ patience: { publish: 50, silence: 600_000 } });
-  await once(await opened(idle.server), 'close');
-  const taken = await idle.open();
-  await send(taken);
-  await taken.close();
-  await expect.poll(() => idle.heard[0]!.isOver).toBe(true);
+  await expect.poll(() => heard[0]!.isOver).toBe(true);
 });
 
 test('a server that closes has first kept what came', async () => {

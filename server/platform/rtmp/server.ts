@@ -7,6 +7,7 @@ import {
   RTMP_SILENT_AFTER,
   RTMP_TOLD_WITHIN,
 } from '../../../schema/broadcasts/constants.ts';
+import type { Clock } from '../clock.ts';
 import type { Logger } from '../log/logger.ts';
 import { RtmpProblem, RtmpRefused } from './problem.ts';
 import { Session, type Publication, type Wanted } from './session.ts';
@@ -24,8 +25,8 @@ interface Parts {
   readonly publish: (wanted: Wanted, stop: (why: RtmpRefused) => void) => Promise<Publication>;
   /** Hears of each connection that is ended for what it sends. */
   readonly onEnded?: (why: 'problem' | 'refused') => void;
-  /** How long it waits (ms), for tests. */
-  readonly patience?: { readonly publish: number; readonly silence: number };
+  /** Null: it waits for ever. */
+  readonly clock: Clock | null;
 }
 
 /** Takes video by RTMP, or by RTMPS where it has a certificate. A connection’s faults end that connection alone. */
@@ -77,7 +78,7 @@ export class RtmpServer {
 
   /** Never rejects. */
   async #serve(socket: Socket): Promise<void> {
-    const { patience = { publish: RTMP_PUBLISH_WITHIN, silence: RTMP_SILENT_AFTER } } = this.#parts;
+    const { clock } = this.#parts;
     const stop = (why: RtmpRefused) => {
       session.refuse(why);
       endSoon(socket);
@@ -87,22 +88,20 @@ export class RtmpServer {
       publish: (wanted) => this.#parts.publish(wanted, stop),
     });
     socket.setNoDelay(true);
-    socket.setTimeout(patience.silence, () => socket.destroy());
     // A socket that fails while nobody reads it must not end the process.
     socket.on('error', () => {});
-    const late = setTimeout(() => {
-      if (!session.isPublishing) socket.destroy();
-    }, patience.publish);
-    await this.#read(socket, session);
-    clearTimeout(late);
+    const patience = clock && new Patience(clock, session, () => socket.destroy());
+    await this.#read(socket, session, patience);
+    patience?.end();
     await session.end();
     endSoon(socket);
   }
 
-  async #read(socket: Socket, session: Session): Promise<void> {
+  async #read(socket: Socket, session: Session, patience: Patience | null): Promise<void> {
     try {
       const received = socket.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
       for await (const bytes of received) {
+        patience?.heard();
         const error = await session.receive(bytes).then(
           () => null,
           (reason: unknown) => reason,
@@ -125,6 +124,40 @@ export class RtmpServer {
     } else {
       logger.error({ err: error }, 'an RTMP connection failed');
     }
+  }
+}
+
+/** Gives a connection up that is silent, or has no key, for too long. */
+class Patience {
+  readonly #clock: Clock;
+  readonly #giveUp: () => void;
+  readonly #cancelLate: () => void;
+  #cancelSilent: () => void;
+  #heardAt: number;
+
+  constructor(clock: Clock, session: Session, giveUp: () => void) {
+    this.#clock = clock;
+    this.#giveUp = giveUp;
+    this.#heardAt = clock.monotonic();
+    this.#cancelSilent = clock.after(RTMP_SILENT_AFTER, () => this.#look());
+    this.#cancelLate = clock.after(RTMP_PUBLISH_WITHIN, () => {
+      if (!session.isPublishing) giveUp();
+    });
+  }
+
+  heard(): void {
+    this.#heardAt = this.#clock.monotonic();
+  }
+
+  end(): void {
+    this.#cancelSilent();
+    this.#cancelLate();
+  }
+
+  #look(): void {
+    const left = this.#heardAt + RTMP_SILENT_AFTER - this.#clock.monotonic();
+    if (left <= 0) this.#giveUp();
+    else this.#cancelSilent = this.#clock.after(left, () => this.#look());
   }
 }
 

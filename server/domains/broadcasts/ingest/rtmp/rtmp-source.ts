@@ -6,6 +6,7 @@
  *   the older one. Over several nodes the log refuses the older one's next segment.
  */
 import { RTMP_APP } from '../../../../../schema/broadcasts/ingest.ts';
+import { systemClock } from '../../../../platform/clock.ts';
 import { isOfOutage, Refusal } from '../../../../platform/log/log.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import { RtmpRefused } from '../../../../platform/rtmp/problem.ts';
@@ -37,6 +38,8 @@ export class RtmpSource {
       config.rtmp &&
       new RtmpServer({
         certificate: config.rtmp.certificate,
+        // A connection lives in real time, also where a simulation moves the clock of the shop.
+        clock: systemClock,
         logger,
         publish: (wanted, stop) => this.#publish(wanted, stop),
         onEnded: (why) => void (this.#ended[why] += 1),
