@@ -40,3 +40,9 @@ export async function onSlowPhone<T>(
     await context.close();
   }
 }
+
+/** As slow as such a phone, for as long as the page is open. */
+export async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
+}

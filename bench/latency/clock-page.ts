@@ -3,36 +3,48 @@ import type { Page } from 'playwright-core';
 /** A picture of 6 × 4 blocks, which are the last bits of a clock in milliseconds. */
 export const CLOCK = { width: 256, height: 192, across: 6, down: 4, bits: 24, framesPerSecond: 15 } as const;
 
-/** A picture as H.264 with start codes. */
+/** `annexb`: with start codes, as in MPEG-TS; `avc`: with lengths, as in MP4 and RTMP. */
+export type Format = 'annexb' | 'avc';
+
+/** A picture as H.264. */
 export interface Encoded {
   readonly isKey: boolean;
   /** In base64. */
   readonly bytes: string;
+  /** What a decoder must know first, in base64: with the first picture of `avc`. */
+  readonly config: string | null;
 }
 
 /** Draws the time of day and encodes it, until the page closes. `keyAt` says of each picture whether a segment begins there. */
 export async function filmClock(
   page: Page,
-  keyAt: readonly number[],
+  { keyAt, format }: { readonly keyAt: readonly number[]; readonly format: Format },
   onPicture: (picture: Encoded) => void,
 ): Promise<void> {
   await page.exposeFunction('take', onPicture);
-  await page.evaluate(startFilming, { ...CLOCK, keys: keyAt });
+  await page.evaluate(startFilming, { ...CLOCK, keys: keyAt, format });
 }
 
 /** Runs in the page. */
-function startFilming({ keys, ...clock }: typeof CLOCK & { readonly keys: readonly number[] }): void {
+function startFilming({
+  keys,
+  format,
+  ...clock
+}: typeof CLOCK & { readonly keys: readonly number[]; readonly format: Format }): void {
   const { width, height, across, down, bits, framesPerSecond } = clock;
   const canvas = new OffscreenCanvas(width, height);
   const drawing = canvas.getContext('2d')!;
   const [w, h] = [width / across, height / down];
   const isKey = new Set(keys);
   const take = (globalThis as unknown as { take(picture: object): void }).take;
+  const inBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
   const encoder = new VideoEncoder({
-    output: (chunk) => {
+    output: (chunk, about) => {
       const bytes = new Uint8Array(chunk.byteLength);
       chunk.copyTo(bytes);
-      take({ isKey: chunk.type === 'key', bytes: btoa(String.fromCharCode(...bytes)) });
+      const description = about?.decoderConfig?.description as ArrayBuffer | undefined;
+      const config = description ? inBase64(new Uint8Array(description)) : null;
+      take({ isKey: chunk.type === 'key', bytes: inBase64(bytes), config });
     },
     error: (error) => console.error(error),
   });
@@ -43,7 +55,7 @@ function startFilming({ keys, ...clock }: typeof CLOCK & { readonly keys: readon
     bitrate: 300_000,
     framerate: framesPerSecond,
     latencyMode: 'realtime',
-    avc: { format: 'annexb' },
+    avc: { format },
   });
   let drawn = 0;
   setInterval(() => {

@@ -107,6 +107,23 @@ export const RTMP_SEGMENT_SAMPLES_MAX = 8192;
 /** A sender's clock that jumps by more than this starts a new time line. */
 export const RTMP_CLOCK_JUMP = 5 * SECOND;
 
+// Low latency: the parts of a segment, before it is whole.
+
+/** A part ends before it lasts longer… */
+export const PART_LASTS = 400;
+/** …unless a picture was left out, and players are promised this. */
+export const PART_TARGET = 500;
+/** Players stay this far behind the newest part. */
+export const PART_HOLD_BACK = 1.2 * SECOND;
+/** The last segments whose parts are kept. */
+export const PARTS_SEGMENTS = 3;
+/** A player that asks for the next part waits for it at most so long. */
+export const PART_WAITED_MAX = 6 * SECOND;
+/** Without a new part for so long, players are given whole segments again. */
+export const PARTS_SILENT_AFTER = 5 * SECOND;
+/** Bytes of a part that other nodes are told. */
+export const PART_TOLD_MAX = 700_000;
+
 export const SCHEDULES_ROW_COUNT = 50;
 /** Broadcasts in a calendar that others subscribe to. */
 export const CALENDAR_BROADCASTS_MAX = 200;

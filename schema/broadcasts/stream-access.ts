@@ -16,3 +16,11 @@ export function openedStream(url: string, access: string | null): string {
   if (!access || !/^\/media\/\d/.test(url)) return url;
   return `${url}${url.includes('?') ? '&' : '?'}${access}`;
 }
+
+/** A player that shows the parts of segments before these are whole asks for lists with this. */
+export const PARTS_QUERY = 'parts';
+
+/** The address of a stream with its parts, if it has some; others are as they were. */
+export function partedStream(url: string): string {
+  return isPushedStream(url) ? `${url}${url.includes('?') ? '&' : '?'}${PARTS_QUERY}=1` : url;
+}

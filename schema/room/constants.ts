@@ -148,6 +148,8 @@ export const PLAYER_TRY_LASTS = 15 * SECOND;
 export const PLAYER_STALL_MAX = 4 * SECOND;
 /** After so long without a stall the player goes as near to the live edge as before it. */
 export const PLAYER_STEADY_AFTER = 30 * SECOND;
+/** A player that shows parts of segments jumps to the live edge at most so often. */
+export const PLAYER_JUMPS_EVERY = 10 * SECOND;
 export const HEART_LASTS = 2 * SECOND;
 /** The buy-here animation: long enough to be read and followed, short enough not to nag. */
 export const BUY_HERE_LASTS = 5 * SECOND;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { streamFolder } from '../../../schema/broadcasts/stream-access.ts';
+import { partedStream, streamFolder } from '../../../schema/broadcasts/stream-access.ts';
 import { isVideoFile } from '../../../schema/members/media/video-files.ts';
 import type { Clock } from '../clock.ts';
 import { refuse } from '../http/errors.ts';
@@ -32,7 +32,12 @@ export interface Airing {
 
 /** Plays an encoder's video as a stream of a broadcast; null: it has none. */
 export interface Pushed {
-  playlist(broadcastSysId: number, stream: string, file: string): Promise<string | null>;
+  playlist(
+    broadcastSysId: number,
+    stream: string,
+    file: string,
+    query: Readonly<Record<string, unknown>>,
+  ): Promise<string | null>;
   segment(
     broadcastSysId: number,
     stream: string,
@@ -96,7 +101,7 @@ export async function serveMedia(
       const access = await accessOf(request.params, request.query);
       if (access === undefined) return refuse(reply, '0004');
       const aired = await airedStream(guide, request.params);
-      if (!aired) return sendPushed(pushed, request.params, access, reply);
+      if (!aired) return sendPushed(pushed, request, access, reply);
       if (file === 'master.m3u8')
         return sendPlaylist(reply, opened(masterPlaylist(programme(aired.programme)), access));
       const rendition = file.replace(/\.m3u8$/, '');
@@ -112,7 +117,7 @@ export async function serveMedia(
     const path = MASTER.exec(liveUrl)?.groups as StreamPath | undefined;
     const aired = path && (await airedStream(guide, path));
     // For a stream of another host only the address is known. A file is not to be fetched whole.
-    if (!aired) return { first: isVideoFile(liveUrl) ? [] : [liveUrl] };
+    if (!aired) return { first: isVideoFile(liveUrl) ? [] : [partedStream(liveUrl)] };
     const { name } = lightest(programme(aired.programme));
     const playlist = liveUrl.replace('master.m3u8', `${name}.m3u8`);
     const base = `/media/programmes/${aired.programme}/${name}`;
@@ -132,13 +137,13 @@ async function airedStream(guide: Airing, { broadcastSysId, stream }: StreamPath
 
 async function sendPushed(
   pushed: Pushed,
-  { broadcastSysId, stream, file }: Asked,
+  { params: { broadcastSysId, stream, file }, query }: { readonly params: Asked; readonly query: GivenQuery },
   access: string | null,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const id = Number(broadcastSysId);
   if (file.endsWith('.m3u8')) {
-    const playlist = await pushed.playlist(id, stream, file);
+    const playlist = await pushed.playlist(id, stream, file, query);
     if (playlist === null) return refuse(reply, '0004');
     return sendPlaylist(reply, file === 'master.m3u8' ? opened(playlist, access) : playlist);
   }

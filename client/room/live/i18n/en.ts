@@ -163,6 +163,7 @@ export const live: Translated<'live'> = {
     lines: '{count}p',
     captions: 'Captions',
     noCaptions: 'Off',
+    behind: 'The picture is {seconds} s behind the camera.',
   },
   game: {
     label: 'Rock-paper-scissors',

@@ -165,6 +165,7 @@ export const live = {
     lines: '{count}p',
     captions: '자막',
     noCaptions: '끄기',
+    behind: '촬영보다 {seconds}초 늦게 보여요.',
   },
   game: {
     label: '가위바위보 게임',

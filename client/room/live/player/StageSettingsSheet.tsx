@@ -51,10 +51,10 @@ function Choice<T extends string | number | null>({
   );
 }
 
-/** Quality and captions, where the stream offers a choice. */
+/** Quality and captions, where the stream offers a choice, and how late the picture is. */
 function VideoChoices({ live }: { readonly live: LiveSource }) {
   const t = useTranslations('live.settings');
-  const { qualities, quality, playingQuality, captions, caption } = useSnapshot(live.view).player;
+  const { qualities, quality, playingQuality, captions, caption, behind } = useSnapshot(live.view).player;
   const lines = (count: number) => t('lines', { count: String(count) });
   return (
     <>
@@ -85,6 +85,9 @@ function VideoChoices({ live }: { readonly live: LiveSource }) {
           ]}
           onChoose={(value) => live.picture.setCaption(value)}
         />
+      )}
+      {behind !== null && (
+        <p className={layout({ quiet: true })}>{t('behind', { seconds: behind.toFixed(1) })}</p>
       )}
     </>
   );

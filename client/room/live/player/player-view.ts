@@ -32,6 +32,8 @@ export interface PlayerView extends SoundView {
   /** What the viewer chose; null: whatever the network carries, which is `playingQuality`. */
   readonly quality: number | null;
   readonly playingQuality: number | null;
+  /** Seconds between the camera and this screen; null: not known. */
+  readonly behind: number | null;
   readonly captions: readonly CaptionTrack[];
   /** The {@link captionKey} of those that are on. */
   readonly caption: string | null;
@@ -61,6 +63,7 @@ export const NO_PLAYER: PlayerView = {
   qualities: [],
   quality: null,
   playingQuality: null,
+  behind: null,
   captions: [],
   caption: null,
   captionText: '',

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import {
   LIVE_CHECK_EVERY,
+  PLAYER_JUMPS_EVERY,
   PLAYER_QUICK_RETRIES,
   PLAYER_RETRY_EVERY,
   PLAYER_STALL_MAX,
@@ -46,6 +47,8 @@ class FakeHls {
   subtitleTrack = -1;
   audioTracks: { url: string }[] = [];
   targetLatency: number | null = null;
+  latency = 0;
+  playingDate: Date | null = null;
   subtitleDisplay = true;
   mainForwardBufferInfo: { end: number } | null = null;
 
@@ -97,7 +100,7 @@ class FakeHls {
 
 async function setUp(
   choices: Partial<WatchingChoices> = {},
-  { elapsed = () => null }: { readonly elapsed?: () => number | null } = {},
+  { elapsed = () => null, now }: { readonly elapsed?: () => number | null; readonly now?: () => number } = {},
 ) {
   FakeHls.made.length = 0;
   const video = new FakeVideo();
@@ -117,6 +120,7 @@ async function setUp(
     onEnded,
     onCover,
     elapsed,
+    ...(now && { now }),
     loadHls: async (build) => {
       builds.push(build);
       return FakeHls as unknown as typeof Hls;
@@ -139,10 +143,11 @@ function settled() {
   return vi.advanceTimersByTimeAsync(0);
 }
 
-const online = { onLine: true };
+const online = { onLine: true, userAgent: '' };
 beforeEach(() => {
   vi.useFakeTimers();
   online.onLine = true;
+  online.userAgent = '';
   vi.stubGlobal('navigator', online);
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
@@ -173,6 +178,63 @@ test('after a stall the player aims further back for half a minute, and then as 
   await vi.advanceTimersByTimeAsync(1);
   reloads();
   expect(hls().targetLatency).toBe(3.5);
+});
+
+describe('a stream with parts', () => {
+  const PUSHED = '/media/7/encoder-1/master.m3u8';
+  const details = { live: true, edge: 10, targetduration: 2, partTarget: 0.5, partHoldBack: 1.2 };
+
+  test('is asked for with them, where the browser shows them well', async () => {
+    const { hls, load } = await setUp();
+    await load(PUSHED);
+    expect(hls().calls).toEqual([`load ${PUSHED}?parts=1`]);
+    const agent = 'Mozilla/5.0 AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
+    Object.assign(navigator, { userAgent: agent });
+    await load(`${PUSHED}?v=2`);
+    expect(hls().calls).toEqual([`load ${PUSHED}?v=2`]);
+    Object.assign(navigator, { userAgent: `${agent} Chrome/156.0.0.0` });
+    await load(`${PUSHED}?v=3`);
+    expect(hls().calls).toEqual([`load ${PUSHED}?v=3&parts=1`]);
+  });
+
+  test('is shown as near to its end as it says, and no list of whole segments is', async () => {
+    const { hls, load } = await setUp();
+    await load(PUSHED);
+    hls().say('levelLoaded', { details });
+    expect(hls().targetLatency).toBe(1.2);
+    hls().say('levelLoaded', { details: { ...details, partTarget: 0, partHoldBack: 0 } });
+    expect(hls().targetLatency).toBe(3.5);
+  });
+
+  test('is jumped to its end by a viewer who is far behind, once in a while', async () => {
+    const { video, hls, load } = await setUp();
+    await load(PUSHED);
+    Object.assign(hls(), { liveSyncPosition: 20, latency: 3.1 });
+    hls().say('levelLoaded', { details });
+    expect(video.currentTime).toBe(0);
+    hls().latency = 3.3;
+    hls().say('levelLoaded', { details });
+    expect(video.currentTime).toBe(20);
+    hls().liveSyncPosition = 25;
+    await vi.advanceTimersByTimeAsync(PLAYER_JUMPS_EVERY - 1);
+    hls().say('levelLoaded', { details });
+    expect(video.currentTime).toBe(20);
+    await vi.advanceTimersByTimeAsync(1);
+    hls().say('levelLoaded', { details: { ...details, partTarget: 0 } });
+    expect(video.currentTime).toBe(20);
+    hls().say('levelLoaded', { details });
+    expect(video.currentTime).toBe(25);
+  });
+
+  test('says how late it is, as far as its list says the time', async () => {
+    const { hls, load, view } = await setUp({}, { now: () => 101_600 });
+    await load(PUSHED);
+    hls().say('levelLoaded', { details });
+    expect(view().behind).toBeNull();
+    hls().playingDate = new Date(100_000);
+    hls().say('levelLoaded', { details });
+    expect(view().behind).toBe(1.5);
+  });
 });
 
 describe('sound', () => {

@@ -1,10 +1,11 @@
 import type Hls from 'hls.js';
 import type { ErrorData } from 'hls.js';
+import { partedStream } from '../../../../schema/broadcasts/stream-access.ts';
 import { isVideoFile } from '../../../../schema/members/media/video-files.ts';
 import { captionKey, CaptionReader, captionTracksOf } from './captions.ts';
 import { Healing } from './healing.ts';
 import { codecTrouble } from './codecs.ts';
-import { hasOwnSound, type HlsBuild, LIVE_CONFIG, loadHls } from './hls-build.ts';
+import { hasOwnSound, type HlsBuild, liveHls, loadHls, showsParts } from './hls-build.ts';
 import { ListEnd } from './list-end.ts';
 import { LiveCheck } from './live-check.ts';
 import { LiveEdge } from './live-edge.ts';
@@ -25,6 +26,8 @@ export interface PlayerOptions {
   checkLive(): Promise<number>;
   /** Seconds since the broadcast has begun; null: not known. */
   readonly elapsed?: () => number | null;
+  /** The server's time (ms since 1970). */
+  readonly now?: () => number;
   /** The broadcast is over. */
   onEnded(): void;
   /** Called just before the old stream's picture goes. */
@@ -69,7 +72,7 @@ export class LivePlayer {
   /** Rises with every stream. Events of earlier ones are ignored. */
   #turn = 0;
   readonly #recovery = new MediaRecovery();
-  readonly #edge = new LiveEdge();
+  readonly #edge: LiveEdge;
   readonly #tracks: Tracks;
   #stopped = false;
 
@@ -89,6 +92,7 @@ export class LivePlayer {
       },
       () => this.#healing.failed(this.#list.troubleSince(this.#stall.since), { quickly: false }),
     );
+    this.#edge = new LiveEdge(video);
     this.#list = new ListEnd(video, this.#stall);
     this.#tracks = new Tracks(video, () => {
       options.onCover();
@@ -206,7 +210,7 @@ export class LivePlayer {
     this.#build = this.#view.caption !== null || this.#needsWhole ? 'whole' : 'light';
     const Loaded = await (this.#options.loadHls ?? loadHls)(this.#build).catch(() => undefined);
     if (turn !== this.#turn) return;
-    if (Loaded?.isSupported()) this.#attach(new Loaded(LIVE_CONFIG), Loaded, turn);
+    if (Loaded?.isSupported()) this.#attach(liveHls(Loaded), Loaded, turn);
     else if (this.#video.canPlayType('application/vnd.apple.mpegurl')) this.#native(url, turn);
     else if (Loaded) this.#giveUp();
     // The code of hls.js could not be loaded: a network failure.
@@ -267,6 +271,8 @@ export class LivePlayer {
         if (at !== null) hls.startLoad(at);
       }
       if (details.live) this.#edge.hold(hls, details);
+      const behind = this.#behind(hls.playingDate);
+      if (behind !== this.#view.behind) this.#show({ behind });
       if (details.live || !this.#wasLive) return;
       // A closed list loads no more fragments, which would trigger the check.
       this.#live.look({ now: true });
@@ -291,7 +297,8 @@ export class LivePlayer {
     hls.on(Events.ERROR, (_, error) => {
       if (mine()) this.#onError(hls, Loaded, error);
     });
-    hls.loadSource(this.#url ?? '');
+    const url = this.#url ?? '';
+    hls.loadSource(showsParts(navigator.userAgent) ? partedStream(url) : url);
     hls.attachMedia(this.#video);
   }
 
@@ -319,6 +326,12 @@ export class LivePlayer {
       this.#readCaptions();
     });
     void this.#play(turn);
+  }
+
+  /** How long ago it was filmed what is shown now, in half seconds; null: not known. */
+  #behind(playing: Date | null): number | null {
+    const { now } = this.#options;
+    return playing && now ? Math.max(0, Math.round((now() - playing.getTime()) / 500) / 2) : null;
   }
 
   #onError(hls: Hls, Loaded: typeof Hls, error: ErrorData): void {

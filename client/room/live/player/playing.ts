@@ -78,6 +78,7 @@ export class Playing {
         const at = startedAt?.() ?? null;
         return at === null ? null : (serverClock.now() - at) / 1000;
       },
+      now: () => serverClock.now(),
       onEnded,
     });
     this.#player = player;

@@ -3,6 +3,7 @@ import { domainModule } from '../../../platform/module.ts';
 import { ingestFold } from './decider.ts';
 import { ingestMetrics, ingestReadings } from './metrics.ts';
 import { ingestProjection, ingestTables } from './views.ts';
+import { LiveParts } from './parts/live-parts.ts';
 import { PushedStreams } from './pushed-streams.ts';
 import { encoderStatus, encoderWarnings } from './queries.ts';
 import { Receiving } from './receiver.ts';
@@ -28,13 +29,17 @@ export const ingest = domainModule({
     const health = new StreamHealth(platform);
     void health.begin();
     const receiving = new Receiving(platform, files, health);
-    const rtmp = new RtmpSource(platform, receiving);
+    const parts = new LiveParts(platform.clock);
+    const rtmp = new RtmpSource(platform, receiving, parts);
     return {
-      services: [new PushedStreams(platform, files), health, receiving, rtmp],
+      services: [new PushedStreams(platform, files, parts), health, receiving, rtmp],
       readings: ingestReadings(health, rtmp),
       routes: (app) => ingestRoutes(app, platform, receiving),
       listen: () => rtmp.listen(),
-      close: () => rtmp.close(),
+      close: async () => {
+        parts.close();
+        await rtmp.close();
+      },
     };
   },
 });

@@ -3,10 +3,12 @@ import {
   INGEST_BEFORE_AIR,
   LIVE_FLAG,
   LIVE_WINDOW_SEGMENTS,
+  PART_WAITED_MAX,
 } from '../../../../schema/broadcasts/constants.ts';
-import { streamFolder } from '../../../../schema/broadcasts/stream-access.ts';
+import { PARTS_QUERY, streamFolder } from '../../../../schema/broadcasts/stream-access.ts';
 import { PRIVATE_ADDRESS_LASTS } from '../../../../schema/members/media/constants.ts';
 import { INGEST_TYPES, type IngestType } from '../../../../schema/broadcasts/ingest.ts';
+import { Refusal } from '../../../platform/log/log.ts';
 import { spanOf } from '../../../platform/media/private-addresses.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { newest } from '../../../platform/newest.ts';
@@ -17,12 +19,41 @@ import { ingestStream } from './decider.ts';
 import { latestSegments, segmentsAfter, type SegmentRow } from './views.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import { streamNameOf } from './keys.ts';
-import { livePlaylist, mainPlaylist, wholePlaylist } from './viewer-playlist.ts';
+import type { LiveParts, LiveSegment } from './parts/live-parts.ts';
+import {
+  livePlaylist,
+  mainPlaylist,
+  partsPlaylist,
+  wholePlaylist,
+  type ListEdge,
+} from './viewer-playlist.ts';
 
-/** The names of {@link SegmentFiles}. */
-const FILE = /^[0-9a-f-]{36}\.[a-z0-9]+$/;
+/** The names of {@link SegmentFiles}, and of parts. */
+const FILE = /^[0-9a-f-]{36}\.(?:\d{1,4}\.)?[a-z0-9]+$/;
 const RENDITION = /^(?<rendition>\d{1,3})\.m3u8$/;
 const PLAYLISTS_KEPT = 200;
+/** A player may ask for this many segments after the newest one. */
+const AHEAD_MAX = 2;
+
+interface Playlist {
+  readonly text: string;
+  /** Of a list with parts. */
+  readonly edge: ListEdge | null;
+}
+
+/** The segment and the part that a player waits for. */
+interface Awaited {
+  readonly seq: number;
+  readonly part: number | null;
+}
+
+interface Rendered {
+  readonly plan: BroadcastPlan;
+  readonly rendition: number;
+}
+
+/** What a player may add to the address of a list: that it shows parts, and which one it waits for. */
+export type ListQuery = Readonly<Record<string, unknown>>;
 
 /**
  * Encoders' video for viewers' players. Anyone who knows a stream's name may watch it, except a rehearsal's. A rehearsal's
@@ -31,36 +62,94 @@ const PLAYLISTS_KEPT = 200;
 export class PushedStreams {
   readonly #platform: Pick<Platform, 'log' | 'clock' | 'secrets'>;
   readonly #files: SegmentFiles | null;
+  readonly #parts: LiveParts;
   /** A cache: thousands request the same text within a second. */
-  readonly #playlists = newest<string, { readonly of: string; readonly text: Promise<string | null> }>(
+  readonly #playlists = newest<string, { readonly of: string; readonly list: Promise<Playlist | null> }>(
     PLAYLISTS_KEPT,
   );
+  /** One wait for all who ask for the same part. */
+  readonly #waits = new Map<string, Promise<string | null>>();
 
-  constructor(platform: Pick<Platform, 'log' | 'clock' | 'secrets'>, files: SegmentFiles | null) {
+  constructor(
+    platform: Pick<Platform, 'log' | 'clock' | 'secrets'>,
+    files: SegmentFiles | null,
+    parts: LiveParts,
+  ) {
     this.#platform = platform;
     this.#files = files;
+    this.#parts = parts;
   }
 
-  /** Null: no such playlist, or an empty one. */
-  async playlist(broadcastSysId: number, stream: string, file: string): Promise<string | null> {
-    const { log, clock, secrets } = this.#platform;
+  /**
+   * Null: no such playlist, or an empty one. Throws a Refusal with 0005 if the player asks for what is far ahead, and with 0009
+   * if it did not come in time.
+   */
+  async playlist(
+    broadcastSysId: number,
+    stream: string,
+    file: string,
+    query: ListQuery = {},
+  ): Promise<string | null> {
+    const { log, secrets } = this.#platform;
     if (stream !== streamNameOf(secrets, broadcastSysId)) return null;
-    const { state, version } = await log.state(ingestStream(broadcastSysId));
-    if (file === 'master.m3u8') return state.shown && mainPlaylist(state.shown, state.renditions);
-    const rendition = Number(RENDITION.exec(file)?.groups?.['rendition']);
     const plan = await findPlan(log, broadcastSysId);
-    if (!plan || !state.renditions[rendition]) return null;
+    if (!plan) return null;
+    const { renditions, shown } = (await log.state(ingestStream(broadcastSysId))).state;
+    // Parts have no addresses that expire.
+    const isParted = query[PARTS_QUERY] !== undefined && !isRehearsal(plan);
+    if (file === 'master.m3u8') return shown && mainPlaylist({ shown, renditions, isParted });
+    const rendition = Number(RENDITION.exec(file)?.groups?.['rendition']);
+    if (!renditions[rendition]) return null;
+    const awaited = isParted ? awaitedOf(query) : null;
+    if (!awaited) return (await this.#playlist({ plan, rendition }, isParted))?.text ?? null;
+    const key = `${broadcastSysId}/${rendition} ${awaited.seq} ${awaited.part}`;
+    const wait =
+      this.#waits.get(key) ?? this.#wait({ plan, rendition }, awaited).finally(() => this.#waits.delete(key));
+    this.#waits.set(key, wait);
+    return wait;
+  }
+
+  /** Resolves to the list once it has what is awaited. */
+  async #wait(of: Rendered, awaited: Awaited): Promise<string | null> {
+    let isLate = false;
+    const late = Promise.withResolvers<void>();
+    const cancel = this.#platform.clock.after(PART_WAITED_MAX, () => {
+      isLate = true;
+      late.resolve();
+    });
+    try {
+      for (;;) {
+        // Before the list is written, or a change meanwhile would be missed.
+        const change = this.#parts.change(of.plan.broadcastSysId);
+        const list = await this.#playlist(of, true);
+        if (!list?.edge || has(list.edge, awaited)) return list?.text ?? null;
+        if (awaited.seq > list.edge.seq + AHEAD_MAX) throw new Refusal('0005', { field: '_HLS_msn' });
+        if (isLate || this.#parts.isClosed) throw new Refusal('0009');
+        await Promise.race([change, late.promise]);
+      }
+    } finally {
+      cancel();
+    }
+  }
+
+  async #playlist({ plan, rendition }: Rendered, isParted: boolean): Promise<Playlist | null> {
+    const { log, clock } = this.#platform;
+    const { broadcastSysId } = plan;
+    const { version } = await log.state(ingestStream(broadcastSysId));
     const room = (await log.state(roomStream(plan))).state;
     // Other addresses are due from time to time.
     const span = isRehearsal(plan) ? spanOf(clock.now(), PRIVATE_ADDRESS_LASTS).from : 0;
-    const of = `${version} ${room.liveFlag} ${room.startedAt} ${span}`;
-    const key = `${broadcastSysId}/${rendition}`;
+    const live = isParted ? this.#parts.segmentsOf(broadcastSysId) : [];
+    const newest = live.at(-1);
+    const grown = newest ? `${newest.file} ${newest.parts.length} ${newest.duration}` : '';
+    const of = `${version} ${room.liveFlag} ${room.startedAt} ${span} ${grown}`;
+    const key = `${broadcastSysId}/${rendition}/${live.length > 0}`;
     const known = this.#playlists.get(key);
-    if (known?.of === of) return known.text;
-    const text = this.#written({ plan, rendition }, room);
-    this.#playlists.set(key, { of, text });
-    text.catch(() => this.#playlists.delete(key));
-    return text;
+    if (known?.of === of) return known.list;
+    const list = this.#written({ plan, rendition }, room, live);
+    this.#playlists.set(key, { of, list });
+    list.catch(() => this.#playlists.delete(key));
+    return list;
   }
 
   /** Null: no such segment. */
@@ -72,14 +161,16 @@ export class PushedStreams {
     const { log, secrets } = this.#platform;
     if (stream !== streamNameOf(secrets, broadcastSysId) || !FILE.test(file)) return null;
     const plan = await findPlan(log, broadcastSysId);
-    const content = plan && (await this.#files?.read(plan, file));
+    const content =
+      plan && (this.#parts.bytesOf(broadcastSysId, file) ?? (await this.#files?.read(plan, file)));
     return content ? { content, type: INGEST_TYPES[extname(file).slice(1) as IngestType] } : null;
   }
 
   async #written(
-    { plan, rendition }: { plan: BroadcastPlan; rendition: number },
+    { plan, rendition }: Rendered,
     { liveFlag, startedAt }: RoomState,
-  ): Promise<string | null> {
+    live: readonly LiveSegment[],
+  ): Promise<Playlist | null> {
     const { reads } = this.#platform.log;
     const of = { broadcastSysId: plan.broadcastSysId, rendition };
     // Before it is on air, its video is for those who know the stream.
@@ -88,13 +179,15 @@ export class PushedStreams {
       isElsewhere ? this.#addressesOf(plan, rows) : (file: string) => file;
     if (startedAt !== null && liveFlag > LIVE_FLAG.onAir) {
       const rows = await reads.all(segmentsAfter({ ...of, after: startedAt }));
-      return rows.length === 0 ? null : wholePlaylist(rows, await addressesOf(rows));
+      return rows.length === 0 ? null : { text: wholePlaylist(rows, await addressesOf(rows)), edge: null };
     }
     const latest = await reads.all(latestSegments({ ...of, limit: LIVE_WINDOW_SEGMENTS }));
     // Viewers do not want video from earlier tries.
     const since = startedAt === null ? 0 : startedAt - INGEST_BEFORE_AIR;
     const rows = latest.filter(({ at, duration }) => at + duration > since).toReversed();
-    return rows.length === 0 ? null : livePlaylist(rows, await addressesOf(rows));
+    if (rows.length === 0) return null;
+    const addressOf = await addressesOf(rows);
+    return partsPlaylist(rows, addressOf, live) ?? { text: livePlaylist(rows, addressOf), edge: null };
   }
 
   /** Where players find the files of these segments. */
@@ -110,4 +203,19 @@ export class PushedStreams {
     const addresses = new Map(found);
     return (file) => addresses.get(file) ?? file;
   }
+}
+
+/** What a player waits for; null: nothing. */
+function awaitedOf(query: ListQuery): Awaited | null {
+  const [seq, part] = ['_HLS_msn', '_HLS_part'].map((name) => query[name]);
+  const isNumber = (given: unknown): given is string => typeof given === 'string' && /^\d{1,9}$/.test(given);
+  if (seq === undefined && part === undefined) return null;
+  if (!isNumber(seq)) throw new Refusal('0005', { field: '_HLS_msn' });
+  if (part !== undefined && !isNumber(part)) throw new Refusal('0005', { field: '_HLS_part' });
+  return { seq: Number(seq), part: part === undefined ? null : Number(part) };
+}
+
+function has({ seq, parts, isWhole }: ListEdge, awaited: Awaited): boolean {
+  if (seq !== awaited.seq) return seq > awaited.seq;
+  return isWhole || (awaited.part !== null && parts > awaited.part);
 }

@@ -34,7 +34,10 @@ interface Arriving {
 export interface CutSegment {
   /** What its list of segments goes by. */
   readonly path: string;
-  readonly init: Buffer | string;
+  /** The name under which it is stored. */
+  readonly file: string;
+  /** The initialization segment; without bytes it is stored already. */
+  readonly init: { readonly file: string; readonly bytes: Buffer | null };
   readonly bytes: Buffer;
   /** Milliseconds. */
   readonly duration: number;
@@ -72,32 +75,24 @@ export class Receiving {
     return this.#noted(plan, () => this.#take(plan, arriving));
   }
 
-  /**
-   * Takes a segment of a source that cuts its video itself. `init` is its initialization segment: bytes that are not stored
-   * yet, or the name of the stored file. Resolves to that name.
-   */
-  async takeSegment(plan: BroadcastPlan, { init, bytes, ...cut }: CutSegment): Promise<string> {
+  /** Takes a segment of a source that cuts its video itself. */
+  async takeSegment(plan: BroadcastPlan, { init, bytes, ...cut }: CutSegment): Promise<void> {
     return this.#noted(plan, async () => {
       if (!this.#limit.take(plan.broadcastSysId)) throw new Refusal('0008');
-      const [read, kept] = await this.#counted(
-        plan.sellerSysId,
-        async () =>
-          [
-            typeof init === 'string' ? init : (await this.#keep(plan, 'mp4', Readable.from([init]))).file,
-            await this.#keep(plan, 'm4s', Readable.from([bytes])),
-          ] as const,
-      );
-      const { path, duration, number, isCut, facts } = cut;
-      const sent = [{ ...kept, init: read, duration, number, isCut, leftOut: [] }];
+      const { path, file, duration, number, isCut, facts } = cut;
+      const kept = await this.#counted(plan.sellerSysId, async () => {
+        if (init.bytes) await this.#keep(plan, { file: init.file, type: 'mp4' }, Readable.from([init.bytes]));
+        return this.#keep(plan, { file, type: 'm4s' }, Readable.from([bytes]));
+      });
+      const sent = [{ file, bytes: kept, init: init.file, duration, number, isCut, leftOut: [] }];
       const commandId = this.#platform.source.commandId();
       try {
         await takeStored(this.#taking(), plan, { path, sent, commandId, facts });
       } catch (error) {
         // Of anything else nobody knows whether it was taken.
-        if (error instanceof Refusal) await this.requireFiles().forget(plan, [kept.file]);
+        if (error instanceof Refusal) await this.requireFiles().forget(plan, [file]);
         throw error;
       }
-      return read;
     });
   }
 
@@ -157,18 +152,20 @@ export class Receiving {
     { path, type }: { path: string; type: IngestType },
     content: Readable,
   ): Promise<void> {
-    const { file, bytes } = await this.#keep(plan, type, content);
+    // Files under one path are taken in the order of their names.
+    const file = `${this.#platform.source.sortedUuid()}.${type}`;
+    const bytes = await this.#keep(plan, { file, type }, content);
     const { broadcastSysId } = plan;
     await this.#platform.log.write([uploads.insert({ broadcast_sys_id: broadcastSysId, path, file, bytes })]);
   }
 
-  /** Stores a file where its broadcast and its seller have room for one. */
+  /** Stores a file where its broadcast and its seller have room for one. Resolves to its size in bytes. */
   async #keep(
     plan: BroadcastPlan,
-    type: IngestType,
+    named: { readonly file: string; readonly type: IngestType },
     content: Readable,
-  ): Promise<{ readonly file: string; readonly bytes: number }> {
-    const { log, source } = this.#platform;
+  ): Promise<number> {
+    const { log } = this.#platform;
     const { broadcastSysId, sellerSysId } = plan;
     const waiting = await log.reads.all(uploadsOf({ broadcastSysId }));
     const kept =
@@ -176,10 +173,7 @@ export class Receiving {
     const left = INGEST_BROADCAST_MAX - kept;
     if (waiting.length >= INGEST_WAITING_MAX || left < INGEST_SEGMENT_MAX) throw new Refusal('0013');
     await this.#requireRoomOf(sellerSysId);
-    // Files under one path are taken in the order of their names.
-    const file = `${source.sortedUuid()}.${type}`;
-    const bytes = await this.requireFiles().keep(plan, { file, type }, content, INGEST_SEGMENT_MAX);
-    return { file, bytes };
+    return this.requireFiles().keep(plan, named, content, INGEST_SEGMENT_MAX);
   }
 
   /** Counts every upload in progress, including this one, at the maximum file size. */

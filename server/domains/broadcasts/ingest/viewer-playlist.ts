@@ -1,17 +1,33 @@
 /** Writes the playlists for viewers' players from the segments of an encoder. */
-import { RECORDED_TIME_OFF_MAX } from '../../../../schema/broadcasts/constants.ts';
+import {
+  PART_HOLD_BACK,
+  PART_TARGET,
+  RECORDED_TIME_OFF_MAX,
+} from '../../../../schema/broadcasts/constants.ts';
+import { PARTS_QUERY } from '../../../../schema/broadcasts/stream-access.ts';
+import { partName, type LiveSegment } from './parts/live-parts.ts';
 import type { SegmentRow } from './views.ts';
 import type { Rendition } from './decider.ts';
 import type { ShownRendition, ShownRenditions } from './events.ts';
 
-export function mainPlaylist({ variants, media }: ShownRenditions, renditions: readonly Rendition[]): string {
+/** `isParted`: its lists show parts. */
+export function mainPlaylist({
+  shown: { variants, media },
+  renditions,
+  isParted,
+}: {
+  readonly shown: ShownRenditions;
+  readonly renditions: readonly Rendition[];
+  readonly isParted: boolean;
+}): string {
+  const listOf = ({ rendition }: ShownRendition) => `${rendition}.m3u8${isParted ? `?${PARTS_QUERY}=1` : ''}`;
   const attributesOf = ({ rendition, attributes }: ShownRendition) =>
     attributes ?? `BANDWIDTH=${renditions[rendition]!.bitsPerSecond}`;
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
-    ...media.map((each) => `#EXT-X-MEDIA:${each.attributes},URI="${each.rendition}.m3u8"`),
-    ...variants.flatMap((each) => [`#EXT-X-STREAM-INF:${attributesOf(each)}`, `${each.rendition}.m3u8`]),
+    ...media.map((each) => `#EXT-X-MEDIA:${each.attributes},URI="${listOf(each)}"`),
+    ...variants.flatMap((each) => [`#EXT-X-STREAM-INF:${attributesOf(each)}`, listOf(each)]),
     '',
   ].join('\n');
 }
@@ -21,16 +37,78 @@ type AddressOf = (file: string) => string;
 
 /** The last segments, oldest first. */
 export function livePlaylist(rows: readonly SegmentRow[], addressOf: AddressOf): string {
-  const [first] = rows;
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
-    targetDuration(rows),
-    `#EXT-X-MEDIA-SEQUENCE:${first?.seq ?? 0}`,
-    `#EXT-X-DISCONTINUITY-SEQUENCE:${first?.discontinuities ?? 0}`,
+    targetDuration(rows.map(({ duration }) => duration)),
+    ...placeLines(rows),
     ...rows.flatMap((row, at) => segmentLines(row, rows[at - 1], addressOf)),
     '',
   ].join('\n');
+}
+
+/** How far a list has come: its last segment, and how many parts of it. */
+export interface ListEdge {
+  readonly seq: number;
+  readonly parts: number;
+  readonly isWhole: boolean;
+}
+
+/**
+ * The last segments with the parts of those that are in memory, and of those that the log does not have yet (RFC 8216bis,
+ * 6.2.5.2). Null: the parts are of another sender than the last segment.
+ */
+export function partsPlaylist(
+  rows: readonly SegmentRow[],
+  addressOf: AddressOf,
+  live: readonly LiveSegment[],
+): { readonly text: string; readonly edge: ListEdge } | null {
+  const last = rows.at(-1);
+  const known = live.findIndex(({ file }) => file === last?.file);
+  if (!last || known < 0) return null;
+  const partsOf = new Map(live.map(({ file, parts }) => [file, parts]));
+  const shown: ShownSegment[] = rows.map((row) => ({ ...row, parts: partsOf.get(row.file) ?? [] }));
+  for (const { file, init, isCut, at, parts, duration } of live.slice(known + 1)) {
+    const before = shown.at(-1)!;
+    const isOther = isCut || init.file !== before.init;
+    const discontinuities = before.discontinuities + (isOther ? 1 : 0);
+    shown.push({ seq: before.seq + 1, file, init: init.file, at, parts, duration, discontinuities });
+  }
+  const stored = new Set(rows.flatMap(({ file, init }) => [file, init]));
+  const shownAt: AddressOf = (file) => (stored.has(file) ? addressOf(file) : file);
+  const newest = shown.at(-1)!;
+  return {
+    edge: { seq: newest.seq, parts: newest.parts.length, isWhole: newest.duration !== null },
+    text: [
+      '#EXTM3U',
+      '#EXT-X-VERSION:9',
+      targetDuration(shown.map(lengthOf)),
+      `#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=${seconds(PART_HOLD_BACK)}`,
+      `#EXT-X-PART-INF:PART-TARGET=${seconds(PART_TARGET)}`,
+      ...placeLines(rows),
+      ...shown.flatMap((segment, at) => [
+        ...headLines(segment, shown[at - 1], shownAt),
+        timeLine(segment),
+        ...segment.parts.map(partLine(segment)),
+        ...(segment.duration === null ? [] : fileLines(segment.duration, shownAt(segment.file))),
+      ]),
+      '',
+    ].join('\n'),
+  };
+}
+
+interface ShownSegment extends Pick<SegmentRow, 'seq' | 'file' | 'init' | 'at' | 'discontinuities'> {
+  readonly parts: LiveSegment['parts'];
+  readonly duration: number | null;
+}
+
+function lengthOf({ duration, parts }: ShownSegment): number {
+  return duration ?? parts.reduce((sum, part) => sum + part.duration, 0);
+}
+
+function partLine({ file }: ShownSegment) {
+  return ({ duration, isIndependent }: LiveSegment['parts'][number], index: number) =>
+    `#EXT-X-PART:DURATION=${seconds(duration)},URI="${partName(file, index)}"${isIndependent ? ',INDEPENDENT=YES' : ''}`;
 }
 
 /**
@@ -42,11 +120,11 @@ export function wholePlaylist(rows: readonly SegmentRow[], addressOf: AddressOf)
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
-    targetDuration(rows),
+    targetDuration(rows.map(({ duration }) => duration)),
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-PLAYLIST-TYPE:VOD',
     ...rows.flatMap((row, at) => [
-      ...(timed.has(row) ? [`#EXT-X-PROGRAM-DATE-TIME:${new Date(row.at).toISOString()}`] : []),
+      ...(timed.has(row) ? [timeLine(row)] : []),
       ...segmentLines(row, rows[at - 1], addressOf),
     ]),
     '#EXT-X-ENDLIST',
@@ -71,24 +149,47 @@ function timedSegments(rows: readonly SegmentRow[]): ReadonlySet<SegmentRow> {
   return timed;
 }
 
+/** Where the list begins. */
+function placeLines([first]: readonly SegmentRow[]): string[] {
+  return [
+    `#EXT-X-MEDIA-SEQUENCE:${first?.seq ?? 0}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${first?.discontinuities ?? 0}`,
+  ];
+}
+
 function segmentLines(row: SegmentRow, before: SegmentRow | undefined, addressOf: AddressOf): string[] {
-  const isCut = before !== undefined && row.discontinuities !== before.discontinuities;
-  const isOtherInit = row.init !== null && (isCut || row.init !== before?.init);
+  return [...headLines(row, before, addressOf), ...fileLines(row.duration, addressOf(row.file))];
+}
+
+type Headed = Pick<SegmentRow, 'init' | 'discontinuities'>;
+
+function headLines(
+  { init, discontinuities }: Headed,
+  before: Headed | undefined,
+  addressOf: AddressOf,
+): string[] {
+  const isCut = before !== undefined && discontinuities !== before.discontinuities;
+  const isOtherInit = init !== null && (isCut || init !== before?.init);
   return [
     ...(isCut ? ['#EXT-X-DISCONTINUITY'] : []),
-    ...(isOtherInit ? [`#EXT-X-MAP:URI="${addressOf(row.init!)}"`] : []),
-    `#EXTINF:${seconds(row.duration)},`,
-    addressOf(row.file),
+    ...(isOtherInit ? [`#EXT-X-MAP:URI="${addressOf(init)}"`] : []),
   ];
+}
+
+function fileLines(duration: number, address: string): string[] {
+  return [`#EXTINF:${seconds(duration)},`, address];
+}
+
+function timeLine({ at }: Pick<SegmentRow, 'at'>): string {
+  return `#EXT-X-PROGRAM-DATE-TIME:${new Date(at).toISOString()}`;
 }
 
 /**
  * Of the longest segment that is shown, in whole seconds, as RFC 8216 rounds them. Players stay behind the end by a multiple
  * of it, so one long segment must not hold all viewers back for the rest of the evening.
  */
-function targetDuration(rows: readonly SegmentRow[]): string {
-  const longest = Math.max(...rows.map(({ duration }) => duration));
-  return `#EXT-X-TARGETDURATION:${Math.max(1, Math.round(longest / 1000))}`;
+function targetDuration(durations: readonly number[]): string {
+  return `#EXT-X-TARGETDURATION:${Math.max(1, Math.round(Math.max(...durations) / 1000))}`;
 }
 
 function seconds(ms: number): string {

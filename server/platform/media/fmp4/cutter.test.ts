@@ -3,12 +3,19 @@ import { heardIn, recordedSession, type Body } from '../../../testing/rtmp.ts';
 import { audioIn, videoIn } from '../../rtmp/flv.ts';
 import { audioTrackOf } from './aac.ts';
 import { boxesOf, runsOf } from './read.support.ts';
-import { SegmentCutter, type Segment } from './cutter.ts';
+import { SegmentCutter, type Part, type Segment } from './cutter.ts';
 import { VIDEO_SCALE, type VideoTrack } from './writer.ts';
 
 const { bodies } = await heardIn(recordedSession());
 
-const LIMITS = { lasts: 1900, lastsMax: 10_000, bytesMax: 1_000_000, samplesMax: 1000, jump: 5000 };
+const LIMITS = {
+  lasts: 1900,
+  lastsMax: 10_000,
+  bytesMax: 1_000_000,
+  samplesMax: 1000,
+  jump: 5000,
+  partLasts: Infinity,
+};
 const TRACK: VideoTrack = { codec: 'avc1', config: Buffer.of(1, 2, 3), width: 96, height: 160 };
 
 /** Sends recorded bodies, at these times. */
@@ -37,6 +44,13 @@ function pictures(times: readonly number[], keyEvery = 10, cutter = new SegmentC
     return cutter.picture({ time, offset: 0, isKey: at % keyEvery === 0, data }) ?? [];
   });
   return [...ended, ...[cutter.end()].filter((each) => each !== null)];
+}
+
+/** Tells the parts of what runs, too. */
+function parted(run: (cutter: SegmentCutter) => Segment[], limits: Partial<typeof LIMITS> = {}) {
+  const parts: Part[] = [];
+  const cutter = new SegmentCutter({ ...LIMITS, partLasts: 400, ...limits }, (part) => parts.push(part));
+  return { segments: run(cutter), parts };
 }
 
 const every = (ms: number, count: number, from = 0) =>
@@ -164,5 +178,77 @@ describe('a segment', () => {
     // Sound that goes on for long without a picture ends the video.
     cutter.picture({ time: 2000, offset: 0, isKey: true, data: Buffer.of(1) });
     expect(cutter.sound(2000 + LIMITS.jump + 1, Buffer.of(1))).toMatchObject({ frames: 1 });
+  });
+});
+
+describe('parts', () => {
+  test('are told before their segment is whole, and make it up', () => {
+    const { segments, parts } = parted((cutter) => cut(bodies, cutter));
+    expect(segments.map(({ duration, frames }) => [duration, frames])).toEqual([
+      [2000, 20],
+      [2000, 20],
+      [1000, 10],
+    ]);
+    expect(Buffer.concat(parts.map(({ bytes }) => bytes))).toEqual(
+      Buffer.concat(segments.map(({ bytes }) => bytes)),
+    );
+    const whole = [400, 400, 400, 400, 400];
+    expect(parts.map(({ duration }) => duration)).toEqual([...whole, ...whole, 400, 400, 200]);
+    expect(parts.filter(({ isFirst }) => isFirst)).toHaveLength(3);
+    expect(parts.map(({ isIndependent }) => isIndependent)).toEqual(parts.map(({ isFirst }) => isFirst));
+    expect(parts[0]).toMatchObject({ isCut: true, init: segments[0]!.init });
+    expect(parts.slice(5).some(({ isCut }) => isCut)).toBe(false);
+  });
+
+  test('of either track go on where the one before ended', () => {
+    const { parts } = parted((cutter) => cut(bodies, cutter));
+    for (const kind of ['video', 'audio'] as const) {
+      const runs = parts.flatMap(({ bytes }) => runsOf(bytes).filter(({ track }) => track === kind));
+      expect(runs.length).toBeGreaterThan(10);
+      const ends = runs.map(({ from, samples }) =>
+        samples.reduce((sum, { duration }) => sum + duration, from),
+      );
+      expect(runs.slice(1).map(({ from }) => from)).toEqual(ends.slice(0, -1));
+    }
+  });
+
+  test.each([24, 25, 29.97, 30, 50, 60])(
+    'of %d pictures a second last at most as long as they may',
+    (rate) => {
+      const times = every(1000 / rate, 6 * Math.round(rate));
+      const { parts } = parted((cutter) => {
+        cutter.steady(rate);
+        return pictures(times, 2 * Math.round(rate), cutter);
+      });
+      const shortest = parts.filter((_, at) => at + 1 < parts.length && !parts[at + 1]!.isFirst);
+      expect(Math.max(...parts.map(({ duration }) => duration))).toBeLessThanOrEqual(400);
+      expect(Math.min(...shortest.map(({ duration }) => duration))).toBeGreaterThanOrEqual(0.85 * 400);
+    },
+  );
+
+  test('end before each key frame, and where a picture was shown too long', () => {
+    const { parts } = parted((cutter) => pictures([0, 100, 200, 300, 1200, 1300], 2, cutter));
+    expect(parts.map(({ duration, isIndependent }) => [duration, isIndependent])).toEqual([
+      [200, true],
+      [1000, true],
+      [200, true],
+    ]);
+  });
+
+  test('sound that comes too early in a part is left out, as in a segment', () => {
+    const { parts } = parted((cutter) => {
+      cutter.setVideo(TRACK);
+      cutter.setAudio(audioTrackOf(Buffer.from([0x11, 0x90]))!);
+      for (const time of every(100, 8)) {
+        cutter.picture({ time, offset: 0, isKey: time === 0, data: Buffer.alloc(4) });
+        cutter.sound(Math.min(time, 300), Buffer.alloc(4));
+      }
+      return [cutter.end()!];
+    });
+    const sounds = parts.flatMap(({ bytes }) => runsOf(bytes)).filter(({ track }) => track === 'audio');
+    const ends = sounds.map(({ from, samples }) =>
+      samples.reduce((sum, { duration }) => sum + duration, from),
+    );
+    for (const [at, { from }] of sounds.entries()) expect(from).toBeGreaterThanOrEqual(ends[at - 1] ?? 0);
   });
 });

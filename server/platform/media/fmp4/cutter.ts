@@ -1,8 +1,9 @@
 /**
- * Makes segments of pictures and sounds as they come.
+ * Makes segments of pictures and sounds as they come, and tells the parts of each before it is whole.
  *
  * - A segment begins with a key frame, unless its sender makes none for too long.
  * - A segment that does not continue the one before it says so: after other settings, or a jump of the sender's clock.
+ * - A segment is its parts, one after another. A part ends before a key frame, or before it lasts too long.
  * - Times come in whole milliseconds. Where the frame rate is known and steady, pictures stand on its grid, so that rounding
  *   adds up to nothing.
  * - A segment in memory has limits of time, of bytes and of samples.
@@ -32,6 +33,20 @@ export interface Segment {
   readonly droppedFrames: number;
 }
 
+/** A fragment that players can show before the segment that it belongs to is whole. */
+export interface Part {
+  readonly init: Buffer;
+  readonly bytes: Buffer;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** It begins with a key frame. */
+  readonly isIndependent: boolean;
+  /** It begins a segment. */
+  readonly isFirst: boolean;
+  /** As of its segment. */
+  readonly isCut: boolean;
+}
+
 export interface CutterLimits {
   /** It ends at the first key frame after this (ms)… */
   readonly lasts: number;
@@ -43,6 +58,8 @@ export interface CutterLimits {
   readonly samplesMax: number;
   /** A clock that jumps forward by more than this (ms), or back at all, starts a new time line. */
   readonly jump: number;
+  /** How long a part lasts (ms), unless a single picture lasts longer. */
+  readonly partLasts: number;
 }
 
 interface Picture {
@@ -51,6 +68,19 @@ interface Picture {
   readonly at: number;
   /** The same, before it was rounded. */
   readonly exact: number;
+}
+
+/** A segment that is not whole yet. */
+interface Growing {
+  /** The time of its first picture. */
+  readonly from: number;
+  readonly at: number;
+  readonly isCut: boolean;
+  readonly parts: Buffer[];
+  /** Of its pictures, in units of {@link VIDEO_SCALE}. */
+  readonly lengths: number[];
+  bytes: number;
+  samples: number;
 }
 
 const PER_MS = VIDEO_SCALE / 1000;
@@ -64,23 +94,28 @@ const SOUND_OFF = 10;
 
 export class SegmentCutter {
   readonly #limits: CutterLimits;
+  readonly #onPart: (part: Part) => void;
   #video: VideoTrack | null = null;
   #audio: AudioTrack | null = null;
   #init: Buffer | null = null;
   #interval: number | null = null;
+  #growing: Growing | null = null;
+  /** Those of the next part. */
   #pictures: Picture[] = [];
   #sounds: { duration: number; readonly data: Buffer }[] = [];
-  #bytes = 0;
-  /** When the first sound of this segment is heard, and the next one will be, in units of the sampling rate. */
+  /** When the first sound of this part is heard, and the next one will be, in units of the sampling rate. */
   #soundFrom = 0;
   #soundTo: number | null = null;
   #last: Picture | null = null;
+  /** How long the picture before the last one lasted, in units of {@link VIDEO_SCALE}. */
+  #step: number | null = null;
   #number = 0;
   #isCut = true;
   #needsKey = true;
 
-  constructor(limits: CutterLimits) {
+  constructor(limits: CutterLimits, onPart: (part: Part) => void = () => {}) {
     this.#limits = limits;
+    this.#onPart = onPart;
   }
 
   /** What the sender says of its frame rate. */
@@ -114,15 +149,26 @@ export class SegmentCutter {
     const ended = this.#endBefore(frame);
     if (this.#needsKey && !frame.isKey) return ended;
     this.#needsKey = false;
-    this.#last = this.#placed(frame);
-    this.#pictures.push(this.#last);
-    this.#bytes += frame.data.length;
+    const placed = this.#placed(frame);
+    if (this.#last) this.#step = placed.at - this.#last.at;
+    this.#last = placed;
+    this.#pictures.push(placed);
+    this.#growing ??= {
+      from: frame.time,
+      at: placed.at,
+      isCut: this.#isCut,
+      parts: [],
+      lengths: [],
+      bytes: 0,
+      samples: 0,
+    };
+    this.#grows(frame.data);
     return ended;
   }
 
   sound(time: number, data: Buffer): Segment | null {
-    const picture = this.#pictures.at(-1);
-    if (!this.#audio || !picture) return null;
+    const picture = this.#last;
+    if (!this.#audio || !this.#growing || !picture) return null;
     // Sound alone is no video.
     if (time - picture.frame.time > this.#limits.jump || this.#isFull(data)) return this.#interrupt();
     const { rate } = this.#audio;
@@ -132,13 +178,14 @@ export class SegmentCutter {
     // Its clock has jumped, and that of the pictures will, too.
     if (off > (rate * this.#limits.jump) / 1000) return this.#interrupt();
     const before = this.#sounds.at(-1);
+    const isFirst = !before && this.#growing.parts.length === 0;
+    if (isOff && off < 0 && !isFirst) return null;
     if (!before) this.#soundFrom = this.#soundTo === null || isOff ? told : this.#soundTo;
-    else if (isOff && off < 0) return null;
     else if (isOff) before.duration += off;
     const from = before ? this.#soundTo! + (isOff ? off : 0) : this.#soundFrom;
     this.#soundTo = from + AAC_FRAME;
     this.#sounds.push({ duration: AAC_FRAME, data });
-    this.#bytes += data.length;
+    this.#grows(data);
     return null;
   }
 
@@ -148,23 +195,36 @@ export class SegmentCutter {
   }
 
   #endBefore(frame: Frame): Segment | null {
-    const [first] = this.#pictures;
-    const last = this.#last;
+    const [last, growing] = [this.#last, this.#growing];
     if (!last) return null;
     const step = frame.time - last.frame.time;
     if (step < 0 || step > this.#limits.jump) return this.#interrupt();
-    if (!first) return null;
-    const lasts = frame.time - first.frame.time;
+    if (!growing) return null;
+    const lasts = frame.time - growing.from;
     const isDue =
       (frame.isKey && lasts >= this.#limits.lasts) ||
       lasts >= this.#limits.lastsMax ||
       this.#isFull(frame.data);
-    return isDue ? this.#close(this.#placed(frame).at) : null;
+    const { at } = this.#placed(frame);
+    if (isDue) return this.#close(growing, at);
+    if (frame.isKey || this.#isLong(at + (at - last.at))) this.#part(growing, at);
+    return null;
+  }
+
+  /** Whether the part would last too long if it ended then. */
+  #isLong(until: number): boolean {
+    return until - this.#pictures[0]!.at > this.#limits.partLasts * PER_MS;
   }
 
   #isFull({ length }: Buffer): boolean {
     const { bytesMax, samplesMax } = this.#limits;
-    return this.#bytes + length > bytesMax || this.#pictures.length + this.#sounds.length >= samplesMax;
+    const { bytes, samples } = this.#growing!;
+    return bytes + length > bytesMax || samples >= samplesMax;
+  }
+
+  #grows({ length }: Buffer): void {
+    this.#growing!.bytes += length;
+    this.#growing!.samples += 1;
   }
 
   #placed(frame: Frame): Picture {
@@ -179,29 +239,41 @@ export class SegmentCutter {
 
   /** Ends the segment where nothing continues it. */
   #interrupt(): Segment | null {
-    const last = this.#pictures.at(-1);
-    const before = this.#pictures.at(-2);
+    const [last, growing] = [this.#last, this.#growing];
     // As long as the one before it.
-    const usual = this.#interval ?? (last && before ? last.at - before.at : USUAL);
-    const ended = last ? this.#close(last.at + Math.round(usual)) : null;
+    const usual = this.#interval ?? this.#step ?? USUAL;
+    const ended = last && growing ? this.#close(growing, last.at + Math.round(usual)) : null;
     this.#last = null;
+    this.#step = null;
     this.#soundTo = null;
     this.#isCut = true;
     this.#needsKey = true;
     return ended;
   }
 
-  #close(until: number): Segment {
-    const [pictures, sounds, isCut] = [this.#pictures, this.#sounds, this.#isCut];
+  #close(growing: Growing, until: number): Segment {
+    this.#part(growing, until);
+    this.#growing = null;
+    this.#isCut = false;
+    const { parts, at, isCut, lengths } = growing;
+    return {
+      init: this.#init!,
+      bytes: parts.length === 1 ? parts[0]! : Buffer.concat(parts),
+      duration: Math.max(1, Math.round((until - at) / PER_MS)),
+      isCut,
+      frames: lengths.length,
+      droppedFrames: droppedAmong(lengths),
+    };
+  }
+
+  /** Ends a part of the segment. */
+  #part({ parts, lengths, isCut }: Growing, until: number): void {
+    const [pictures, sounds] = [this.#pictures, this.#sounds];
     this.#init ??= initSegment(this.#video!, this.#audio);
     const ends = [...pictures.slice(1).map(({ at }) => at), until];
-    const runs: SampleRun[] = [
-      {
-        track: 'video',
-        at: pictures[0]!.at,
-        samples: pictures.map(({ frame, at }, i) => this.#sampleOf(frame, ends[i]! - at)),
-      },
-    ];
+    const { at, frame } = pictures[0]!;
+    const samples = pictures.map((each, i) => this.#sampleOf(each.frame, ends[i]! - each.at));
+    const runs: SampleRun[] = [{ track: 'video', at, samples }];
     if (sounds.length > 0)
       runs.push({
         track: 'audio',
@@ -209,15 +281,18 @@ export class SegmentCutter {
         samples: sounds.map((each) => ({ ...each, ...HEARD })),
       });
     this.#number += 1;
-    [this.#pictures, this.#sounds, this.#bytes, this.#isCut] = [[], [], 0, false];
-    return {
+    [this.#pictures, this.#sounds] = [[], []];
+    const bytes = fragment(this.#number, runs);
+    lengths.push(...samples.map(({ duration }) => duration));
+    this.#onPart({
       init: this.#init,
-      bytes: fragment(this.#number, runs),
-      duration: Math.max(1, Math.round((until - pictures[0]!.at) / PER_MS)),
+      bytes,
+      duration: Math.max(1, Math.round((until - at) / PER_MS)),
+      isIndependent: frame.isKey,
+      isFirst: parts.length === 0,
       isCut,
-      frames: pictures.length,
-      droppedFrames: droppedAmong(runs[0]!.samples),
-    };
+    });
+    parts.push(bytes);
   }
 
   #sampleOf({ offset, isKey, data }: Frame, duration: number): Sample {
@@ -232,8 +307,8 @@ export class SegmentCutter {
 const HEARD = { offset: 0, isKey: true } as const;
 
 /** A picture that is shown as long as several others stands for those that never came. */
-function droppedAmong(samples: readonly Sample[]): number {
-  const lengths = samples.map(({ duration }) => duration).toSorted((a, b) => a - b);
-  const usual = Math.max(lengths[Math.floor(lengths.length / 2)]!, VIDEO_SCALE / FRAME_RATE_MAX);
+function droppedAmong(lengths: readonly number[]): number {
+  const sorted = lengths.toSorted((a, b) => a - b);
+  const usual = Math.max(sorted[Math.floor(sorted.length / 2)]!, VIDEO_SCALE / FRAME_RATE_MAX);
   return lengths.reduce((sum, length) => sum + Math.max(0, Math.round(length / usual) - 1), 0);
 }

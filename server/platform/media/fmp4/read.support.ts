@@ -37,25 +37,31 @@ export interface ReadRun {
   readonly data: Buffer;
 }
 
-/** The runs of a fragment, with their data where it says that they are. */
+/** The runs of a fragment or of several, with their data where they say that it is. */
 export function runsOf(segment: Buffer): ReadRun[] {
-  return boxesOf(find(segment, 'moof'))
-    .filter(({ type }) => type === 'traf')
-    .map(({ content }) => {
-      const run = find(content, 'trun');
-      const count = run.readUInt32BE(4);
-      const dataAt = run.readUInt32BE(8);
-      const rows = Array.from({ length: count }, (_, row) => 12 + row * 16);
-      const length = rows.reduce((sum, row) => sum + run.readUInt32BE(row + 4), 0);
-      return {
-        track: find(content, 'tfhd').readUInt32BE(4) === 1 ? 'video' : 'audio',
-        from: Number(find(content, 'tfdt').readBigUInt64BE(4)),
-        samples: rows.map((row) => ({
-          duration: run.readUInt32BE(row),
-          isKey: run.readUInt32BE(row + 8) === 0x0200_0000,
-          offset: run.readInt32BE(row + 12),
-        })),
-        data: segment.subarray(dataAt, dataAt + length),
-      };
-    });
+  return boxesOf(segment)
+    .filter(({ type }) => type === 'moof')
+    .flatMap((moof) =>
+      boxesOf(moof.content)
+        .filter(({ type }) => type === 'traf')
+        .map(({ content }) => runIn(content, segment.subarray(moof.at))),
+    );
+}
+
+function runIn(content: Buffer, fragment: Buffer): ReadRun {
+  const run = find(content, 'trun');
+  const count = run.readUInt32BE(4);
+  const dataAt = run.readUInt32BE(8);
+  const rows = Array.from({ length: count }, (_, row) => 12 + row * 16);
+  const length = rows.reduce((sum, row) => sum + run.readUInt32BE(row + 4), 0);
+  return {
+    track: find(content, 'tfhd').readUInt32BE(4) === 1 ? 'video' : 'audio',
+    from: Number(find(content, 'tfdt').readBigUInt64BE(4)),
+    samples: rows.map((row) => ({
+      duration: run.readUInt32BE(row),
+      isKey: run.readUInt32BE(row + 8) === 0x0200_0000,
+      offset: run.readInt32BE(row + 12),
+    })),
+    data: fragment.subarray(dataAt, dataAt + length),
+  };
 }

@@ -1,4 +1,5 @@
 import {
+  PART_LASTS,
   RTMP_CLOCK_JUMP,
   RTMP_SEGMENT_BYTES_MAX,
   RTMP_SEGMENT_LASTS,
@@ -7,7 +8,7 @@ import {
 } from '../../../../../schema/broadcasts/constants.ts';
 import { RTMP_SOURCE } from '../../../../../schema/broadcasts/ingest.ts';
 import { RESULT, type ResultCode } from '../../../../../schema/codes.ts';
-import { SegmentCutter, type Segment } from '../../../../platform/media/fmp4/cutter.ts';
+import { SegmentCutter, type Part, type Segment } from '../../../../platform/media/fmp4/cutter.ts';
 import { isOfOutage, Refusal } from '../../../../platform/log/log.ts';
 import type { Logger } from '../../../../platform/log/logger.ts';
 import { StoreUnavailable } from '../../../../platform/media/file-store.ts';
@@ -15,6 +16,7 @@ import type { AmfObject } from '../../../../platform/rtmp/amf.ts';
 import { audioIn, videoIn } from '../../../../platform/rtmp/flv.ts';
 import { RtmpProblem, RtmpRefused } from '../../../../platform/rtmp/problem.ts';
 import type { Publication } from '../../../../platform/rtmp/session.ts';
+import type { InitFile, LiveParts } from '../parts/live-parts.ts';
 import type { CutSegment } from '../receiver.ts';
 import { isSize, soundTrackOf, videoTrackOf } from './track.ts';
 
@@ -23,24 +25,25 @@ interface Parts {
   readonly logger: Logger;
   /** Of this connection: it sorts after those of earlier ones. */
   readonly sender: string;
-  /** Asks for the key again, and takes the segment. Resolves to the name of its initialization segment. */
-  readonly take: (segment: CutSegment) => Promise<string>;
+  /** Of a new file. Later names sort after earlier ones. */
+  readonly name: () => string;
+  readonly live: Pick<LiveParts, 'part' | 'whole' | 'over'>;
+  /** Asks for the key again, and takes the segment. */
+  readonly take: (segment: CutSegment) => Promise<void>;
 }
 
 /** Video of one sender: cut into segments, which go the way of all others. */
 export class RtmpPublication implements Publication {
   readonly #parts: Parts;
-  readonly #cutter = new SegmentCutter({
-    lasts: RTMP_SEGMENT_LASTS,
-    lastsMax: RTMP_SEGMENT_LASTS_MAX,
-    bytesMax: RTMP_SEGMENT_BYTES_MAX,
-    samplesMax: RTMP_SEGMENT_SAMPLES_MAX,
-    jump: RTMP_CLOCK_JUMP,
-  });
+  readonly #cutter: SegmentCutter;
   #size: { readonly width: number; readonly height: number } | null = null;
   #number = 0;
-  /** What the last segments were read with, and the name under which it is stored. */
-  #init: { readonly bytes: Buffer; readonly file: string } | null = null;
+  /** What the last segments are read with. */
+  #init: InitFile | null = null;
+  /** The last one that is stored. */
+  #storedInit: string | null = null;
+  /** The segment that grows, and how many parts it has. */
+  #growing = { file: '', parts: 0 };
   /** A segment before the next one could not be taken. */
   #isCut = false;
   #ending: Promise<void> | null = null;
@@ -49,6 +52,17 @@ export class RtmpPublication implements Publication {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#cutter = new SegmentCutter(
+      {
+        lasts: RTMP_SEGMENT_LASTS,
+        lastsMax: RTMP_SEGMENT_LASTS_MAX,
+        bytesMax: RTMP_SEGMENT_BYTES_MAX,
+        samplesMax: RTMP_SEGMENT_SAMPLES_MAX,
+        jump: RTMP_CLOCK_JUMP,
+        partLasts: PART_LASTS,
+      },
+      (part) => this.#part(part),
+    );
   }
 
   metadata({ framerate, width, height }: AmfObject): void {
@@ -91,7 +105,7 @@ export class RtmpPublication implements Publication {
 
   /** Stores the last segment, however the connection ended. */
   async #finish(): Promise<void> {
-    const { broadcastSysId, logger } = this.#parts;
+    const { broadcastSysId, live, logger } = this.#parts;
     try {
       await this.#storing;
       const last = this.#cutter.end();
@@ -100,7 +114,26 @@ export class RtmpPublication implements Publication {
       if (error instanceof RtmpRefused)
         logger.info({ broadcastSysId }, `the last of it was not taken: ${error.message}`);
       else logger.error({ broadcastSysId, err: error }, 'the last of a stream could not be kept');
+    } finally {
+      live.over(broadcastSysId);
     }
+  }
+
+  #part({ init, isFirst, isCut, bytes, duration, isIndependent }: Part): void {
+    const { broadcastSysId, name, live } = this.#parts;
+    if (this.#init?.bytes !== init) this.#init = { file: `${name()}.mp4`, bytes: init };
+    if (isFirst) this.#growing = { file: `${name()}.m4s`, parts: 0 };
+    const { file, parts: index } = this.#growing;
+    this.#growing.parts += 1;
+    live.part(broadcastSysId, {
+      file,
+      init: this.#init,
+      index,
+      isCut: isCut || this.#isCut,
+      bytes,
+      duration,
+      isIndependent,
+    });
   }
 
   #store(segment: Segment): Promise<void> {
@@ -109,23 +142,26 @@ export class RtmpPublication implements Publication {
     return stored;
   }
 
-  async #take({ init, bytes, duration, isCut, frames, droppedFrames }: Segment): Promise<void> {
-    const { broadcastSysId, logger, sender, take } = this.#parts;
-    const known = this.#init?.bytes === init ? this.#init.file : null;
+  async #take({ bytes, duration, isCut, frames, droppedFrames }: Segment): Promise<void> {
+    const { broadcastSysId, live, logger, sender, take } = this.#parts;
+    const [{ file, parts }, init] = [this.#growing, this.#init!];
     const number = this.#number++;
+    live.whole(broadcastSysId, { file, duration, parts });
     try {
-      const file = await take({
+      await take({
         path: RTMP_SOURCE,
-        init: known ?? init,
+        file,
+        init: this.#storedInit === init.file ? { file: init.file, bytes: null } : init,
         bytes,
         duration,
         number,
         isCut: isCut || this.#isCut,
         facts: { protocol: 'RTMP', sender, frames, droppedFrames },
       });
-      this.#init = { bytes: init, file };
+      this.#storedInit = init.file;
       this.#isCut = false;
     } catch (error) {
+      live.over(broadcastSysId);
       if (error instanceof Refusal) throw refusedFor(error);
       // An outage passes, and the next segment may be taken.
       if (!isOfOutage(error) && !(error instanceof StoreUnavailable)) throw error;

@@ -14,6 +14,7 @@ import { RtmpServer } from '../../../../platform/rtmp/server.ts';
 import type { Publication, Wanted } from '../../../../platform/rtmp/session.ts';
 import type { BroadcastPlan } from '../../../room/broadcast/decider.ts';
 import { planOfKey } from '../keys.ts';
+import type { LiveParts } from '../parts/live-parts.ts';
 import type { Receiving } from '../receiver.ts';
 import type { ingestSettings } from '../settings.ts';
 import { refusedFor, replaced, RtmpPublication } from './rtmp-publication.ts';
@@ -26,14 +27,16 @@ interface Sender {
 export class RtmpSource {
   readonly #platform: Platform<typeof ingestSettings>;
   readonly #receiving: Receiving;
+  readonly #parts: LiveParts;
   readonly #server: RtmpServer | null;
   readonly #senders = new Map<number, Sender>();
   readonly #ended = { problem: 0, refused: 0 };
 
-  constructor(platform: Platform<typeof ingestSettings>, receiving: Receiving) {
+  constructor(platform: Platform<typeof ingestSettings>, receiving: Receiving, parts: LiveParts) {
     const { config, logger } = platform;
     this.#platform = platform;
     this.#receiving = receiving;
+    this.#parts = parts;
     this.#server =
       config.rtmp &&
       new RtmpServer({
@@ -82,6 +85,8 @@ export class RtmpSource {
       broadcastSysId,
       logger,
       sender: source.sortedUuid(),
+      name: () => source.sortedUuid(),
+      live: this.#parts,
       take: async (segment) => this.#receiving.takeSegment(await planOfKey(this.#platform, key), segment),
     });
     const older = this.#senders.get(broadcastSysId);
