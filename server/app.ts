@@ -153,7 +153,17 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   const telling = config.natsUrl === null ? null : await Telling.open(bus, secrets.tokenSecret);
   opened.push(() => telling?.close());
   const limits = new Limits(clock, telling);
-  const platform = { config, secrets, log, clock, source, logger: app.log, limits, viewsWindow };
+  const platform = {
+    config,
+    secrets,
+    log,
+    clock,
+    source,
+    logger: app.log,
+    limits,
+    bus: config.natsUrl === null ? null : bus,
+    viewsWindow,
+  };
   const { domains, hub } = await openDomains(platform, bus, report);
   const scheduler = new Scheduler({ ...platform, ...domains.rules });
   const reactions = new Reactions({ ...platform, paced, reactions: domains.reactions });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { CHAT_RESULT, RESULT } from '../../schema/codes.ts';
 import type { withdrawalTerms } from '../../schema/members/withdrawal.ts';
 import { isOperation, type Operation, type OperationsOf, type Reply } from '../../schema/operation.ts';
+import type { Bus } from './bus/bus.ts';
 import type { CoreConfig } from './config.ts';
 import type { Clock } from './clock.ts';
 import {
@@ -58,6 +59,8 @@ export interface Platform<S extends Settings = Settings> {
   readonly source: Source;
   readonly logger: Logger;
   readonly limits: Limits;
+  /** To the other processes of this shop; null: there are none. */
+  readonly bus: Pick<Bus, 'announce' | 'onAnnouncement'> | null;
   /** How long views are summed up before they are an event (ms); 0: not at all. */
   readonly viewsWindow: number;
   readonly sockets: Pick<

@@ -21,13 +21,24 @@ export type BusMessage =
   /** The number of sockets that one process holds in the room. It is repeated, and forgotten when the process falls silent. */
   | { readonly kind: 'presence'; readonly processId: string; readonly joinCnt: number };
 
-/** A message between processes that belongs to no room: counts of a rate limit, by key. */
-export interface Announcement {
+/** Counts of a rate limit, by key. */
+export interface Counted {
   readonly kind: 'counted';
   readonly processId: string;
   readonly limit: string;
   readonly counts: readonly (readonly [key: number | string, count: number])[];
 }
+
+/** Of a domain to itself in the other processes. `about` says which. */
+export interface News {
+  readonly kind: 'news';
+  readonly processId: string;
+  readonly about: string;
+  readonly content: unknown;
+}
+
+/** A message between processes that belongs to no room. */
+export type Announcement = Counted | News;
 
 /**
  * Carries committed messages between the processes that share rooms. Delivery is at most once and in the order of each

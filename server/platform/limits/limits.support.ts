@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import type { Announcement, Bus } from '../bus/bus.ts';
+import type { Counted, Bus } from '../bus/bus.ts';
 import { MemoryBus } from '../bus/memory.ts';
 import { MovedClock } from '../clock.ts';
 import { Limits } from './limits.ts';
@@ -10,7 +10,7 @@ const SECRET = 's'.repeat(32);
 /** Processes on one bus, which can be away, and with one clock. */
 export class FakeProcesses {
   readonly clock = new MovedClock(0);
-  readonly told: Announcement[] = [];
+  readonly told: Counted[] = [];
   readonly bus: Bus & { connected: boolean };
 
   constructor() {
@@ -20,7 +20,9 @@ export class FakeProcesses {
       throw error;
     });
     this.bus = Object.assign(memory, { connected: true });
-    void this.bus.onAnnouncement((message) => void this.told.push(message));
+    void this.bus.onAnnouncement((message) => {
+      if (message.kind === 'counted') this.told.push(message);
+    });
   }
 
   async start(secret = SECRET): Promise<{ readonly limits: Limits; readonly telling: Telling }> {

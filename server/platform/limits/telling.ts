@@ -76,7 +76,9 @@ export class Telling {
     }
   }
 
-  #hear({ processId, limit, counts }: Announcement): void {
+  #hear(message: Announcement): void {
+    if (message.kind !== 'counted') return;
+    const { processId, limit, counts } = message;
     // Another version may have limits that this one lacks.
     const shared = this.#shared.get(limit);
     if (processId === this.#processId || shared === undefined) return;

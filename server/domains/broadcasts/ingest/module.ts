@@ -4,6 +4,7 @@ import { ingestFold } from './decider.ts';
 import { ingestMetrics, ingestReadings } from './metrics.ts';
 import { ingestProjection, ingestTables } from './views.ts';
 import { LiveParts } from './parts/live-parts.ts';
+import { SharedParts } from './parts/shared-parts.ts';
 import { PushedStreams } from './pushed-streams.ts';
 import { encoderStatus, encoderWarnings } from './queries.ts';
 import { Receiving } from './receiver.ts';
@@ -29,16 +30,18 @@ export const ingest = domainModule({
     const health = new StreamHealth(platform);
     void health.begin();
     const receiving = new Receiving(platform, files, health);
-    const parts = new LiveParts(platform.clock);
+    const live = new LiveParts(platform.clock);
+    const parts = new SharedParts(live, platform);
     const rtmp = new RtmpSource(platform, receiving, parts);
     return {
-      services: [new PushedStreams(platform, files, parts), health, receiving, rtmp],
+      services: [new PushedStreams(platform, files, live), health, receiving, rtmp],
       readings: ingestReadings(health, rtmp),
       routes: (app) => ingestRoutes(app, platform, receiving),
       listen: () => rtmp.listen(),
       close: async () => {
-        parts.close();
+        live.close();
         await rtmp.close();
+        await parts.close();
       },
     };
   },

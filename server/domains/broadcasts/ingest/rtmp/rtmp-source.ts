@@ -14,7 +14,7 @@ import { RtmpServer } from '../../../../platform/rtmp/server.ts';
 import type { Publication, Wanted } from '../../../../platform/rtmp/session.ts';
 import type { BroadcastPlan } from '../../../room/broadcast/decider.ts';
 import { planOfKey } from '../keys.ts';
-import type { LiveParts } from '../parts/live-parts.ts';
+import type { SharedParts } from '../parts/shared-parts.ts';
 import type { Receiving } from '../receiver.ts';
 import type { ingestSettings } from '../settings.ts';
 import { refusedFor, replaced, RtmpPublication } from './rtmp-publication.ts';
@@ -27,12 +27,12 @@ interface Sender {
 export class RtmpSource {
   readonly #platform: Platform<typeof ingestSettings>;
   readonly #receiving: Receiving;
-  readonly #parts: LiveParts;
+  readonly #parts: SharedParts;
   readonly #server: RtmpServer | null;
   readonly #senders = new Map<number, Sender>();
   readonly #ended = { problem: 0, refused: 0 };
 
-  constructor(platform: Platform<typeof ingestSettings>, receiving: Receiving, parts: LiveParts) {
+  constructor(platform: Platform<typeof ingestSettings>, receiving: Receiving, parts: SharedParts) {
     const { config, logger } = platform;
     this.#platform = platform;
     this.#receiving = receiving;
