@@ -63,6 +63,9 @@ export const groups: readonly (readonly [heading: string, entries: readonly Entr
       entry('stream', 'send video into a broadcast', async () =>
         (await import('./broadcasts/stream/stream-commands.ts')).streamCommand(),
       ),
+      entry('clip', 'save a part of a recorded broadcast as an MP4', async () =>
+        (await import('./broadcasts/clip/clip-command.ts')).clipCommand(),
+      ),
       entry('run', 'play a show from its file: timed host actions, viewers, checks', async () =>
         (await import('./room/run/command.ts')).runCommand(),
       ),

@@ -95,6 +95,38 @@ export async function sending(
   return child;
 }
 
+/** Copies this part of the inputs into a new MP4. Throws a {@link UsageError} if ffmpeg is missing or cannot. */
+export async function cutting({
+  inputs,
+  skip,
+  seconds,
+  to,
+}: {
+  /** Videos, or lists of them. Of two the second is the sound. */
+  readonly inputs: readonly string[];
+  readonly skip: number;
+  readonly seconds: number;
+  readonly to: string;
+}): Promise<void> {
+  const read = inputs.flatMap((input) => [
+    ...(input.endsWith('.ffconcat') ? words('-f concat -safe 0') : ['-ss', String(skip)]),
+    '-i',
+    input,
+  ]);
+  const maps = inputs.length > 1 ? '-map 0:v:0 -map 1:a:0' : '-map 0:v:0 -map 0:a:0?';
+  const wanted = ['-t', String(seconds), ...words(`${maps} -c copy -movflags +faststart -f mp4`), to];
+  try {
+    await ask('ffmpeg', [...words('-hide_banner -nostdin -loglevel error -n'), ...read, ...wanted]);
+  } catch (error) {
+    const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: string };
+    if (code === 'ENOENT') throw noFfmpeg('ffmpeg');
+    throw new UsageError(
+      `ffmpeg could not save ${to}: ${stderr?.trim().split('\n').at(-1) ?? ''}`,
+      'Look at the folder, and at the room that is left on its disk.',
+    );
+  }
+}
+
 function words(line: string): string[] {
   return line.split(' ');
 }
