@@ -161,6 +161,7 @@ test('an evening in which everything happens folds to the same tables, live and 
       await api.done('removeBaskets', removed, { token: buyer.token });
       await api.done('addBaskets', { ...cart, ...basket }, { token: buyer.token });
       const { streamKey } = await api.done('renewStreamKey', { broadcastSysId }, as);
+      await api.done('setLowLatency', { broadcastSysId, isLowLatency: 0 }, as);
       const encoder = new Encoder(api, streamKey);
       await encoder.films(2);
       await encoder.sends('index9.ts', packets());

@@ -6,7 +6,7 @@ import {
   INGEST_SEGMENT_LASTS_MAX,
 } from './constants.ts';
 import { operation } from '../operation.ts';
-import { about, closed, DateTime, Flag, OrNone, SysId, Url } from '../types.ts';
+import { about, closed, DateTime, Empty, Flag, OrNone, SysId, Url } from '../types.ts';
 
 /**
  * Video that an encoder sends with the broadcast's secret stream key: as HLS, files uploaded to an address that contains it, or
@@ -58,6 +58,20 @@ export const renewStreamKey = operation({
   codes: ['0004', '0007'],
 });
 
+export const setLowLatency = operation({
+  method: 'PUT',
+  path: '/v1/broadcasts/:broadcastSysId/lowlatency',
+  summary:
+    'Show viewers the video by RTMP about two seconds after it was filmed (1), or later and steadier (0)',
+  tag: 'host',
+  access: 'host',
+  scope: 'broadcasts:write',
+  params: broadcast,
+  body: closed({ isLowLatency: Flag }),
+  reply: Empty,
+  codes: ['0004'],
+});
+
 export const PICTURE_CODECS = ['H.264', 'HEVC', 'AV1', 'VP9'] as const;
 export type PictureCodec = (typeof PICTURE_CODECS)[number];
 /** What every browser shows. */
@@ -80,6 +94,10 @@ export const EncoderStatus = closed('What an encoder sends, as of now.', {
     OrNone(Type.Integer()),
   ),
   isStopped: about('1: viewers on air are shown this stream, and its picture stands still.', Flag),
+  isLowLatency: about(
+    '1: viewers are shown parts of segments as soon as they come, if the encoder sends by RTMP.',
+    Flag,
+  ),
   protocol: about('How the latest segments came; null: none has come.', OrNone(Type.Enum(['HLS', 'RTMP']))),
   bitsPerSecond: about('Of the latest segments; null: none has come.', OrNone(Type.Integer())),
   framesPerSecond: about('Of the latest segments; null: not known, as of HLS.', OrNone(Type.Number())),

@@ -4,7 +4,7 @@ import { count, countOf } from '../../output.ts';
 /** What an encoder sends, on one line; null: it has sent nothing. */
 export function encoderText(status: EncoderStatus): string | null {
   const { silentFor, protocol, bitsPerSecond, framesPerSecond, codec, width, height } = status;
-  const { refusedCnt, droppedCnt, droppedFrameCnt } = status;
+  const { isLowLatency, refusedCnt, droppedCnt, droppedFrameCnt } = status;
   const refused = refusedCnt > 0 ? `${count(refusedCnt)} refused` : [];
   if (silentFor === null || bitsPerSecond === null)
     return refusedCnt > 0 ? `nothing taken, ${count(refusedCnt)} refused` : null;
@@ -16,6 +16,7 @@ export function encoderText(status: EncoderStatus): string | null {
     size,
     framesPerSecond === null ? [] : `${count(Math.round(framesPerSecond))} frames/s`,
     codec ?? [],
+    protocol === 'RTMP' && isLowLatency === 0 ? 'without low latency' : [],
     refused,
     droppedCnt > 0 ? `${count(droppedCnt)} dropped` : [],
     droppedFrameCnt > 0 ? `${countOf(droppedFrameCnt, 'frame')} dropped` : [],

@@ -47,6 +47,8 @@ export interface Rendition {
 
 export interface IngestState {
   readonly renewedCnt: number;
+  /** Unless its host has said otherwise. */
+  readonly isLowLatency: 0 | 1;
   readonly bytes: number;
   readonly renditions: readonly Rendition[];
   readonly shown: ShownRenditions | null;
@@ -81,6 +83,7 @@ export const ingestFold: Fold<IngestState, IngestEvent> = {
   category: 'ingest',
   initial: {
     renewedCnt: 0,
+    isLowLatency: 1,
     bytes: 0,
     renditions: [],
     shown: null,
@@ -89,9 +92,10 @@ export const ingestFold: Fold<IngestState, IngestEvent> = {
     droppedCnt: 0,
     droppedFrameCnt: 0,
   },
-  stateVersion: 8,
+  stateVersion: 9,
   on: {
     StreamKeyRenewed: (state) => ({ ...state, renewedCnt: state.renewedCnt + 1 }),
+    LowLatencySet: (state, { data: { isLowLatency } }) => ({ ...state, isLowLatency }),
     SegmentsTaken: (state, { data }) => {
       const { rendition, path, next, takenAt, format, segments, dropped = 0, facts = null } = data;
       const last = segments.at(-1);

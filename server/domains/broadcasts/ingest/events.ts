@@ -46,6 +46,10 @@ export interface SourceFacts {
 export type IngestEvent =
   | { readonly type: 'StreamKeyRenewed'; readonly data: { readonly broadcastSysId: number } }
   | {
+      readonly type: 'LowLatencySet';
+      readonly data: { readonly broadcastSysId: number; readonly isLowLatency: 0 | 1 };
+    }
+  | {
       readonly type: 'SegmentsTaken';
       readonly data: {
         readonly broadcastSysId: number;

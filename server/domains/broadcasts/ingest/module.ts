@@ -12,6 +12,7 @@ import { ingestRoutes } from './routes.ts';
 import { RtmpSource } from './rtmp/rtmp-source.ts';
 import { openSegmentFiles } from './segment-files.ts';
 import { ingestSettings } from './settings.ts';
+import { setLowLatency } from './set-low-latency.ts';
 import { StreamHealth } from './stream-health.ts';
 import { renewStreamKey, streamKey } from './stream-key.ts';
 
@@ -24,7 +25,7 @@ export const ingest = domainModule({
   projections: [ingestProjection],
   rowTables: [ingestTables],
   metrics: ingestMetrics,
-  operations: { encoderStatus, encoderWarnings, renewStreamKey, streamKey },
+  operations: { encoderStatus, encoderWarnings, renewStreamKey, setLowLatency, streamKey },
   open: (platform) => {
     const files = openSegmentFiles(platform);
     const health = new StreamHealth(platform);

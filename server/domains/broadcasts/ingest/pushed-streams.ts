@@ -94,9 +94,9 @@ export class PushedStreams {
     if (stream !== streamNameOf(secrets, broadcastSysId)) return null;
     const plan = await findPlan(log, broadcastSysId);
     if (!plan) return null;
-    const { renditions, shown } = (await log.state(ingestStream(broadcastSysId))).state;
+    const { renditions, shown, isLowLatency } = (await log.state(ingestStream(broadcastSysId))).state;
     // Parts have no addresses that expire.
-    const isParted = query[PARTS_QUERY] !== undefined && !isRehearsal(plan);
+    const isParted = query[PARTS_QUERY] !== undefined && isLowLatency === 1 && !isRehearsal(plan);
     if (file === 'master.m3u8') return shown && mainPlaylist({ shown, renditions, isParted });
     const rendition = Number(RENDITION.exec(file)?.groups?.['rendition']);
     if (!renditions[rendition]) return null;

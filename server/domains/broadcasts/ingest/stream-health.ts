@@ -20,6 +20,7 @@ interface Sent {
   readonly heardAt: number;
   readonly lasts: number;
   readonly bitsPerSecond: number;
+  readonly isLowLatency: 0 | 1;
   readonly format: PictureFormat;
   readonly droppedCnt: number;
   readonly droppedFrameCnt: number;
@@ -79,6 +80,7 @@ export class StreamHealth {
       ...UNKNOWN_FORMAT,
       silentFor: null,
       isStopped: 0,
+      isLowLatency: (await this.#log.state(ingestStream(plan.broadcastSysId))).state.isLowLatency,
       protocol: null,
       bitsPerSecond: null,
       framesPerSecond: null,
@@ -145,7 +147,7 @@ const OF_ROOM: ReadonlySet<string> = new Set([
 
 /** Null: nothing. Of several qualities the one with most bits stands for all. */
 function sentLast(
-  { shown, renditions, droppedCnt, droppedFrameCnt }: IngestState,
+  { shown, renditions, isLowLatency, droppedCnt, droppedFrameCnt }: IngestState,
   { streams }: Pick<BroadcastPlan, 'streams'>,
   { liveFlag, liveUrl }: Pick<RoomState, 'liveFlag' | 'liveUrl'>,
 ): Sent | null {
@@ -158,6 +160,7 @@ function sentLast(
     heardAt: Math.max(...heard.map(({ heardAt }) => heardAt)),
     lasts: best.lasts,
     bitsPerSecond: best.latestBitsPerSecond,
+    isLowLatency,
     format: best.format ?? UNKNOWN_FORMAT,
     droppedCnt,
     droppedFrameCnt,

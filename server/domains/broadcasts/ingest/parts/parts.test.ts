@@ -51,6 +51,15 @@ describe('the list with parts', () => {
     expect((await parts('&_HLS_msn=0&_HLS_part=3')).status).toBe(200);
   });
 
+  test('is as the ordinary one where the host wants no low latency', async () => {
+    const { parts, list, host, broadcastSysId } = await sending(500);
+    await host.done('setLowLatency', { broadcastSysId, isLowLatency: 0 });
+    expect((await parts()).text).toBe(await list());
+    expect(await host.done('encoderStatus', { broadcastSysId })).toMatchObject({ isLowLatency: 0 });
+    await host.done('setLowLatency', { broadcastSysId, isLowLatency: 1 });
+    await expect.poll(async () => partsIn((await parts()).text).length).toBe(6);
+  });
+
   test('is refused to a player that asks far ahead, or wrongly', async () => {
     const { parts } = await sending(500);
     await expect.poll(async () => partsIn((await parts()).text).length).toBe(6);
