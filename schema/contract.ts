@@ -68,6 +68,7 @@ import * as reviews from './catalog/reviews.ts';
 import * as roomCommands from './room/commands.ts';
 import * as sales from './buying/sales.ts';
 import * as sanctions from './service/safety/sanctions.ts';
+import * as restreams from './broadcasts/restreams.ts';
 import * as scheduleTypes from './broadcasts/schedule-types.ts';
 import * as search from './catalog/search.ts';
 import * as sellovers from './members/sellovers.ts';
@@ -162,6 +163,7 @@ const files = {
     ...ingest,
     ...plans,
     ...reminders,
+    ...restreams,
     ...scheduleTypes,
   },
   buying: {

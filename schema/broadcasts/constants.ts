@@ -124,6 +124,18 @@ export const PARTS_SILENT_AFTER = 5 * SECOND;
 /** Bytes of a part that other nodes are told. */
 export const PART_TOLD_MAX = 700_000;
 
+// The same video for other services.
+
+/** Services that get the video of one broadcast. */
+export const RESTREAMS_MAX = 5;
+export const RESTREAM_NAME_LENGTH_MAX = 40;
+export const RESTREAM_URL_LENGTH_MAX = 300;
+export const RESTREAM_KEY_LENGTH_MAX = 300;
+/** One that has ended the connection, or cannot be reached, is tried again after so long. */
+export const RESTREAM_AGAIN_AFTER = 5 * SECOND;
+/** Bytes that may wait for a slow line. More are left out, up to the next key frame. */
+export const RESTREAM_WAITING_MAX = 4 * 1024 * 1024;
+
 export const SCHEDULES_ROW_COUNT = 50;
 /** Broadcasts in a calendar that others subscribe to. */
 export const CALENDAR_BROADCASTS_MAX = 200;

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { run, type Context } from '../../context.ts';
+import { run, runLater, type Context } from '../../context.ts';
 import { stopSignal } from '../../stop-signal.ts';
 import type { PushOptions } from './push.ts';
 import { wholeFromOne } from '../../values.ts';
@@ -59,5 +59,44 @@ Encoders can also send HLS with HTTP PUT to the address that it shows:
   )
     .option('--new', 'make a new key; the old one stops working at once')
     .action(run(key));
+  group.addCommand(restreamCommand());
+  return group;
+}
+
+/** `sellover stream restream …`: other services that get the same video. */
+function restreamCommand(): Command {
+  const group = new Command('restream')
+    .summary('send the video on to other services, such as YouTube')
+    .description(
+      'Send the video that comes by RTMP on to other services while the broadcast is on air, as it comes. A service ' +
+        'that cannot be reached is tried again. Keys are stored encrypted, and nobody can read them again.',
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pass youtube | sellover stream restream add rtmps://a.rtmps.youtube.com/live2 --name youtube --key-stdin
+  sellover stream restream list
+  sellover stream restream remove youtube`,
+    );
+  const action = (signature: string, summary: string) =>
+    group
+      .command(signature)
+      .summary(summary)
+      .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`)
+      .addOption(
+        new Option('-b, --broadcast <id>', 'which broadcast (default: yours on air)').argParser(wholeFromOne),
+      );
+  action('add', 'name a service, or change its server and key')
+    .argument('<server>', 'as the service names it, such as rtmps://a.rtmps.youtube.com/live2')
+    .requiredOption('--name <name>', 'what you call it, such as youtube')
+    .option('--key-stdin', 'read the key from stdin, not from the terminal')
+    .action(runLater(() => import('./restream.ts'), 'addRestream'));
+  action('list', 'show the services, and how it goes').action(
+    runLater(() => import('./restream.ts'), 'listRestreams'),
+  );
+  action('remove', 'send it to a service no longer')
+    .argument('<name>', 'what you call it')
+    .action(runLater(() => import('./restream.ts'), 'removeRestream'));
   return group;
 }

@@ -1,6 +1,6 @@
 /** The sender's side of a connection. It sends bodies on as they come, so it needs to know no codec. */
 import { once } from 'node:events';
-import { connect, isIP, type Socket } from 'node:net';
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { RTMP_PUBLISH_WITHIN } from '../../../schema/broadcasts/constants.ts';
 import { isObject, readAmf, writeAmf, type Amf, type AmfObject } from './amf.ts';
@@ -17,6 +17,8 @@ export interface PublishTarget {
   readonly key: string;
   /** Who signs the server's certificate (PEM), instead of those whom this machine trusts. */
   readonly ca?: string;
+  /** Finds the address of its name, or refuses to. */
+  readonly lookup?: LookupFunction;
 }
 
 const PORTS: Readonly<Record<string, number>> = { 'rtmp:': 1935, 'rtmps:': 443 };
@@ -47,10 +49,10 @@ export class Publisher {
    * Resolves once the server takes the video. Rejects with an {@link RtmpRefused} if it does not want to, and with an
    * {@link RtmpProblem} or the system's error if it cannot be reached or understood.
    */
-  static async open({ url, key, ca }: PublishTarget): Promise<Publisher> {
+  static async open({ url, key, ca, lookup }: PublishTarget): Promise<Publisher> {
     const { protocol, hostname, port, pathname } = new URL(url);
     const host = hostname.replaceAll(/[[\]]/g, '');
-    const at = { host, port: Number(port || PORTS[protocol]) };
+    const at = { host, port: Number(port || PORTS[protocol]), ...(lookup && { lookup }) };
     const socket =
       protocol === 'rtmps:'
         ? connectTls({ ...at, ...(ca && { ca }), ...(isIP(host) === 0 && { servername: host }) })

@@ -19,6 +19,14 @@ import type { Receiving } from '../receiver.ts';
 import type { ingestSettings } from '../settings.ts';
 import { refusedFor, replaced, RtmpPublication } from './rtmp-publication.ts';
 
+/** Gets what one sender sends, too. None of it holds the sender up. */
+export interface Follower extends Pick<Publication, 'metadata'> {
+  media(kind: 'audio' | 'video', time: number, body: Buffer): void;
+  /** A segment has been taken. */
+  segment(): void;
+  end(): Promise<void>;
+}
+
 interface Sender {
   readonly publication: Publication;
   readonly stop: (why: RtmpRefused) => void;
@@ -30,6 +38,7 @@ export class RtmpSource {
   readonly #parts: SharedParts;
   readonly #server: RtmpServer | null;
   readonly #senders = new Map<number, Sender>();
+  readonly #followers: ((broadcastSysId: number) => Follower)[] = [];
   readonly #ended = { problem: 0, refused: 0 };
 
   constructor(platform: Platform<typeof ingestSettings>, receiving: Receiving, parts: SharedParts) {
@@ -47,6 +56,11 @@ export class RtmpSource {
         publish: (wanted, stop) => this.#publish(wanted, stop),
         onEnded: (why) => void (this.#ended[why] += 1),
       });
+  }
+
+  /** `open`: for each sender from now on. */
+  follow(open: (broadcastSysId: number) => Follower): void {
+    this.#followers.push(open);
   }
 
   get connectionCnt(): number {
@@ -81,28 +95,42 @@ export class RtmpSource {
     if (app !== RTMP_APP) throw new RtmpRefused(`send to /${RTMP_APP}, with the stream key behind it`);
     const { broadcastSysId } = await this.#planOf(key);
     const { logger, source } = this.#platform;
+    const followers: Follower[] = [];
     const publication = new RtmpPublication({
       broadcastSysId,
       logger,
       sender: source.sortedUuid(),
       name: () => source.sortedUuid(),
       live: this.#parts,
-      take: async (segment) => this.#receiving.takeSegment(await planOfKey(this.#platform, key), segment),
+      take: async (segment) => {
+        await this.#receiving.takeSegment(await planOfKey(this.#platform, key), segment);
+        for (const follower of followers) follower.segment();
+      },
     });
+    const whole: Publication = {
+      metadata: (values) => {
+        publication.metadata(values);
+        for (const follower of followers) follower.metadata(values);
+      },
+      media: (kind, time, body) => {
+        const taken = publication.media(kind, time, body);
+        for (const follower of followers) follower.media(kind, time, body);
+        return taken;
+      },
+      end: async () => {
+        await publication.end();
+        await Promise.all(followers.map((follower) => follower.end()));
+        if (this.#senders.get(broadcastSysId) === sender) this.#senders.delete(broadcastSysId);
+      },
+    };
     const older = this.#senders.get(broadcastSysId);
-    const sender = { publication, stop };
+    const sender = { publication: whole, stop };
     this.#senders.set(broadcastSysId, sender);
     older?.stop(replaced());
     await older?.publication.end();
     logger.info({ broadcastSysId }, 'an encoder sends by RTMP');
-    return {
-      metadata: (values) => publication.metadata(values),
-      media: (kind, time, body) => publication.media(kind, time, body),
-      end: async () => {
-        await publication.end();
-        if (this.#senders.get(broadcastSysId) === sender) this.#senders.delete(broadcastSysId);
-      },
-    };
+    followers.push(...this.#followers.map((open) => open(broadcastSysId)));
+    return whole;
   }
 
   async #planOf(key: string): Promise<BroadcastPlan> {
