@@ -19,6 +19,8 @@ const SIZES = {
   small: { width: 360, height: 640 },
 } as const;
 const SHIFT_MAX = 0.05;
+/** An address, on a machine that has much else to do (ms). Only a walk that hangs takes longer. */
+const MAY_TAKE = 60_000;
 
 interface Walker {
   readonly role: Role;
@@ -76,7 +78,9 @@ function sizeOf({ screen }: Walker, route: Route, at: number) {
 }
 
 for (const { walker, routes } of isWhole ? WHOLE : QUICK)
-  test(`an address opens what it should: ${nameOf(walker)}`, () => walk(walker, routes));
+  test(`an address opens what it should: ${nameOf(walker)}`, { timeout: MAY_TAKE * routes.length }, () =>
+    walk(walker, routes),
+  );
 
 async function walk(walker: Walker, routes: readonly Route[]): Promise<void> {
   const page = await world().viewer({
