@@ -96,6 +96,8 @@ export const RTMP_SILENT_AFTER = 15 * SECOND;
 export const RTMP_TOLD_WITHIN = SECOND;
 /** Connections of one server process. */
 export const RTMP_CONNECTIONS_MAX = 200;
+/** Of one address, as long as they have no key: a whole studio may connect again at once. */
+export const RTMP_UNKNOWN_PER_ADDRESS = 20;
 /** A segment ends at the first key frame after so long… */
 export const RTMP_SEGMENT_LASTS = 1.9 * SECOND;
 /** …and at any frame after so long… */

@@ -90,7 +90,7 @@ export type EncoderWarning = Static<typeof EncoderWarning>;
 
 export const EncoderStatus = closed('What an encoder sends, as of now.', {
   silentFor: about(
-    'Milliseconds since its latest segment came; null: none has come.',
+    'Milliseconds since its latest segment came, or by RTMP the latest part of one; null: none has come.',
     OrNone(Type.Integer()),
   ),
   isStopped: about('1: viewers on air are shown this stream, and its picture stands still.', Flag),

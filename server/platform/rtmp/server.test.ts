@@ -6,7 +6,11 @@ import { join } from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
 import { tempDir } from '../../testing/place.ts';
 import { Heard, heardIn, recordedSession } from '../../testing/rtmp.ts';
-import { RTMP_PUBLISH_WITHIN, RTMP_SILENT_AFTER } from '../../../schema/broadcasts/constants.ts';
+import {
+  RTMP_PUBLISH_WITHIN,
+  RTMP_SILENT_AFTER,
+  RTMP_UNKNOWN_PER_ADDRESS,
+} from '../../../schema/broadcasts/constants.ts';
 import { MovedClock } from '../clock.ts';
 import { silentLogger } from '../log/logger.ts';
 import { RtmpRefused } from './problem.ts';
@@ -100,6 +104,19 @@ test('a connection that has no key for long is closed, and one that has stays', 
   await send(publisher);
   await publisher.close();
   expect(heard[0]!.bodies.length).toBe(2 * recorded.bodies.length);
+});
+
+test('of one address only so many may have no key, and those with one do not count', async () => {
+  const { server, open } = await scene();
+  const known = await open();
+  const idle = await Promise.all(Array.from({ length: RTMP_UNKNOWN_PER_ADDRESS }, () => opened(server)));
+  await expect.poll(() => server.connectionCnt).toBe(RTMP_UNKNOWN_PER_ADDRESS + 1);
+  await once(await opened(server), 'close');
+  await expect(open()).rejects.toThrow('closed the connection');
+  idle[0]!.destroy();
+  await expect.poll(() => server.connectionCnt).toBe(RTMP_UNKNOWN_PER_ADDRESS);
+  await (await open()).close();
+  await known.close();
 });
 
 test('a sender that falls silent is closed', async () => {

@@ -6,6 +6,7 @@ import {
   RTMP_PUBLISH_WITHIN,
   RTMP_SILENT_AFTER,
   RTMP_TOLD_WITHIN,
+  RTMP_UNKNOWN_PER_ADDRESS,
 } from '../../../schema/broadcasts/constants.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log/logger.ts';
@@ -34,6 +35,8 @@ export class RtmpServer {
   readonly #parts: Parts;
   readonly #server: Server;
   readonly #connections = new Map<Socket, Promise<void>>();
+  /** How many of each address have no key yet. */
+  readonly #unknown = new Map<string, number>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -72,20 +75,45 @@ export class RtmpServer {
   }
 
   #begin(socket: Socket): void {
+    if ((this.#unknown.get(addressOf(socket)) ?? 0) >= RTMP_UNKNOWN_PER_ADDRESS) {
+      socket.on('error', () => {});
+      socket.destroy();
+      return;
+    }
     const serving = this.#serve(socket).finally(() => this.#connections.delete(socket));
     this.#connections.set(socket, serving);
+  }
+
+  /** Counts a connection without a key. Returns a function that ends that, however often it is called. */
+  #isUnknown(address: string): () => void {
+    const count = (change: 1 | -1) => {
+      const counted = (this.#unknown.get(address) ?? 0) + change;
+      if (counted === 0) this.#unknown.delete(address);
+      else this.#unknown.set(address, counted);
+    };
+    count(1);
+    let isCounted = true;
+    return () => {
+      if (isCounted) count(-1);
+      isCounted = false;
+    };
   }
 
   /** Never rejects. */
   async #serve(socket: Socket): Promise<void> {
     const { clock } = this.#parts;
+    const isKnown = this.#isUnknown(addressOf(socket));
     const stop = (why: RtmpRefused) => {
       session.refuse(why);
       endSoon(socket);
     };
     const session = new Session({
       write: (bytes) => void (socket.writable && socket.write(bytes)),
-      publish: (wanted) => this.#parts.publish(wanted, stop),
+      publish: async (wanted) => {
+        const publication = await this.#parts.publish(wanted, stop);
+        isKnown();
+        return publication;
+      },
     });
     socket.setNoDelay(true);
     // A socket that fails while nobody reads it must not end the process.
@@ -93,6 +121,7 @@ export class RtmpServer {
     const patience = clock && new Patience(clock, session, () => socket.destroy());
     await this.#read(socket, session, patience);
     patience?.end();
+    isKnown();
     await session.end();
     endSoon(socket);
   }
@@ -125,6 +154,11 @@ export class RtmpServer {
       logger.error({ err: error }, 'an RTMP connection failed');
     }
   }
+}
+
+/** A socket that has ended already has none. */
+function addressOf({ remoteAddress = '' }: Socket): string {
+  return remoteAddress;
 }
 
 /** Gives a connection up that is silent, or has no key, for too long. */

@@ -28,10 +28,10 @@ export const ingest = domainModule({
   operations: { encoderStatus, encoderWarnings, renewStreamKey, setLowLatency, streamKey },
   open: (platform) => {
     const files = openSegmentFiles(platform);
-    const health = new StreamHealth(platform);
+    const live = new LiveParts(platform.clock);
+    const health = new StreamHealth(platform, live);
     void health.begin();
     const receiving = new Receiving(platform, files, health);
-    const live = new LiveParts(platform.clock);
     const parts = new SharedParts(live, platform);
     const rtmp = new RtmpSource(platform, receiving, parts);
     return {

@@ -10,6 +10,7 @@ import { isRoomStream, roomOfStream, roomStream, type RoomState } from '../../ro
 import { allOnAir } from '../../room/room/offers.ts';
 import { ingestStream, type IngestState } from './decider.ts';
 import type { IngestEvent, SourceFacts } from './events.ts';
+import type { LiveParts } from './parts/live-parts.ts';
 import { UNKNOWN_FORMAT, type PictureFormat } from './picture-format.ts';
 
 /** Broadcasts whose refusals are counted: more than one server carries. */
@@ -44,11 +45,16 @@ export class StreamHealth {
   readonly #log: Platform['log'];
   readonly #clock: Platform['clock'];
   readonly #logger: Platform['logger'];
+  readonly #live: Pick<LiveParts, 'heardAt'>;
   /** Those on air, for metrics, which are read without a database. */
   readonly #onAir = new Map<number, Sent>();
   readonly #refused = newest<number, Map<string, number>>(REFUSED_KEPT);
 
-  constructor({ log, clock, logger }: Pick<Platform, 'log' | 'clock' | 'logger'>) {
+  constructor(
+    { log, clock, logger }: Pick<Platform, 'log' | 'clock' | 'logger'>,
+    live: Pick<LiveParts, 'heardAt'>,
+  ) {
+    this.#live = live;
     this.#log = log;
     this.#clock = clock;
     this.#logger = logger;
@@ -75,7 +81,7 @@ export class StreamHealth {
     const sent = await this.#sent(plan);
     const refused = this.#refused.get(plan.broadcastSysId)?.values() ?? [].values();
     const refusedCnt = refused.reduce((sum, count) => sum + count, 0);
-    if (sent) return { ...this.#now(sent), refusedCnt };
+    if (sent) return { ...this.#now(plan.broadcastSysId, sent), refusedCnt };
     return {
       ...UNKNOWN_FORMAT,
       silentFor: null,
@@ -99,7 +105,7 @@ export class StreamHealth {
 
   *onAir(): Generator<StreamOnAir> {
     for (const [broadcastSysId, sent] of this.#onAir)
-      yield { broadcast: String(broadcastSysId), ...this.#now(sent) };
+      yield { broadcast: String(broadcastSysId), ...this.#now(broadcastSysId, sent) };
   }
 
   *refusedOnAir(): Generator<readonly [{ readonly broadcast: string; readonly reason: string }, number]> {
@@ -108,10 +114,11 @@ export class StreamHealth {
         yield [{ broadcast: String(broadcastSysId), reason }, count];
   }
 
-  #now({ heardAt, lasts, format, isWatched, facts, ...sent }: Sent) {
+  #now(broadcastSysId: number, { heardAt, lasts, format, isWatched, facts, ...sent }: Sent) {
     const protocol: 'HLS' | 'RTMP' = facts?.protocol ?? 'HLS';
     const framesPerSecond = facts && Math.round((facts.frames * 10_000) / lasts) / 10;
-    const silentFor = Math.max(0, this.#clock.now() - heardAt);
+    const latest = Math.max(heardAt, this.#live.heardAt(broadcastSysId) ?? 0);
+    const silentFor = Math.max(0, this.#clock.now() - latest);
     const isStopped: 0 | 1 = isWatched && hasStopped({ silentFor, lasts }) ? 1 : 0;
     return { ...format, ...sent, silentFor, isStopped, protocol, framesPerSecond };
   }

@@ -85,11 +85,13 @@ describe('the parts of a broadcast', () => {
   });
 
   test('are not shown once their sender has been silent', () => {
-    const { clock, part, files } = scene();
+    const { clock, live, part, files } = scene();
     part('a.m4s', 0);
     expect(files()).toHaveLength(1);
     clock.advance(PARTS_SILENT_AFTER);
     expect(files()).toEqual([]);
+    expect(clock.now() - live.heardAt(1)!).toBe(400 + PARTS_SILENT_AFTER);
+    expect(live.heardAt(2)).toBeNull();
   });
 
   test('are told to who waits for a change, and nobody waits once the server closes', async () => {

@@ -100,6 +100,11 @@ export class LiveParts {
     return isHeard ? sender.segments : [];
   }
 
+  /** When its newest part came (ms since 1970); null: none is kept. */
+  heardAt(broadcastSysId: number): number | null {
+    return this.#senders.get(broadcastSysId)?.heardAt ?? null;
+  }
+
   /** Of a part, a segment that is whole or an initialization segment, by its name; null: not here. */
   bytesOf(broadcastSysId: number, name: string): Buffer | null {
     for (const { file, init, parts, duration } of this.#senders.get(broadcastSysId)?.segments ?? []) {

@@ -114,3 +114,17 @@ test('without news from its sender a list shows no parts, and nobody waits for o
     { config },
   );
 });
+
+test('a host is told how long ago the latest part came, not the latest segment', async () => {
+  await TestServer.alone(
+    async (alone) => {
+      const { parts, status, publisher } = await sending(500, alone);
+      await expect.poll(async () => partsIn((await parts()).text).length).toBe(6);
+      alone.clock.advance(1500);
+      expect(await status()).toMatchObject({ silentFor: 1500 });
+      await send(publisher, { from: 2500, until: 2900 });
+      await expect.poll(async () => (await status()).silentFor).toBe(0);
+    },
+    { config },
+  );
+});
