@@ -1,0 +1,3 @@
+import { walkAll, walksOf } from './support/walk.ts';
+
+walkAll(walksOf('member'));
