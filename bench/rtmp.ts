@@ -4,7 +4,6 @@
  *
  *     node bench/rtmp.ts --seconds 30
  */
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,45 +13,18 @@ import { loadFixtures } from '../fixtures/load.ts';
 import { FIXTURE_PASSWORD } from '../fixtures/people.ts';
 import { openLog } from '../server/domains.ts';
 import { systemClock } from '../server/platform/clock.ts';
-import { Publisher } from '../server/platform/rtmp/publisher.ts';
-import { heardIn, recordedSession } from '../server/testing/rtmp.ts';
 import { sleep } from './harness/clock.ts';
+import { film, type FilmKey } from './harness/film.ts';
 import { cpuBetween, cpuTime, pinMyself, startServer } from './harness/processes.ts';
 import { Report } from './harness/report.ts';
 
 const STREAMS = 4;
-const BITS_PER_SECOND = 3_500_000;
-const FRAMES_PER_SECOND = 30;
-const KEY_EVERY = 2 * FRAMES_PER_SECOND;
 /** A share of a core. */
 const AIM = 0.03;
 const WARM_UP = 4000;
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '30' } } });
 const seconds = Number(values.seconds);
-
-interface Key {
-  readonly rtmpUrl: string;
-  readonly streamKey: string;
-}
-
-/** Sends at normal speed until it is told to stop. The server does not look into pictures, so they may be anything. */
-async function film({ rtmpUrl: url, streamKey: key }: Key, stop: AbortSignal): Promise<void> {
-  const { bodies } = await heardIn(recordedSession());
-  const config = bodies.find(({ kind, body }) => kind === 'video' && body[1] === 0)!.body;
-  const publisher = await Publisher.open({ url, key });
-  publisher.metadata({ framerate: FRAMES_PER_SECOND });
-  await publisher.media('video', 0, config);
-  const picture = randomBytes(BITS_PER_SECOND / 8 / FRAMES_PER_SECOND);
-  const [keyFrame, other] = [0x17, 0x27].map((head) => Buffer.concat([Buffer.of(head, 1, 0, 0, 0), picture]));
-  const start = performance.now();
-  for (let frame = 0; !stop.aborted; frame++) {
-    const time = Math.round((frame * 1000) / FRAMES_PER_SECOND);
-    await sleep(Math.max(0, start + time - performance.now()));
-    await publisher.media('video', time, frame % KEY_EVERY === 0 ? keyFrame! : other!);
-  }
-  await publisher.close();
-}
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sellover-bench-'));
 const log = await openLog({ dataDir, databaseUrl: null }, { clock: systemClock });
@@ -67,10 +39,10 @@ const cli = new Cli({ SELLOVER_URL: `http://127.0.0.1:${server.port}` });
 const over = new AbortController();
 try {
   await cli.json(['login', '--user', 'host01', '--password-stdin'], { stdin: FIXTURE_PASSWORD });
-  const keys: Key[] = [];
+  const keys: FilmKey[] = [];
   for (let each = 0; each < STREAMS; each++) {
     const { broadcastSysId } = await cli.json<{ broadcastSysId: number }>(['host', 'rehearse', '-b', '1']);
-    keys.push(await cli.json<Key>(['stream', 'key', '-b', String(broadcastSysId)]));
+    keys.push(await cli.json<FilmKey>(['stream', 'key', '-b', String(broadcastSysId)]));
   }
   const idle = cpuTime(server.pid);
   await sleep(WARM_UP);
