@@ -162,23 +162,21 @@ test('an event is advertised to who has agreed, when its sales begin and not at 
   await expect.poll(payloads).toMatchObject([{ title: expect.stringMatching(/^\(광고\) /) }]);
 
   // Its link turns them off: a look at the page does not.
-  const off = server.url + payloads()[0]!.off!.path;
-  const page = await fetch(off);
-  expect(await page.text()).toContain('이벤트·혜택(광고) 알림을 더 보내지 않을까요?');
+  const off = payloads()[0]!.off!.path;
+  expect((await api.raw('GET', off)).text).toContain('이벤트·혜택(광고) 알림을 더 보내지 않을까요?');
   const flags = async () => api.done('pushSettings', { uid: buyer.userSysId }, await as(buyer));
   expect(await flags()).toMatchObject({ eventFlag: 1 });
-  const done = await fetch(off, { method: 'POST' });
-  expect(await done.text()).toContain('이제 이벤트·혜택(광고) 알림을 보내지 않을게요.');
+  expect((await api.raw('POST', off)).text).toContain('이제 이벤트·혜택(광고) 알림을 보내지 않을게요.');
   expect(await flags()).toEqual({ couponPresentFlag: 1, eventFlag: 0, liveBroadcastFlag: 1, orderFlag: 1 });
   // A link is for one member and one kind.
   for (const forged of [
     off.replace('/event/', '/order/'),
     off.replace(String(buyer.userSysId), String(stranger.userSysId)),
   ])
-    expect((await fetch(forged, { method: 'POST' })).status).toBe(404);
+    expect((await api.raw('POST', forged)).status).toBe(404);
   // A form of a browser sends a body, if an empty one.
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  expect((await fetch(off, { method: 'POST', headers, body: '' })).status).toBe(200);
+  expect((await api.raw('POST', off, { headers, body: '' })).status).toBe(200);
 });
 
 test('a cancelled part is told as a part, though the rest is cancelled before its buyer hears of it', async () => {
