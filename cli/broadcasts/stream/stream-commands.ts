@@ -75,7 +75,8 @@ function restreamCommand(): Command {
       'after',
       `
 Examples:
-  pass youtube | sellover stream restream add rtmps://a.rtmps.youtube.com/live2 --name youtube --key-stdin
+  pass youtube | sellover stream restream add --name youtube --key-stdin \\
+    rtmps://a.rtmps.youtube.com/live2
   sellover stream restream list
   sellover stream restream remove youtube`,
     );

@@ -188,7 +188,7 @@ describe('what an encoder sends', () => {
     await encoder.sends('index.m3u8', playlistOf([0, 1, 2, 3].map((at) => `index${at}.ts`)));
     server.clock.advance(ENCODER_STOPPED_AFTER);
     const picture = { codec: 'H.264', width: 180, height: 320 };
-    const way = { protocol: 'HLS', framesPerSecond: null, droppedFrameCnt: 0 };
+    const way = { protocol: 'HLS', framesPerSecond: null, droppedFrameCnt: 0, isLowLatency: 1 };
     const sent = { ...picture, ...way, bitsPerSecond: 2256, refusedCnt: 1, droppedCnt: 1 };
     expect(await status()).toEqual({ ...sent, silentFor: ENCODER_STOPPED_AFTER, isStopped: 0 });
     server.clock.advance(1);
