@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Announcement, Bus, BusMessage, Counted } from './bus.ts';
+import type { Announcement, Bus, BusMessage, ToldCounts } from './bus.ts';
 import { NotARoomName } from './subjects.ts';
 
 /** Two ends of one bus; an implementation that lives in one process hands out the same object twice. */
@@ -13,7 +13,7 @@ function text(n: number): BusMessage {
   return { kind: 'messages', messages: [{ seq: n, event: 'chatMessage', data: { room: '10_77', n } }] };
 }
 
-function count(n: number): Counted {
+function count(n: number): ToldCounts {
   return {
     kind: 'counted',
     processId: 'p1',
@@ -169,7 +169,7 @@ export function busContract(name: string, open: () => Promise<BusEnds>): void {
         await ends.there.onAnnouncement(heard.listen);
         const counts = Array.from({ length: 200_000 }, (_, n) => [n, 1] as const);
         ends.here.announce({ ...count(1), counts });
-        let received: Counted['counts'] = [];
+        let received: ToldCounts['counts'] = [];
         for (let part = 1; received.length < counts.length; part++) {
           const message = (await heard.until(part))[part - 1];
           if (message?.kind === 'counted') received = received.concat(message.counts);

@@ -22,7 +22,7 @@ export type BusMessage =
   | { readonly kind: 'presence'; readonly processId: string; readonly joinCnt: number };
 
 /** Counts of a rate limit, by key. */
-export interface Counted {
+export interface ToldCounts {
   readonly kind: 'counted';
   readonly processId: string;
   readonly limit: string;
@@ -30,7 +30,7 @@ export interface Counted {
 }
 
 /** Of a domain to itself in the other processes. `about` says which. */
-export interface News {
+interface News {
   readonly kind: 'news';
   readonly processId: string;
   readonly about: string;
@@ -38,7 +38,7 @@ export interface News {
 }
 
 /** A message between processes that belongs to no room. */
-export type Announcement = Counted | News;
+export type Announcement = ToldCounts | News;
 
 /**
  * Carries committed messages between the processes that share rooms. Delivery is at most once and in the order of each

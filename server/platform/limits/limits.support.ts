@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import type { Counted, Bus } from '../bus/bus.ts';
+import type { ToldCounts, Bus } from '../bus/bus.ts';
 import { MemoryBus } from '../bus/memory.ts';
 import { MovedClock } from '../clock.ts';
 import { Limits } from './limits.ts';
@@ -10,7 +10,7 @@ const SECRET = 's'.repeat(32);
 /** Processes on one bus, which can be away, and with one clock. */
 export class FakeProcesses {
   readonly clock = new MovedClock(0);
-  readonly told: Counted[] = [];
+  readonly told: ToldCounts[] = [];
   readonly bus: Bus & { connected: boolean };
 
   constructor() {

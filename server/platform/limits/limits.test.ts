@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Counted } from '../bus/bus.ts';
+import type { ToldCounts } from '../bus/bus.ts';
 import { MovedClock } from '../clock.ts';
 import { FakeProcesses } from './limits.support.ts';
 import { Limits } from './limits.ts';
@@ -27,7 +27,7 @@ async function limitsOf<Key extends CountKey = number>(count: number, of = rate)
   return limits;
 }
 
-function counts(told: readonly Counted[]): (readonly [CountKey, number])[] {
+function counts(told: readonly ToldCounts[]): (readonly [CountKey, number])[] {
   return told.flatMap((message) => message.counts);
 }
 

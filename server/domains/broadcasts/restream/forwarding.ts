@@ -9,7 +9,7 @@ import type { Publisher } from '../../../platform/rtmp/publisher.ts';
 type Kind = 'audio' | 'video';
 
 /** What a service must know first. */
-export interface Head {
+export interface StreamHead {
   readonly metadata: AmfObject | null;
   readonly configs: ReadonlyMap<Kind, Buffer>;
 }
@@ -18,7 +18,7 @@ type Line = Pick<Publisher, 'metadata' | 'media' | 'close' | 'ended'>;
 
 interface Parts {
   readonly open: () => Promise<Line>;
-  readonly head: () => Head;
+  readonly head: () => StreamHead;
   readonly clock: Clock;
   /** A secret, which stands in no words about a trouble. */
   readonly key: string;

@@ -3,7 +3,7 @@ import { heardIn, recordedSession, type Body } from '../../../testing/rtmp.ts';
 import { audioIn, videoIn } from '../../rtmp/flv.ts';
 import { audioTrackOf } from './aac.ts';
 import { boxesOf, runsOf } from './read.support.ts';
-import { SegmentCutter, type Part, type Segment } from './cutter.ts';
+import { SegmentCutter, type SegmentPart, type Segment } from './cutter.ts';
 import { VIDEO_SCALE, type VideoTrack } from './writer.ts';
 
 const { bodies } = await heardIn(recordedSession());
@@ -48,7 +48,7 @@ function pictures(times: readonly number[], keyEvery = 10, cutter = new SegmentC
 
 /** Tells the parts of what runs, too. */
 function parted(run: (cutter: SegmentCutter) => Segment[], limits: Partial<typeof LIMITS> = {}) {
-  const parts: Part[] = [];
+  const parts: SegmentPart[] = [];
   const cutter = new SegmentCutter({ ...LIMITS, partLasts: 400, ...limits }, (part) => parts.push(part));
   return { segments: run(cutter), parts };
 }

@@ -34,7 +34,7 @@ export interface Segment {
 }
 
 /** A fragment that players can show before the segment that it belongs to is whole. */
-export interface Part {
+export interface SegmentPart {
   readonly init: Buffer;
   readonly bytes: Buffer;
   /** Milliseconds. */
@@ -94,7 +94,7 @@ const SOUND_OFF = 10;
 
 export class SegmentCutter {
   readonly #limits: CutterLimits;
-  readonly #onPart: (part: Part) => void;
+  readonly #onPart: (part: SegmentPart) => void;
   #video: VideoTrack | null = null;
   #audio: AudioTrack | null = null;
   #init: Buffer | null = null;
@@ -113,7 +113,7 @@ export class SegmentCutter {
   #isCut = true;
   #needsKey = true;
 
-  constructor(limits: CutterLimits, onPart: (part: Part) => void = () => {}) {
+  constructor(limits: CutterLimits, onPart: (part: SegmentPart) => void = () => {}) {
     this.#limits = limits;
     this.#onPart = onPart;
   }

@@ -8,7 +8,7 @@ import {
 } from '../../../../../schema/broadcasts/constants.ts';
 import { RTMP_SOURCE } from '../../../../../schema/broadcasts/ingest.ts';
 import { RESULT, type ResultCode } from '../../../../../schema/codes.ts';
-import { SegmentCutter, type Part, type Segment } from '../../../../platform/media/fmp4/cutter.ts';
+import { SegmentCutter, type SegmentPart, type Segment } from '../../../../platform/media/fmp4/cutter.ts';
 import { isOfOutage, Refusal } from '../../../../platform/log/log.ts';
 import type { Logger } from '../../../../platform/log/logger.ts';
 import { StoreUnavailable } from '../../../../platform/media/file-store.ts';
@@ -119,7 +119,7 @@ export class RtmpPublication implements Publication {
     }
   }
 
-  #part({ init, isFirst, isCut, bytes, duration, isIndependent }: Part): void {
+  #part({ init, isFirst, isCut, bytes, duration, isIndependent }: SegmentPart): void {
     const { broadcastSysId, name, live } = this.#parts;
     if (this.#init?.bytes !== init) this.#init = { file: `${name()}.mp4`, bytes: init };
     if (isFirst) this.#growing = { file: `${name()}.m4s`, parts: 0 };
