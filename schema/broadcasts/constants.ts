@@ -135,6 +135,8 @@ export const RESTREAM_URL_LENGTH_MAX = 300;
 export const RESTREAM_KEY_LENGTH_MAX = 300;
 /** One that has ended the connection, or cannot be reached, is tried again after so long. */
 export const RESTREAM_AGAIN_AFTER = 5 * SECOND;
+/** At its end a service gets so long to take the last pictures. */
+export const RESTREAM_ENDED_WITHIN = 2 * SECOND;
 /** Bytes that may wait for a slow line. More are left out, up to the next key frame. */
 export const RESTREAM_WAITING_MAX = 4 * 1024 * 1024;
 

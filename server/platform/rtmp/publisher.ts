@@ -19,6 +19,8 @@ export interface PublishTarget {
   readonly ca?: string;
   /** Finds the address of its name, or refuses to. */
   readonly lookup?: LookupFunction;
+  /** Ends the connection at once, also before it is open. */
+  readonly signal?: AbortSignal;
 }
 
 const PORTS: Readonly<Record<string, number>> = { 'rtmp:': 1935, 'rtmps:': 443 };
@@ -49,7 +51,7 @@ export class Publisher {
    * Resolves once the server takes the video. Rejects with an {@link RtmpRefused} if it does not want to, and with an
    * {@link RtmpProblem} or the system's error if it cannot be reached or understood.
    */
-  static async open({ url, key, ca, lookup }: PublishTarget): Promise<Publisher> {
+  static async open({ url, key, ca, lookup, signal }: PublishTarget): Promise<Publisher> {
     const { protocol, hostname, port, pathname } = new URL(url);
     const host = hostname.replaceAll(/[[\]]/g, '');
     const at = { host, port: Number(port || PORTS[protocol]), ...(lookup && { lookup }) };
@@ -59,6 +61,9 @@ export class Publisher {
         : connect(at);
     socket.setNoDelay(true);
     socket.on('error', () => {});
+    const abort = () => socket.destroy(new RtmpProblem('it was ended here'));
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
     const timeout = setTimeout(
       () => socket.destroy(new RtmpProblem('the server does not answer')),
       RTMP_PUBLISH_WITHIN,

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { RESTREAM_AGAIN_AFTER, RESTREAM_WAITING_MAX } from '../../../../schema/broadcasts/constants.ts';
+import {
+  RESTREAM_AGAIN_AFTER,
+  RESTREAM_ENDED_WITHIN,
+  RESTREAM_WAITING_MAX,
+} from '../../../../schema/broadcasts/constants.ts';
 import { MovedClock } from '../../../platform/clock.ts';
 import { RtmpRefused } from '../../../platform/rtmp/problem.ts';
 import { Forwarding } from './forwarding.ts';
@@ -12,6 +16,7 @@ class FakeLine {
   readonly #ended = Promise.withResolvers<RtmpRefused | null>();
   readonly #slow: PromiseWithResolvers<void>[] = [];
   isSlow = false;
+  isHung = false;
   get ended() {
     return this.#ended.promise;
   }
@@ -31,9 +36,9 @@ class FakeLine {
   ends(refused: RtmpRefused | null = null): void {
     this.#ended.resolve(refused);
   }
-  close(): Promise<void> {
-    this.ends();
-    return Promise.resolve();
+  async close(): Promise<void> {
+    if (!this.isHung) this.ends();
+    await this.ended;
   }
 }
 
@@ -41,9 +46,13 @@ function scene(lines: (FakeLine | Error)[]) {
   const clock = new MovedClock(0);
   const states: (readonly [string, string | null])[] = [];
   const forwarding = new Forwarding({
-    open: () => {
+    open: (signal) => {
       const line = lines.shift();
-      return line instanceof FakeLine ? Promise.resolve(line) : Promise.reject(line ?? new Error('no line'));
+      if (!line)
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      if (line instanceof Error) return Promise.reject(line);
+      signal.addEventListener('abort', () => line.ends());
+      return Promise.resolve(line);
     },
     head: () => ({
       metadata: { framerate: 30 },
@@ -114,6 +123,22 @@ describe('a stream that is sent on', () => {
     picture(40, true);
     expect(second.got).toEqual([...HEAD(40), ['video', 40, 'K']]);
     await forwarding.end();
+  });
+
+  test('ends in time, whether its service answers or not', async () => {
+    const opening = scene([]);
+    await opening.forwarding.end();
+    expect(opening.states).toEqual([]);
+    const line = Object.assign(new FakeLine(), { isHung: true });
+    const { clock, forwarding, states } = scene([line]);
+    await expect.poll(() => states.length).toBe(1);
+    let isOver = false;
+    const ended = forwarding.end().then(() => (isOver = true));
+    clock.advance(RESTREAM_ENDED_WITHIN - 1);
+    await Promise.resolve();
+    expect(isOver).toBe(false);
+    clock.advance(1);
+    await ended;
   });
 
   test('ends also while it waits', async () => {

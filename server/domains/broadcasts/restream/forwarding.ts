@@ -1,4 +1,8 @@
-import { RESTREAM_AGAIN_AFTER, RESTREAM_WAITING_MAX } from '../../../../schema/broadcasts/constants.ts';
+import {
+  RESTREAM_AGAIN_AFTER,
+  RESTREAM_ENDED_WITHIN,
+  RESTREAM_WAITING_MAX,
+} from '../../../../schema/broadcasts/constants.ts';
 import type { RestreamState } from '../../../../schema/broadcasts/restreams.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { NOT_PUBLIC } from '../../../platform/public-address.ts';
@@ -17,7 +21,8 @@ export interface StreamHead {
 type Line = Pick<Publisher, 'metadata' | 'media' | 'close' | 'ended'>;
 
 interface Parts {
-  readonly open: () => Promise<Line>;
+  /** The signal ends it at once. */
+  readonly open: (signal: AbortSignal) => Promise<Line>;
   readonly head: () => StreamHead;
   readonly clock: Clock;
   /** A secret, which stands in no words about a trouble. */
@@ -28,7 +33,8 @@ interface Parts {
 /**
  * Sends a stream on to one service, as it comes.
  *
- * - It never holds the stream up: what a slow line does not take is left out, up to the next key frame.
+ * - It never holds the stream up: what a slow line does not take is left out, up to the next key frame. A service that does not
+ *   answer is left at its end, too.
  * - It connects again until it is ended.
  */
 export class Forwarding {
@@ -38,6 +44,7 @@ export class Forwarding {
   #waiting = 0;
   #isOver = false;
   #cancelAgain = () => {};
+  readonly #drop = new AbortController();
   readonly #ended: Promise<void>;
 
   constructor(parts: Parts) {
@@ -55,12 +62,15 @@ export class Forwarding {
     }
   }
 
-  /** Resolves when the service has got everything. */
+  /** Resolves when the service has got everything, or does not take it in time. */
   async end(): Promise<void> {
     this.#isOver = true;
     this.#cancelAgain();
+    const cancel = this.#parts.clock.after(RESTREAM_ENDED_WITHIN, () => this.#drop.abort());
+    if (!this.#publisher) this.#drop.abort();
     await this.#publisher?.close();
     await this.#ended;
+    cancel();
   }
 
   /** Never rejects. */
@@ -83,7 +93,7 @@ export class Forwarding {
   async #connected(): Promise<string> {
     const { open, key, onState } = this.#parts;
     try {
-      const publisher = await open();
+      const publisher = await open(this.#drop.signal);
       if (this.#isOver) await publisher.close();
       [this.#publisher, this.#needsKey, this.#waiting] = [publisher, true, 0];
       if (!this.#isOver) onState('sending', null);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { RESTREAMS_MAX } from '../../../../schema/broadcasts/constants.ts';
 import { MovedClock } from '../../../platform/clock.ts';
@@ -90,6 +92,23 @@ describe('a restream', () => {
     await send(publisher);
     await publisher.close();
     expect(heard).toEqual([]);
+  });
+
+  test('that does not answer holds up neither the sender nor the next one', async () => {
+    const silent = createServer(() => {});
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const { host, broadcastSysId, open, has } = await scene(server);
+    const url = `rtmp://127.0.0.1:${port}/app`;
+    await host.done('setRestream', { broadcastSysId, name: 'youtube', url, streamKey: KEY });
+    const connected = once(silent, 'connection');
+    const older = await open();
+    await connected;
+    const newer = await open();
+    expect((await older.ended)?.message).toBe('another sender with this key has taken over');
+    await send(newer, { until: SHORT });
+    await has(2);
   });
 
   test('has a limit of number', async () => {

@@ -89,7 +89,7 @@ export class Restreaming implements Follower {
     const key = openKey(this.#platform, sealed_key, clock.now());
     const target = { url, key, ...(config.restreamPrivate !== '1' && { lookup: publicLookup }) };
     const forwarding = new Forwarding({
-      open: () => Publisher.open(target),
+      open: (signal) => Publisher.open({ ...target, signal }),
       head: () => ({ metadata: this.#metadata, configs: this.#configs }),
       // A connection lives in real time, also where a simulation moves the clock of the shop.
       clock: systemClock,
