@@ -39,8 +39,12 @@ describe('the list with parts', () => {
     const { parts, publisher } = await sending(500);
     await expect.poll(async () => partsIn((await parts()).text).length).toBe(6);
     const [next, whole] = [parts('&_HLS_msn=1&_HLS_part=1'), parts('&_HLS_msn=1')];
-    let isWhole = false;
+    let [hasNext, isWhole] = [false, false];
+    void next.then(() => (hasNext = true));
     void whole.then(() => (isWhole = true));
+    // Others, who ask for what is there, are answered meanwhile.
+    for (let other = 0; other < 3; other++) await parts('&_HLS_msn=1&_HLS_part=0');
+    expect(hasNext).toBe(false);
     await send(publisher, { from: 2500, until: 2900 });
     expect(partsIn((await next).text)).toHaveLength(7);
     expect(isWhole).toBe(false);
