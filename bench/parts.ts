@@ -5,21 +5,13 @@
  *     node bench/parts.ts --viewers 500 --seconds 20
  */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { Cli } from '../cli/testing/cli.ts';
-import { loadFixtures } from '../fixtures/load.ts';
-import { FIXTURE_PASSWORD } from '../fixtures/people.ts';
-import { openLog } from '../server/domains.ts';
-import { systemClock } from '../server/platform/clock.ts';
 import { sleep } from './harness/clock.ts';
 import { Histogram } from './harness/figures.ts';
-import { film, type FilmKey } from './harness/film.ts';
-import { cpuBetween, cpuTime, pinMyself, startServer } from './harness/processes.ts';
+import { film, openFilmed, type FilmKey } from './harness/film.ts';
+import { cpuBetween, cpuTime, pinMyself } from './harness/processes.ts';
 import { Report } from './harness/report.ts';
 
 /** A share of a core. */
@@ -69,19 +61,10 @@ async function watch(list: string, over: AbortSignal): Promise<void> {
   }
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'sellover-bench-'));
-const log = await openLog({ dataDir, databaseUrl: null }, { clock: systemClock });
-await loadFixtures(log, systemClock);
-await log.close();
 pinMyself();
-const server = await startServer(new URL('../server/main.ts', import.meta.url), {
-  DATA_DIR: dataDir,
-  RTMP_PORT: '0',
-});
-const cli = new Cli({ SELLOVER_URL: `http://127.0.0.1:${server.port}` });
+const { server, cli, close } = await openFilmed();
 const over = new AbortController();
 try {
-  await cli.json(['login', '--user', 'host01', '--password-stdin'], { stdin: FIXTURE_PASSWORD });
   const key = await cli.json<FilmKey & { readonly liveUrl: string }>(['stream', 'key', '-b', '1']);
   const filming = film(key, over.signal);
   await sleep(WARM_UP);
@@ -115,7 +98,5 @@ try {
   if (share > AIM) process.exitCode = 1;
 } finally {
   agent.destroy();
-  cli.remove();
-  await server.stop();
-  rmSync(dataDir, { recursive: true });
+  await close();
 }

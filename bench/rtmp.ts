@@ -4,18 +4,10 @@
  *
  *     node bench/rtmp.ts --seconds 30
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Cli } from '../cli/testing/cli.ts';
-import { loadFixtures } from '../fixtures/load.ts';
-import { FIXTURE_PASSWORD } from '../fixtures/people.ts';
-import { openLog } from '../server/domains.ts';
-import { systemClock } from '../server/platform/clock.ts';
 import { sleep } from './harness/clock.ts';
-import { film, type FilmKey } from './harness/film.ts';
-import { cpuBetween, cpuTime, pinMyself, startServer } from './harness/processes.ts';
+import { film, openFilmed, type FilmKey } from './harness/film.ts';
+import { cpuBetween, cpuTime, pinMyself } from './harness/processes.ts';
 import { Report } from './harness/report.ts';
 
 const STREAMS = 4;
@@ -26,19 +18,10 @@ const WARM_UP = 4000;
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '30' } } });
 const seconds = Number(values.seconds);
 
-const dataDir = mkdtempSync(join(tmpdir(), 'sellover-bench-'));
-const log = await openLog({ dataDir, databaseUrl: null }, { clock: systemClock });
-await loadFixtures(log, systemClock);
-await log.close();
 pinMyself();
-const server = await startServer(new URL('../server/main.ts', import.meta.url), {
-  DATA_DIR: dataDir,
-  RTMP_PORT: '0',
-});
-const cli = new Cli({ SELLOVER_URL: `http://127.0.0.1:${server.port}` });
+const { server, cli, close } = await openFilmed();
 const over = new AbortController();
 try {
-  await cli.json(['login', '--user', 'host01', '--password-stdin'], { stdin: FIXTURE_PASSWORD });
   const keys: FilmKey[] = [];
   for (let each = 0; each < STREAMS; each++) {
     const { broadcastSysId } = await cli.json<{ broadcastSysId: number }>(['host', 'rehearse', '-b', '1']);
@@ -65,7 +48,5 @@ try {
   });
   if (share > AIM) process.exitCode = 1;
 } finally {
-  cli.remove();
-  await server.stop();
-  rmSync(dataDir, { recursive: true });
+  await close();
 }

@@ -13,8 +13,11 @@ export function isPushedStream(url: string): boolean {
 
 /** A stream's address with the query that opens it; null: it needs none. */
 export function openedStream(url: string, access: string | null): string {
-  if (!access || !/^\/media\/\d/.test(url)) return url;
-  return `${url}${url.includes('?') ? '&' : '?'}${access}`;
+  return access && /^\/media\/\d/.test(url) ? withQuery(url, access) : url;
+}
+
+function withQuery(url: string, query: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${query}`;
 }
 
 /** A player that shows the parts of segments before these are whole asks for lists with this. */
@@ -22,5 +25,5 @@ export const PARTS_QUERY = 'parts';
 
 /** The address of a stream with its parts, if it has some; others are as they were. */
 export function partedStream(url: string): string {
-  return isPushedStream(url) ? `${url}${url.includes('?') ? '&' : '?'}${PARTS_QUERY}=1` : url;
+  return isPushedStream(url) ? withQuery(url, `${PARTS_QUERY}=1`) : url;
 }

@@ -2,6 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { Refusal } from './log/log.ts';
 import type { Source } from './source.ts';
 
+/** For what is good until its row is deleted or replaced. */
+export const FOR_EVER = Number.MAX_SAFE_INTEGER;
+
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

@@ -1,8 +1,8 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
+import { broadcastActions } from '../../broadcast-actions.ts';
 import { run, runLater, type Context } from '../../context.ts';
 import { stopSignal } from '../../stop-signal.ts';
 import type { PushOptions } from './push.ts';
-import { wholeFromOne } from '../../values.ts';
 import { key } from './key.ts';
 
 /** `sellover stream …`: video from outside. */
@@ -28,14 +28,7 @@ Encoders can also send HLS with HTTP PUT to the address that it shows:
   ffmpeg -re -i show.mp4 -c:v libx264 -g 50 -c:a aac -f hls -hls_time 2 \\
     -hls_flags delete_segments -method PUT http://…/v1/ingest/…/index.m3u8`,
     );
-  const action = (signature: string, summary: string, description: string) =>
-    group
-      .command(signature)
-      .summary(summary)
-      .description(description)
-      .addOption(
-        new Option('-b, --broadcast <id>', 'which broadcast (default: yours on air)').argParser(wholeFromOne),
-      );
+  const action = broadcastActions(group);
   action(
     'push',
     'send a video file at its normal speed',
@@ -80,14 +73,7 @@ Examples:
   sellover stream restream list
   sellover stream restream remove youtube`,
     );
-  const action = (signature: string, summary: string) =>
-    group
-      .command(signature)
-      .summary(summary)
-      .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`)
-      .addOption(
-        new Option('-b, --broadcast <id>', 'which broadcast (default: yours on air)').argParser(wholeFromOne),
-      );
+  const action = broadcastActions(group);
   action('add', 'name a service, or change its server and key')
     .argument('<server>', 'as the service names it, such as rtmps://a.rtmps.youtube.com/live2')
     .requiredOption('--name <name>', 'what you call it, such as youtube')

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { COUPON_PERCENT_MAX } from '../../../schema/buying/constants.ts';
 import { GAME_COUNTDOWN, GAME_JOIN_MAX } from '../../../schema/buying/game/constants.ts';
+import { broadcastActions } from '../../broadcast-actions.ts';
 import { run } from '../../context.ts';
 import { wholeFromOne } from '../../values.ts';
 import { choose, createGame, endGame, result, startRound } from './game.ts';
@@ -25,14 +26,7 @@ Examples:
   sellover host game round --finals
   sellover host game end`,
     );
-  const action = (signature: string, summary: string) =>
-    group
-      .command(signature)
-      .summary(summary)
-      .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`)
-      .addOption(
-        new Option('-b, --broadcast <id>', 'which broadcast (default: yours on air)').argParser(wholeFromOne),
-      );
+  const action = broadcastActions(group);
   action('create', 'create a game that viewers can join')
     .addOption(
       new Option('-l, --limit <n>', `how many may join, up to ${GAME_JOIN_MAX}`)

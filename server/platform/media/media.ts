@@ -32,12 +32,7 @@ export interface Airing {
 
 /** Plays an encoder's video as a stream of a broadcast; null: it has none. */
 export interface Pushed {
-  playlist(
-    broadcastSysId: number,
-    stream: string,
-    file: string,
-    query: Readonly<Record<string, unknown>>,
-  ): Promise<string | null>;
+  playlist(broadcastSysId: number, stream: string, file: string, query: GivenQuery): Promise<string | null>;
   segment(
     broadcastSysId: number,
     stream: string,

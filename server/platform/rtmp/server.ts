@@ -85,7 +85,7 @@ export class RtmpServer {
   }
 
   /** Counts a connection without a key. Returns a function that ends that, however often it is called. */
-  #isUnknown(address: string): () => void {
+  #countUnknown(address: string): () => void {
     const count = (change: 1 | -1) => {
       const counted = (this.#unknown.get(address) ?? 0) + change;
       if (counted === 0) this.#unknown.delete(address);
@@ -102,7 +102,7 @@ export class RtmpServer {
   /** Never rejects. */
   async #serve(socket: Socket): Promise<void> {
     const { clock } = this.#parts;
-    const isKnown = this.#isUnknown(addressOf(socket));
+    const becomesKnown = this.#countUnknown(addressOf(socket));
     const stop = (why: RtmpRefused) => {
       session.refuse(why);
       endSoon(socket);
@@ -111,7 +111,7 @@ export class RtmpServer {
       write: (bytes) => void (socket.writable && socket.write(bytes)),
       publish: async (wanted) => {
         const publication = await this.#parts.publish(wanted, stop);
-        isKnown();
+        becomesKnown();
         return publication;
       },
     });
@@ -121,7 +121,7 @@ export class RtmpServer {
     const patience = clock && new Patience(clock, session, () => socket.destroy());
     await this.#read(socket, session, patience);
     patience?.end();
-    isKnown();
+    becomesKnown();
     await session.end();
     endSoon(socket);
   }

@@ -9,7 +9,7 @@ import { PARTS_QUERY, streamFolder } from '../../../../schema/broadcasts/stream-
 import { PRIVATE_ADDRESS_LASTS } from '../../../../schema/members/media/constants.ts';
 import { INGEST_TYPES, type IngestType } from '../../../../schema/broadcasts/ingest.ts';
 import { Refusal } from '../../../platform/log/log.ts';
-import { spanOf } from '../../../platform/media/private-addresses.ts';
+import { spanOf, type GivenQuery } from '../../../platform/media/private-addresses.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { newest } from '../../../platform/newest.ts';
 import { isRehearsal, type BroadcastPlan } from '../../room/broadcast/decider.ts';
@@ -52,9 +52,6 @@ interface Rendered {
   readonly rendition: number;
 }
 
-/** What a player may add to the address of a list: that it shows parts, and which one it waits for. */
-export type ListQuery = Readonly<Record<string, unknown>>;
-
 /**
  * Encoders' video for viewers' players. Anyone who knows a stream's name may watch it, except a rehearsal's. A rehearsal's
  * playlists are only for people with the right to read them, and name segments by addresses that expire.
@@ -88,7 +85,7 @@ export class PushedStreams {
     broadcastSysId: number,
     stream: string,
     file: string,
-    query: ListQuery = {},
+    query: GivenQuery = {},
   ): Promise<string | null> {
     const { log, secrets } = this.#platform;
     if (stream !== streamNameOf(secrets, broadcastSysId)) return null;
@@ -140,8 +137,8 @@ export class PushedStreams {
     // Other addresses are due from time to time.
     const span = isRehearsal(plan) ? spanOf(clock.now(), PRIVATE_ADDRESS_LASTS).from : 0;
     const live = isParted ? this.#parts.segmentsOf(broadcastSysId) : [];
-    const newest = live.at(-1);
-    const grown = newest ? `${newest.file} ${newest.parts.length} ${newest.duration}` : '';
+    const last = live.at(-1);
+    const grown = last ? `${last.file} ${last.parts.length} ${last.duration}` : '';
     const of = `${version} ${room.liveFlag} ${room.startedAt} ${span} ${grown}`;
     const key = `${broadcastSysId}/${rendition}/${live.length > 0}`;
     const known = this.#playlists.get(key);
@@ -206,7 +203,7 @@ export class PushedStreams {
 }
 
 /** What a player waits for; null: nothing. */
-function awaitedOf(query: ListQuery): Awaited | null {
+function awaitedOf(query: GivenQuery): Awaited | null {
   const [seq, part] = ['_HLS_msn', '_HLS_part'].map((name) => query[name]);
   const isNumber = (given: unknown): given is string => typeof given === 'string' && /^\d{1,9}$/.test(given);
   if (seq === undefined && part === undefined) return null;

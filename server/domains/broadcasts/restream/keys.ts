@@ -1,8 +1,6 @@
 /* The keys of other services, sealed with our secret. */
 import type { Platform } from '../../../platform/module.ts';
-import { Sealing } from '../../../platform/sealing.ts';
-
-const FOR_EVER = Number.MAX_SAFE_INTEGER;
+import { FOR_EVER, Sealing } from '../../../platform/sealing.ts';
 
 type Sealer = Pick<Platform, 'secrets' | 'source'>;
 

@@ -1,11 +1,9 @@
 /* The secrets that sign messages, sealed with the server's own. */
 import { WEBHOOK_SECRET_BYTES } from '../../../../schema/service/webhooks/constants.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { Sealing } from '../../../platform/sealing.ts';
+import { FOR_EVER, Sealing } from '../../../platform/sealing.ts';
 
 const PREFIX = 'whsec_';
-/** It is good until it is renewed. */
-const FOR_EVER = Number.MAX_SAFE_INTEGER;
 
 type Sealer = Pick<Platform, 'secrets' | 'source'>;
 

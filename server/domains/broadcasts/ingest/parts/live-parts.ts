@@ -2,7 +2,7 @@
  * The newest video of each broadcast, part by part, before the log has its segments.
  *
  * - The log knows nothing of parts. A segment has its file's name from its first part on, so that it is found again in the log.
- * - Parts are in memory alone, of the last segments. Whoever misses one waits for the next segment.
+ * - Parts are in memory alone, of the last segments. A process that misses one shows no parts until the next segment begins.
  * - Without news the parts of a sender are forgotten. Viewers then get whole segments.
  */
 import { PARTS_SEGMENTS, PARTS_SILENT_AFTER } from '../../../../../schema/broadcasts/constants.ts';

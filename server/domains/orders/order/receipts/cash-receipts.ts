@@ -9,7 +9,7 @@ import {
 } from '../../../../../schema/orders/cash-receipts.ts';
 import { Refusal, type EventLog } from '../../../../platform/log/log.ts';
 import type { Write } from '../../../../platform/log/tables/statement.ts';
-import { Sealing } from '../../../../platform/sealing.ts';
+import { FOR_EVER, Sealing } from '../../../../platform/sealing.ts';
 import type { Source } from '../../../../platform/source.ts';
 import { orderReceivers, receiverOf, type ReceiverRow } from '../views.ts';
 import { cashReceiptStream, receiptStatusOf } from './decider.ts';
@@ -23,9 +23,6 @@ export interface IssuedTo {
   /** Digits. */
   readonly number: string;
 }
-
-/** The row is kept as long as the order's address, and so is its number. */
-const AS_LONG_AS_THE_ROW = Number.MAX_SAFE_INTEGER;
 
 /** Whom the cash receipts of orders are issued to: sealed, in the row of the order's address. */
 export class CashReceipts {
@@ -57,7 +54,7 @@ export class CashReceipts {
       throw new Refusal('0005', { wrong: 'cashReceipt' });
     return {
       cash_receipt_type: asked.type,
-      cash_receipt_number: this.#sealing.seal({ number }, AS_LONG_AS_THE_ROW),
+      cash_receipt_number: this.#sealing.seal({ number }, FOR_EVER),
     };
   }
 
