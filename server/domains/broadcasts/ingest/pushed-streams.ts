@@ -212,7 +212,7 @@ function awaitedOf(query: GivenQuery): Awaited | null {
   return { seq: Number(seq), part: part === undefined ? null : Number(part) };
 }
 
-function has({ seq, parts, isWhole }: ListEdge, awaited: Awaited): boolean {
+function has({ seq, parts }: ListEdge, awaited: Awaited): boolean {
   if (seq !== awaited.seq) return seq > awaited.seq;
-  return isWhole || (awaited.part !== null && parts > awaited.part);
+  return awaited.part !== null && parts > awaited.part;
 }

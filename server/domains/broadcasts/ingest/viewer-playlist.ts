@@ -51,12 +51,14 @@ export function livePlaylist(rows: readonly SegmentRow[], addressOf: AddressOf):
 export interface ListEdge {
   readonly seq: number;
   readonly parts: number;
-  readonly isWhole: boolean;
 }
 
 /**
  * The last segments with the parts of those that are in memory, and of those that the log does not have yet (RFC 8216bis,
  * 6.2.5.2). Null: the parts are of another sender than the last segment.
+ *
+ * The newest segment is shown by its parts alone until the next one begins. Where a list ends with a whole segment, hls.js
+ * (1.7.4) counts it twice, waits for what is far ahead, and stalls.
  */
 export function partsPlaylist(
   rows: readonly SegmentRow[],
@@ -78,7 +80,7 @@ export function partsPlaylist(
   const shownAt: AddressOf = (file) => (stored.has(file) ? addressOf(file) : file);
   const newest = shown.at(-1)!;
   return {
-    edge: { seq: newest.seq, parts: newest.parts.length, isWhole: newest.duration !== null },
+    edge: { seq: newest.seq, parts: newest.parts.length },
     text: [
       '#EXTM3U',
       '#EXT-X-VERSION:9',
@@ -90,7 +92,7 @@ export function partsPlaylist(
         ...headLines(segment, shown[at - 1], shownAt),
         timeLine(segment),
         ...segment.parts.map(partLine(segment)),
-        ...(segment.duration === null ? [] : fileLines(segment.duration, shownAt(segment.file))),
+        ...(segment === newest ? [] : fileLines(lengthOf(segment), shownAt(segment.file))),
       ]),
       '',
     ].join('\n'),

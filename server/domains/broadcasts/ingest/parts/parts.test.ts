@@ -36,7 +36,7 @@ describe('the list with parts', () => {
   });
 
   test('is answered once it has the part that a player waits for', async () => {
-    const { parts, publisher } = await sending(500);
+    const { parts, publisher, has } = await sending(500);
     await expect.poll(async () => partsIn((await parts()).text).length).toBe(6);
     const [next, whole] = [parts('&_HLS_msn=1&_HLS_part=1'), parts('&_HLS_msn=1')];
     let [hasNext, isWhole] = [false, false];
@@ -49,8 +49,13 @@ describe('the list with parts', () => {
     expect(partsIn((await next).text)).toHaveLength(7);
     expect(isWhole).toBe(false);
     await send(publisher, { from: 2900, until: 4001 });
+    // The segment is stored, and the next one has not begun.
+    await has(2);
+    const { text: ending } = await parts();
+    expect([filesIn(ending).length, partsIn(ending).length, isWhole]).toEqual([1, 10, false]);
+    await send(publisher, { from: 4001, until: 4500 });
     const { text } = await whole;
-    expect(filesIn(text)).toHaveLength(2);
+    expect([filesIn(text).length, partsIn(text).length]).toEqual([2, 11]);
     // Nothing waits for what is there already.
     expect((await parts('&_HLS_msn=0&_HLS_part=3')).status).toBe(200);
   });
