@@ -116,7 +116,7 @@ export const PART_LASTS = 400;
 /** …unless a picture was left out, and players are promised this. */
 export const PART_TARGET = 500;
 /** Players stay this far behind the newest part. */
-export const PART_HOLD_BACK = 2 * SECOND;
+export const PART_HOLD_BACK = 1.2 * SECOND;
 /** The last segments whose parts are kept. */
 export const PARTS_SEGMENTS = 3;
 /** A player that asks for the next part waits for it at most so long. */

@@ -24,7 +24,7 @@ describe('the list with parts', () => {
     const { parts, list, file } = await sending(900);
     await expect.poll(async () => partsIn((await parts()).text).length).toBe(7);
     const { text } = await parts();
-    expect(text).toContain('#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=2.000');
+    expect(text).toContain('#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=1.200');
     expect(text).toContain('#EXT-X-PART-INF:PART-TARGET=0.500');
     expect(filesIn(text)).toHaveLength(1);
     const [whole] = filesIn(text);
