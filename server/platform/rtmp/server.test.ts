@@ -15,7 +15,7 @@ import { MovedClock } from '../clock.ts';
 import { silentLogger } from '../log/logger.ts';
 import { RtmpRefused } from './problem.ts';
 import { Publisher } from './publisher.ts';
-import { RtmpServer } from './server.ts';
+import { RtmpServer, type Certificate } from './server.ts';
 
 const recorded = await heardIn(recordedSession());
 const KEY = '1-right';
@@ -57,15 +57,59 @@ async function opened(server: RtmpServer): Promise<Socket> {
   return socket;
 }
 
+function selfSigned(): Certificate {
+  const dir = tempDir();
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const [key, cert] = [join(dir, 'key.pem'), join(dir, 'cert.pem')];
+  const request =
+    'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1';
+  execFileSync('openssl', [...request.split(' '), '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+}
+
 test('what a publisher sends arrives as it was, to its end', async () => {
   const { heard, open } = await scene();
   const publisher = await open();
   await send(publisher);
   await publisher.close();
-  await expect.poll(() => heard[0]!.isOver).toBe(true);
+  expect(heard[0]!.isOver).toBe(true);
   expect(heard[0]!.bodies).toEqual(recorded.bodies);
   expect(heard[0]!.told).toEqual(recorded.told);
 });
+
+test.each(['rtmp', 'rtmps'])(
+  'by %s a sender that ends waits until all that it sent is kept',
+  async (scheme) => {
+    const kept = Promise.withResolvers<void>();
+    const heard = new Heard();
+    const certificate = scheme === 'rtmps' ? selfSigned() : null;
+    const { url } = await scene({
+      certificate,
+      publish: () =>
+        Promise.resolve({
+          metadata: () => {},
+          media: (...body) => kept.promise.then(() => heard.media(...body)),
+          end: () => heard.end(),
+        }),
+    });
+    const target = {
+      url: url.replace('rtmp', scheme),
+      key: KEY,
+      ...(certificate && { ca: certificate.cert }),
+    };
+    const publisher = await Publisher.open(target);
+    const [first] = recorded.bodies;
+    await publisher.media(first!.kind, first!.time, first!.body);
+    let isClosed = false;
+    const closing = publisher.close().then(() => (isClosed = true));
+    // By the time another one has come and gone, the server has heard that the first one ends.
+    await (await Publisher.open(target)).close();
+    expect(isClosed).toBe(false);
+    kept.resolve();
+    await closing;
+    expect([heard.bodies.length, heard.isOver]).toEqual([1, true]);
+  },
+);
 
 test('a wrong key is refused with words, and so is a sender who is no longer wanted', async () => {
   const { heard, stops, ended, open } = await scene();
@@ -144,13 +188,7 @@ test('a server that closes has first kept what came', async () => {
 });
 
 test('with a certificate it takes rtmps, and nothing else', async () => {
-  const dir = tempDir();
-  onTestFinished(() => rmSync(dir, { recursive: true }));
-  const [key, cert] = [join(dir, 'key.pem'), join(dir, 'cert.pem')];
-  const request =
-    'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1';
-  execFileSync('openssl', [...request.split(' '), '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  const certificate = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  const certificate = selfSigned();
   const { heard, url, open } = await scene({ certificate });
   await expect(open()).rejects.toThrow('the server has closed the connection');
   const secure = url.replace('rtmp:', 'rtmps:');

@@ -41,11 +41,12 @@ export class RtmpServer {
   constructor(parts: Parts) {
     this.#parts = parts;
     const { certificate } = parts;
+    const begin = (socket: Socket) => this.#begin(socket);
+    // This side is closed once what came is stored, so a sender knows that nothing is lost.
+    const allowHalfOpen = true;
     this.#server = certificate
-      ? createTlsServer({ ...certificate, handshakeTimeout: RTMP_PUBLISH_WITHIN }, (each) =>
-          this.#begin(each),
-        )
-      : createServer((each) => this.#begin(each));
+      ? createTlsServer({ ...certificate, allowHalfOpen, handshakeTimeout: RTMP_PUBLISH_WITHIN }, begin)
+      : createServer({ allowHalfOpen }, begin);
     this.#server.maxConnections = RTMP_CONNECTIONS_MAX;
   }
 
