@@ -27,3 +27,11 @@ export const PARTS_QUERY = 'parts';
 export function partedStream(url: string): string {
   return isPushedStream(url) ? withQuery(url, `${PARTS_QUERY}=1`) : url;
 }
+
+/** A player that goes back in a running broadcast asks for lists with this: they begin with the broadcast. */
+export const PAST_QUERY = 'past';
+
+/** The address of all that a stream has shown so far; null: nobody keeps it while the broadcast runs. */
+export function pastStream(url: string): string | null {
+  return isPushedStream(url) ? withQuery(url, `${PAST_QUERY}=1`) : null;
+}

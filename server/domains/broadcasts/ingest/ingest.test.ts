@@ -125,6 +125,33 @@ describe('what an encoder sends', () => {
     expect(await rendition(about)).toBe(late);
   });
 
+  test('stays to be asked for from the beginning on, and then by what is new', async () => {
+    const about = await scene();
+    const main = await addressOf(about);
+    const past = (query = '') => get(`${beside(main, '0.m3u8')}?past=1${query}`);
+    const films = async (count: number) => {
+      for (let each = 0; each < count; each++) {
+        server.clock.advance(2000);
+        await about.encoder.films(1);
+      }
+    };
+    await films(4);
+    expect(filesIn((await past()).text)).toEqual(filesIn(await rendition(about)));
+    await films(16);
+    const { text } = await past();
+    const files = filesIn(text);
+    expect([files.length, sequence(text)]).toEqual([20, 0]);
+    expect(files.slice(-6)).toEqual(filesIn(await rendition(about)));
+    expect(text).toContain('#EXT-X-PLAYLIST-TYPE:EVENT');
+    expect(text).not.toContain('#EXT-X-ENDLIST');
+    // The list of renditions leads to such lists.
+    expect(filesIn((await get(`${main}?past=1`)).text)).toEqual(['0.m3u8?past=1']);
+    const { text: delta } = await past('&_HLS_skip=YES');
+    expect(delta).toContain('#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=12.000');
+    expect(delta).toContain('#EXT-X-SKIP:SKIPPED-SEGMENTS=14');
+    expect(filesIn(delta)).toEqual(files.slice(14));
+  });
+
   test('is taken once, however often a playlist names it, and in the order of the playlist', async () => {
     const about = await scene();
     const { encoder } = about;

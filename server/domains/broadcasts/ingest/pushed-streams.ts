@@ -5,7 +5,7 @@ import {
   LIVE_WINDOW_SEGMENTS,
   PART_WAITED_MAX,
 } from '../../../../schema/broadcasts/constants.ts';
-import { PARTS_QUERY, streamFolder } from '../../../../schema/broadcasts/stream-access.ts';
+import { PARTS_QUERY, PAST_QUERY, streamFolder } from '../../../../schema/broadcasts/stream-access.ts';
 import { PRIVATE_ADDRESS_LASTS } from '../../../../schema/members/media/constants.ts';
 import { INGEST_TYPES, type IngestType } from '../../../../schema/broadcasts/ingest.ts';
 import { Refusal } from '../../../platform/log/log.ts';
@@ -21,9 +21,11 @@ import type { SegmentFiles } from './segment-files.ts';
 import { streamNameOf } from './keys.ts';
 import type { LiveParts, LiveSegment } from './parts/live-parts.ts';
 import {
+  growingPlaylist,
   livePlaylist,
   mainPlaylist,
   partsPlaylist,
+  skippable,
   wholePlaylist,
   type ListEdge,
 } from './viewer-playlist.ts';
@@ -47,9 +49,21 @@ interface Awaited {
   readonly part: number | null;
 }
 
+/** `parted`: with the parts of its newest segments; `past`: from the beginning on; `pastDelta`: what is new of that. */
+type ListKind = 'latest' | 'parted' | 'past' | 'pastDelta';
+
+/** What a player asks for a list of this kind with, besides what it asks for each time. */
+const QUERIES: Readonly<Record<ListKind, string | null>> = {
+  latest: null,
+  parted: PARTS_QUERY,
+  past: PAST_QUERY,
+  pastDelta: PAST_QUERY,
+};
+
 interface Rendered {
   readonly plan: BroadcastPlan;
   readonly rendition: number;
+  readonly kind: ListKind;
 }
 
 /**
@@ -92,16 +106,16 @@ export class PushedStreams {
     const plan = await findPlan(log, broadcastSysId);
     if (!plan) return null;
     const { renditions, shown, isLowLatency } = (await log.state(ingestStream(broadcastSysId))).state;
-    // Parts have no addresses that expire.
-    const isParted = query[PARTS_QUERY] !== undefined && isLowLatency === 1 && !isRehearsal(plan);
-    if (file === 'master.m3u8') return shown && mainPlaylist({ shown, renditions, isParted });
+    const kind = isRehearsal(plan) ? 'latest' : kindOf(query, isLowLatency === 1);
+    if (file === 'master.m3u8') return shown && mainPlaylist({ shown, renditions, query: QUERIES[kind] });
     const rendition = Number(RENDITION.exec(file)?.groups?.['rendition']);
     if (!renditions[rendition]) return null;
-    const awaited = isParted ? awaitedOf(query) : null;
-    if (!awaited) return (await this.#playlist({ plan, rendition }, isParted))?.text ?? null;
+    const awaited = kind === 'parted' ? awaitedOf(query) : null;
+    if (!awaited) return (await this.#playlist({ plan, rendition, kind }))?.text ?? null;
     const key = `${broadcastSysId}/${rendition} ${awaited.seq} ${awaited.part}`;
     const wait =
-      this.#waits.get(key) ?? this.#wait({ plan, rendition }, awaited).finally(() => this.#waits.delete(key));
+      this.#waits.get(key) ??
+      this.#wait({ plan, rendition, kind }, awaited).finally(() => this.#waits.delete(key));
     this.#waits.set(key, wait);
     return wait;
   }
@@ -118,7 +132,7 @@ export class PushedStreams {
       for (;;) {
         // Before the list is written, or a change meanwhile would be missed.
         const change = this.#parts.change(of.plan.broadcastSysId);
-        const list = await this.#playlist(of, true);
+        const list = await this.#playlist(of);
         if (!list?.edge || has(list.edge, awaited)) return list?.text ?? null;
         if (awaited.seq > list.edge.seq + AHEAD_MAX) throw new Refusal('0005', { field: '_HLS_msn' });
         if (isLate || this.#parts.isClosed) throw new Refusal('0009');
@@ -129,21 +143,21 @@ export class PushedStreams {
     }
   }
 
-  async #playlist({ plan, rendition }: Rendered, isParted: boolean): Promise<Playlist | null> {
+  async #playlist({ plan, rendition, kind }: Rendered): Promise<Playlist | null> {
     const { log, clock } = this.#platform;
     const { broadcastSysId } = plan;
     const { version } = await log.state(ingestStream(broadcastSysId));
     const room = (await log.state(roomStream(plan))).state;
     // Other addresses are due from time to time.
     const span = isRehearsal(plan) ? spanOf(clock.now(), PRIVATE_ADDRESS_LASTS).from : 0;
-    const live = isParted ? this.#parts.segmentsOf(broadcastSysId) : [];
+    const live = kind === 'parted' ? this.#parts.segmentsOf(broadcastSysId) : [];
     const last = live.at(-1);
     const grown = last ? `${last.file} ${last.parts.length} ${last.duration}` : '';
     const of = `${version} ${room.liveFlag} ${room.startedAt} ${span} ${grown}`;
-    const key = `${broadcastSysId}/${rendition}/${live.length > 0}`;
+    const key = `${broadcastSysId}/${rendition}/${kind}`;
     const known = this.#playlists.get(key);
     if (known?.of === of) return known.list;
-    const list = this.#written({ plan, rendition }, room, live);
+    const list = this.#written({ plan, rendition, kind }, room, live);
     this.#playlists.set(key, { of, list });
     list.catch(() => this.#playlists.delete(key));
     return list;
@@ -164,7 +178,7 @@ export class PushedStreams {
   }
 
   async #written(
-    { plan, rendition }: Rendered,
+    { plan, rendition, kind }: Rendered,
     { liveFlag, startedAt }: RoomState,
     live: readonly LiveSegment[],
   ): Promise<Playlist | null> {
@@ -174,9 +188,14 @@ export class PushedStreams {
     const isElsewhere = startedAt !== null || isRehearsal(plan);
     const addressesOf = (rows: readonly SegmentRow[]) =>
       isElsewhere ? this.#addressesOf(plan, rows) : (file: string) => file;
-    if (startedAt !== null && liveFlag > LIVE_FLAG.onAir) {
+    const isOver = liveFlag > LIVE_FLAG.onAir;
+    if (startedAt !== null && (isOver || kind === 'past' || kind === 'pastDelta')) {
       const rows = await reads.all(segmentsAfter({ ...of, after: startedAt }));
-      return rows.length === 0 ? null : { text: wholePlaylist(rows, await addressesOf(rows)), edge: null };
+      if (rows.length === 0) return null;
+      if (isOver) return { text: wholePlaylist(rows, await addressesOf(rows)), edge: null };
+      const skipped = kind === 'pastDelta' ? skippable(rows) : 0;
+      const addressOf = await addressesOf(rows.slice(skipped));
+      return { text: growingPlaylist(rows, addressOf, skipped), edge: null };
     }
     const latest = await reads.all(latestSegments({ ...of, limit: LIVE_WINDOW_SEGMENTS }));
     // Viewers do not want video from earlier tries.
@@ -200,6 +219,12 @@ export class PushedStreams {
     const addresses = new Map(found);
     return (file) => addresses.get(file) ?? file;
   }
+}
+
+/** Not for rehearsals: neither parts nor what a player keeps have addresses that expire. */
+function kindOf(query: GivenQuery, isLowLatency: boolean): ListKind {
+  if (query[PAST_QUERY] !== undefined) return query['_HLS_skip'] === undefined ? 'past' : 'pastDelta';
+  return query[PARTS_QUERY] !== undefined && isLowLatency ? 'parted' : 'latest';
 }
 
 /** What a player waits for; null: nothing. */

@@ -4,23 +4,22 @@ import {
   PART_TARGET,
   RECORDED_TIME_OFF_MAX,
 } from '../../../../schema/broadcasts/constants.ts';
-import { PARTS_QUERY } from '../../../../schema/broadcasts/stream-access.ts';
 import { partName, type LiveSegment } from './parts/live-parts.ts';
 import type { SegmentRow } from './views.ts';
 import type { Rendition } from './decider.ts';
 import type { ShownRendition, ShownRenditions } from './events.ts';
 
-/** `isParted`: its lists show parts. */
+/** `query`: its lists are asked for with this; null: without. */
 export function mainPlaylist({
   shown: { variants, media },
   renditions,
-  isParted,
+  query,
 }: {
   readonly shown: ShownRenditions;
   readonly renditions: readonly Rendition[];
-  readonly isParted: boolean;
+  readonly query: string | null;
 }): string {
-  const listOf = ({ rendition }: ShownRendition) => `${rendition}.m3u8${isParted ? `?${PARTS_QUERY}=1` : ''}`;
+  const listOf = ({ rendition }: ShownRendition) => `${rendition}.m3u8${query === null ? '' : `?${query}=1`}`;
   const attributesOf = ({ rendition, attributes }: ShownRendition) =>
     attributes ?? `BANDWIDTH=${renditions[rendition]!.bitsPerSecond}`;
   return [
@@ -31,6 +30,8 @@ export function mainPlaylist({
     '',
   ].join('\n');
 }
+
+const SKIP_UNTIL_TARGETS = 6;
 
 /** Where players find a file. */
 type AddressOf = (file: string) => string;
@@ -118,20 +119,55 @@ function partLine({ file }: ShownSegment) {
  * moment of the broadcast can be found.
  */
 export function wholePlaylist(rows: readonly SegmentRow[], addressOf: AddressOf): string {
-  const timed = timedSegments(rows);
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
     targetDuration(rows.map(({ duration }) => duration)),
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-PLAYLIST-TYPE:VOD',
-    ...rows.flatMap((row, at) => [
-      ...(timed.has(row) ? [timeLine(row)] : []),
-      ...segmentLines(row, rows[at - 1], addressOf),
-    ]),
+    ...recordedLines(rows, addressOf),
     '#EXT-X-ENDLIST',
     '',
   ].join('\n');
+}
+
+/**
+ * The same while the broadcast is still on air. `skipped`: so many segments are left out, which the player has from an
+ * earlier list (RFC 8216bis, 6.2.5.1).
+ */
+export function growingPlaylist(rows: readonly SegmentRow[], addressOf: AddressOf, skipped: number): string {
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:9',
+    targetDuration(rows.map(({ duration }) => duration)),
+    `#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=${seconds(skipUntil(rows))}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:EVENT',
+    ...(skipped > 0 ? [`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`] : []),
+    ...recordedLines(rows, addressOf, skipped),
+    '',
+  ].join('\n');
+}
+
+/** With the time of day. */
+function recordedLines(rows: readonly SegmentRow[], addressOf: AddressOf, from = 0): string[] {
+  const timed = timedSegments(rows);
+  const linesOf = (row: SegmentRow, at: number) => [
+    ...(timed.has(row) ? [timeLine(row)] : []),
+    ...segmentLines(row, rows[at - 1], addressOf),
+  ];
+  return rows.flatMap((row, at) => (at < from ? [] : linesOf(row, at)));
+}
+
+/** As many as a player may be told to keep. */
+export function skippable(rows: readonly SegmentRow[]): number {
+  let left = skipUntil(rows);
+  return rows.findLastIndex(({ duration }) => (left -= duration) < 0) + 1;
+}
+
+/** The least that the RFC allows (ms). */
+function skipUntil(rows: readonly SegmentRow[]): number {
+  return SKIP_UNTIL_TARGETS * targetSeconds(rows.map(({ duration }) => duration)) * 1000;
 }
 
 /** Those that say the time of day: from each on, players count the lengths. */
@@ -191,7 +227,11 @@ function timeLine({ at }: Pick<SegmentRow, 'at'>): string {
  * of it, so one long segment must not hold all viewers back for the rest of the evening.
  */
 function targetDuration(durations: readonly number[]): string {
-  return `#EXT-X-TARGETDURATION:${Math.max(1, Math.round(Math.max(...durations) / 1000))}`;
+  return `#EXT-X-TARGETDURATION:${targetSeconds(durations)}`;
+}
+
+function targetSeconds(durations: readonly number[]): number {
+  return Math.max(1, Math.round(Math.max(...durations) / 1000));
 }
 
 function seconds(ms: number): string {

@@ -16,7 +16,10 @@ export const examples: ExamplesOf<typeof replay> = {
     good: async (stage) => ({ input: await replayed(stage) }),
     refused: {
       '0004': () => ({ input: { broadcastSysId: NOBODY } }),
-      '0007': ({ broadcastSysId }) => ({ input: { broadcastSysId } }),
+      '0007': async (stage) => {
+        const { broadcastSysId } = await ended(stage);
+        return { input: { broadcastSysId } };
+      },
     },
   },
   broadcastPrices: {
@@ -24,7 +27,10 @@ export const examples: ExamplesOf<typeof replay> = {
     good: async (stage) => ({ input: await replayed(stage) }),
     refused: {
       '0004': () => ({ input: { broadcastSysId: NOBODY } }),
-      '0007': ({ broadcastSysId }) => ({ input: { broadcastSysId } }),
+      '0007': async (stage) => {
+        const { broadcastSysId } = await ended(stage);
+        return { input: { broadcastSysId } };
+      },
     },
   },
   replay: {

@@ -23,8 +23,8 @@ export const replay = domainModule({
     broadcastPrices,
     scheduleTypes,
   },
-  open: ({ log, use }) => {
+  open: ({ log, clock, use }) => {
     const recordings = new Recordings(log, use(RoomsForGateway));
-    return { services: [recordings], socket: replaySocket(log, recordings) };
+    return { services: [recordings], socket: replaySocket({ log, clock }, recordings) };
   },
 });

@@ -6,9 +6,10 @@ import type { Reply } from '../../../../schema/operation.ts';
 import * as momentsContract from '../../../../schema/room/moments.ts';
 import * as pricesContract from '../../../../schema/room/past-prices.ts';
 import * as contract from '../../../../schema/room/replays.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import { query } from '../../../platform/operations.ts';
-import type { BroadcastPlan } from '../../room/broadcast/decider.ts';
+import { isRehearsal, type BroadcastPlan } from '../../room/broadcast/decider.ts';
 import { planOf, streamAccess } from '../../room/broadcast/queries.ts';
 import { roomStream } from '../../room/room/decider.ts';
 import { replayStream } from './decider.ts';
@@ -46,7 +47,19 @@ export async function recordingOf(log: Log, plan: BroadcastPlan): Promise<Record
   const { startedAt, endedAt, liveFlag } = (await log.state(roomStream(plan))).state;
   const isOver = liveFlag > LIVE_FLAG.onAir && startedAt !== null && endedAt !== null;
   if (!isOver || !(await isPublished(log, plan.broadcastSysId))) throw new Refusal('0007', { liveFlag });
-  return { plan, startedAt, endedAt };
+  return { plan, startedAt, endedAt, isRunning: false };
+}
+
+/** The same, and a running broadcast so far, in which viewers go back. A rehearsal has no past. */
+export async function pastOf(
+  { log, clock }: { readonly log: Log; readonly clock: Clock },
+  plan: BroadcastPlan,
+): Promise<Recording> {
+  const { startedAt, liveFlag } = (await log.state(roomStream(plan))).state;
+  const isRunning = liveFlag === LIVE_FLAG.onAir && !isRehearsal(plan);
+  return isRunning && startedAt !== null
+    ? { plan, startedAt, endedAt: clock.now(), isRunning }
+    : recordingOf(log, plan);
 }
 
 export const broadcastMedialist = query(
@@ -59,19 +72,19 @@ export const broadcastMedialist = query(
     },
 );
 
-export const broadcastMoments = query(momentsContract.broadcastMoments, ({ log, use }) => {
-  const recordings = use(Recordings);
+export const broadcastMoments = query(momentsContract.broadcastMoments, (platform) => {
+  const recordings = platform.use(Recordings);
   return async ({ params, caller }) => {
-    const recording = await recordingOf(log, await planOf(log, params.broadcastSysId, caller));
+    const recording = await pastOf(platform, await planOf(platform.log, params.broadcastSysId, caller));
     const duration = (recording.endedAt - recording.startedAt) / 1000;
     return { duration, moments: await recordings.moments(recording) };
   };
 });
 
-export const broadcastPrices = query(pricesContract.broadcastPrices, ({ log, use }) => {
-  const recordings = use(Recordings);
+export const broadcastPrices = query(pricesContract.broadcastPrices, (platform) => {
+  const recordings = platform.use(Recordings);
   return async ({ params, caller }) => {
-    const recording = await recordingOf(log, await planOf(log, params.broadcastSysId, caller));
+    const recording = await pastOf(platform, await planOf(platform.log, params.broadcastSysId, caller));
     return { prices: await recordings.prices(recording) };
   };
 });

@@ -30,6 +30,8 @@ const WINDOW_READ_MAX = 4000;
 /** How long answers are cached (ms), because many watch the same broadcast. A withdrawn author shows for this long at most. */
 const KEPT_FOR = 60_000;
 const WINDOWS_KEPT = 2000;
+/** The same for what is not over yet: viewers who go back see what changed since then. */
+const RUNNING_KEPT_FOR = 5000;
 const COURSES_KEPT = 20;
 const PRICES_KEPT = 200;
 /** How many messages lie between two cached states of a room. */
@@ -43,11 +45,13 @@ const courseTypes = roomEventTypes.filter((type) => type !== 'ChatSent');
 
 const pricedTypes = ['ProductListed', 'PriceChanged'] as const satisfies ProductEvent['type'][];
 
-/** A broadcast that was on air. */
+/** A broadcast that was on air, or is. */
 export interface Recording {
   readonly plan: BroadcastPlan;
   readonly startedAt: number;
+  /** Of a running one: now. */
   readonly endedAt: number;
+  readonly isRunning: boolean;
 }
 
 /** A room's messages besides the chat, from start to end, and some of its states. */
@@ -57,7 +61,7 @@ interface Course {
 }
 
 /**
- * The rooms of past broadcasts, read from the log. Times are seconds from the start. What must stay true:
+ * The rooms of past broadcasts, and of running ones so far, read from the log. Times are seconds from the start. What must stay true:
  * - The state of a moment is what a viewer had at that moment: it is folded from the messages that they got.
  * - Consecutive windows contain every message once, except crowded ones, in which chat is thinned.
  */
@@ -75,6 +79,9 @@ export class Recordings {
 
   /** The messages from `startTime` to before `endTime`, and the `beforeCnt` messages before them. */
   chat(of: Recording, startTime: number, endTime: number, beforeCnt: number): Promise<HistMessage[]> {
+    // More will be said in it.
+    if (of.isRunning && momentOf(of, endTime) >= of.endedAt)
+      return this.#chat(of, startTime, endTime, beforeCnt);
     const key = `${roomOf(of.plan)} ${startTime} ${endTime} ${beforeCnt}`;
     return kept(this.#windows, key, () => this.#chat(of, startTime, endTime, beforeCnt));
   }
@@ -119,7 +126,7 @@ export class Recordings {
 
   /** What its products cost while it was on air. */
   prices(of: Recording): Promise<PastPrice[]> {
-    return kept(this.#prices, roomOf(of.plan), async () => {
+    return kept(this.#prices, keyOf(of), async () => {
       const steps = of.plan.products.map(async ({ prdtSysId }) =>
         pastPrices(prdtSysId, await this.#said(of, prdtSysId), of),
       );
@@ -142,7 +149,7 @@ export class Recordings {
   }
 
   #course(of: Recording): Promise<Course> {
-    return kept(this.#courses, roomOf(of.plan), () => this.#readCourse(of));
+    return kept(this.#courses, keyOf(of), () => this.#readCourse(of));
   }
 
   async #readCourse(of: Recording): Promise<Course> {
@@ -166,6 +173,11 @@ export class Recordings {
       afterVersion = last.version;
     }
   }
+}
+
+/** What is known of a running broadcast is soon out of date. */
+function keyOf({ plan, endedAt, isRunning }: Recording): string {
+  return isRunning ? `${roomOf(plan)} ${Math.floor(endedAt / RUNNING_KEPT_FOR)}` : roomOf(plan);
 }
 
 /** Concurrent callers share one read. A failed one is not cached. */

@@ -272,7 +272,6 @@ describe('a past broadcast is watched again', () => {
       await other.comes(changes);
       return (await other.viewer.hears('response', ({ event }) => event === 'joinRoom')).data['resultCode'];
     };
-    expect(await refusal({})).toBe('3001');
     await past.ends(10);
     expect(await refusal({})).toBe('3001');
     await past.publish();
@@ -313,8 +312,8 @@ test('the moments worth jumping to are pins, and when far more was ordered than 
   await past.at(200, () => pin(cup.facts.prdtSysId));
   await past.at(201, () => pin(mug.facts.prdtSysId));
   await past.at(205, () => pin(cup.facts.prdtSysId));
-  expect(await api.code('broadcastMoments', { broadcastSysId })).toBe('0007');
   await past.ends(600);
+  expect(await api.code('broadcastMoments', { broadcastSysId })).toBe('0007');
   await past.publish();
   const { duration, moments } = await api.done('broadcastMoments', { broadcastSysId });
   expect(duration).toBe(600);
@@ -324,4 +323,60 @@ test('the moments worth jumping to are pins, and when far more was ordered than 
     { time: 200, kind: 'pin', prdtSysId: cup.facts.prdtSysId, orderCnt: null },
     { time: 201, kind: 'pin', prdtSysId: mug.facts.prdtSysId, orderCnt: null },
   ]);
+});
+
+describe('in a running broadcast one can go back', () => {
+  test('to what was said and shown in it so far', async () => {
+    const { api, broadcastSysId, host, mug } = past;
+    const { prdtSysId } = mug.facts;
+    await past.at(1, () => past.says('one'));
+    await past.at(20, () =>
+      api.done('setExposure', { broadcastSysId, prdtSysId, salesExposureType: 3 }, { token: host.token }),
+    );
+    const watcher = new Watcher(past);
+    await watcher.isIn();
+    expect(texts(await watcher.chat(0, 10))).toEqual(['range one']);
+    expect((await watcher.standing(10)).fixPrdtSysId).toBeNull();
+    expect((await watcher.standing(20)).fixPrdtSysId).toBe(prdtSysId);
+    expect(await api.done('broadcastMoments', { broadcastSysId })).toMatchObject({
+      duration: 20,
+      moments: [{ time: 20, kind: 'pin' }],
+    });
+    // What was not over when it was asked for is asked for again.
+    expect(texts(await watcher.chat(20, 30, 0))).not.toContain('range two');
+    await past.at(25, () => past.says('two'));
+    const other = new Watcher(past);
+    await other.isIn();
+    expect(texts(await other.chat(20, 30, 0))).toContain('range two');
+    expect(await watcher.viewer.say('hello')).toBe('9001');
+  });
+
+  test('and prices are known as they changed', async () => {
+    const { api, broadcastSysId, host, mug } = past;
+    const { prdtSysId, marketPrice, price } = mug.facts;
+    const prices = async () => (await api.done('broadcastPrices', { broadcastSysId })).prices;
+    const of = (steps: Awaited<ReturnType<typeof prices>>) =>
+      steps.filter((each) => each.prdtSysId === prdtSysId).map((each) => [each.time, each.price]);
+    expect(of(await prices())).toEqual([[0, price]]);
+    await past.at(30, async () =>
+      api.done(
+        'setPrices',
+        { ...(await versioned(past)), marketPrice, livePrice: null, price: price - 100 },
+        { token: host.token },
+      ),
+    );
+    expect(of(await prices())).toEqual([
+      [0, price],
+      [30, price - 100],
+    ]);
+  });
+
+  test('but not in a rehearsal, nor before it begins', async () => {
+    const { api, broadcastSysId: of, host } = past;
+    const { broadcastSysId } = await api.done('makeRehearsal', { broadcastSysId: of }, { token: host.token });
+    const code = () => api.code('broadcastMoments', { broadcastSysId }, { token: host.token });
+    expect(await code()).toBe('0007');
+    await api.done('controlBroadcast', { broadcastSysId, liveFlag: 1 }, { token: host.token, fromApp: true });
+    expect(await code()).toBe('0007');
+  });
 });

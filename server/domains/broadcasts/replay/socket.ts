@@ -1,23 +1,27 @@
 import { toldAtJoin } from '../../../../schema/room/fold.ts';
 import { VOD_BEFORE_CNT, VOD_TOKEN, VOD_WINDOW_MAX } from '../../../../schema/room/constants.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { SocketHandlers } from '../../../platform/gateway/backend.ts';
 import { Refusal, type EventLog } from '../../../platform/log/log.ts';
 import { isShownAt } from '../../room/broadcast/decider.ts';
 import { findPlanOfRoom } from '../../room/broadcast/queries.ts';
 import { countsStream } from '../../room/room/offers.ts';
 import { roomStream } from '../../room/room/decider.ts';
-import { recordingOf } from './queries.ts';
+import { pastOf } from './queries.ts';
 import type { Recordings } from './recordings.ts';
 
-/** Socket messages of who watches past broadcasts. A room without a published recording is refused. */
+/**
+ * Socket messages of who watches past broadcasts, or goes back in a running one. Any other room without a published recording
+ * is refused.
+ */
 export function replaySocket(
-  log: EventLog,
+  { log, clock }: { readonly log: EventLog; readonly clock: Clock },
   recordings: Recordings,
 ): Pick<SocketHandlers, 'joinRoom' | 'vodChatHist' | 'fixInfo'> {
   const recordingIn = async (room: string) => {
     const plan = await findPlanOfRoom(log, room);
     if (!plan) throw new Refusal('0004');
-    return recordingOf(log, plan);
+    return pastOf({ log, clock }, plan);
   };
   return {
     joinRoom: async ({ facts }, { token, room }) => {
