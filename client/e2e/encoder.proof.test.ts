@@ -56,8 +56,9 @@ async function film(
   let filming = next();
   const folder = new URL('.', liveUrl).href;
   const onRequest = (request: Request) => {
-    const url = request.url();
-    if (url.startsWith(folder) && url.endsWith('.m3u8')) filming = filming.then(next);
+    const { origin, pathname } = new URL(request.url());
+    const isOfIt = `${origin}${pathname}`.startsWith(folder);
+    if (isOfIt && pathname.endsWith('.m3u8')) filming = filming.then(next);
   };
   page.on('request', onRequest);
   return async () => {
@@ -129,5 +130,32 @@ test.each([
   await stage.plays(4);
   if (isHeard) expect(await heard()).toBeGreaterThan(before);
   else expect(await heard()).toBe(before);
+  await stop();
+});
+
+test('a viewer goes back in what an encoder has sent, and returns to what it sends now', async () => {
+  const stage = await Stage.open(world().viewer({ footage: true }), FIRST);
+  const { page } = stage;
+  const host = await world().host('host01');
+  const key = await host.json<{ streamKey: string; liveUrl: string }>(['stream', 'key', '-b', '1']);
+  const encoder = new Encoder(new Api(world().url), key.streamKey);
+  const sent = page.waitForResponse((answer) => answer.url().startsWith(key.liveUrl));
+  const stop = await film(encoder, page, key.liveUrl);
+  await sent;
+  await stage.plays(6);
+  await page.getByRole('slider', { name: '방송 위치' }).press('Home');
+  const back = page.getByRole('button', { name: '실시간으로' });
+  await back.waitFor();
+  await stage.plays(4);
+  // What was said then is there, and what is sold now.
+  await page.getByRole('button', { name: /상품/ }).first().waitFor();
+  await back.click();
+  await back.waitFor({ state: 'detached' });
+  await stage.plays(2);
+  await page.keyboard.press('ArrowLeft');
+  await back.waitFor();
+  await page.keyboard.press('End');
+  await back.waitFor({ state: 'detached' });
+  await stage.plays(1);
   await stop();
 });

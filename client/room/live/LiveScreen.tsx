@@ -68,7 +68,7 @@ export default function LiveScreen({ params }: { readonly params: BroadcastIds }
   const locale = useLocale();
   useEffect(() => stage.speak(locale), [stage, locale]);
 
-  const { phase, detail } = useSnapshot(stage.view);
+  const { phase, detail, rewoundTo } = useSnapshot(stage.view);
   const { player } = useSnapshot(stage.live.view);
   const floating = useFloating();
   useEffect(() => {
@@ -80,6 +80,7 @@ export default function LiveScreen({ params }: { readonly params: BroadcastIds }
     if (phase !== 'onAir' && phase !== 'replay') closeBroadcast();
   });
   const [beganSmall] = useState(floating);
+  const isPast = phase === 'replay' || rewoundTo !== null;
   const isLoading = phase === 'loading';
   // Nothing plays, so no small window follows the viewer. One that began small may be about to play.
   useLayoutEffect(() => {
@@ -91,7 +92,7 @@ export default function LiveScreen({ params }: { readonly params: BroadcastIds }
 
   return (
     <StageContext value={stage}>
-      {phase === 'replay' && detail ? (
+      {isPast && detail ? (
         <Suspense fallback={<ScreenLoading />}>
           <PastBroadcast />
         </Suspense>

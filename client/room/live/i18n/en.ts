@@ -312,6 +312,16 @@ export const live: Translated<'live'> = {
       cannotWatch: 'This broadcast cannot be watched',
     },
   },
+  rewind: {
+    label: 'Position in the broadcast',
+    now: 'Now',
+    hint: 'Go back in the broadcast',
+    stage: 'Earlier in the broadcast',
+    badge: 'Earlier',
+    before: '{time} before now',
+    back: 'Back to live',
+    price: '{price} then · you pay the price of now',
+  },
   translation: {
     translated: 'Chat translated from Korean',
     original: 'Chat as it was written',

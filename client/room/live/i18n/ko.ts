@@ -304,6 +304,16 @@ export const live = {
       cannotWatch: '볼 수 없는 방송이에요',
     },
   },
+  rewind: {
+    label: '방송 위치',
+    now: '지금',
+    hint: '지난 장면 보기',
+    stage: '방송의 지난 장면',
+    badge: '지난 장면',
+    before: '{time} 전',
+    back: '실시간으로',
+    price: '그때 {price} · 결제는 지금 가격',
+  },
   translation: {
     translated: '한국어 채팅을 번역했어요',
     original: '원문 채팅이에요',

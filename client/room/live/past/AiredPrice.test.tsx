@@ -5,14 +5,15 @@ import { goods } from '../../../testing/goods.ts';
 import { expectAccessible, logIn, show } from '../../../testing/show.tsx';
 import { PinnedCard } from '../shelf/PinnedCard.tsx';
 import { pastStage } from './past.support.tsx';
+import type { Running } from './past-source.ts';
 import { NO_VOD_PLAYER } from './vod-player.ts';
 
 const [prdtSysId, price] = [7, 14_900];
 const shown = goods({ prdtSysId, price, salesExposureType: 3 });
 
 /** A past broadcast in which the product cost more at first, and less for members a minute later. */
-async function watching(locale: Locale = 'ko') {
-  const { past, on } = pastStage();
+async function watching(locale: Locale = 'ko', running: Running | null = null) {
+  const { past, on } = pastStage({}, running);
   past.view.prices = ref([
     { prdtSysId, time: 10, price: 19_000, livePrice: null },
     { prdtSysId, time: 60, price, livePrice: 9_900 },
@@ -44,6 +45,19 @@ test('a product in a past broadcast says what it cost then, and that today’s p
   await expectAccessible();
   at(60);
   await expect.poll(() => said.query()).toBeNull();
+});
+
+test('who has gone back in a running broadcast pays the price of now', async () => {
+  const sale = () => ({ products: [], isHideOrdBtn: 0 as const, likeCnt: 0 });
+  const running = {
+    url: '/media/1/encoder-a/master.m3u8',
+    elapsed: () => 600,
+    sale,
+    backToLive: () => undefined,
+  };
+  const { screen, at } = await watching('ko', running);
+  at(10);
+  await expect.element(screen.getByText('그때 19,000원 · 결제는 지금 가격')).toBeVisible();
 });
 
 test('members are told what members paid', async () => {

@@ -26,7 +26,7 @@ function priceAt(
 }
 
 function Aired({ past, product, over = false }: AiredPriceProps & { readonly past: PastSource }) {
-  const t = useTranslations('live.vod');
+  const t = useTranslations('live');
   const priceText = usePriceText();
   const loggedIn = isLoggedIn(useSnapshot(session));
   const { prices, player } = useSnapshot(past.view);
@@ -35,7 +35,7 @@ function Aired({ past, product, over = false }: AiredPriceProps & { readonly pas
   if (price === undefined || price === today) return null;
   return (
     <span className={layout({ size: 12, tone: over ? 'over-soft' : 'soft', leading: 135 }, 'num')}>
-      {t('airedPrice', { price: priceText(price) })}
+      {t(past.running ? 'rewind.price' : 'vod.airedPrice', { price: priceText(price) })}
     </span>
   );
 }

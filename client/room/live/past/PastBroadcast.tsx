@@ -8,9 +8,12 @@ import { useFirstThingsSeen } from '../../../app/later.ts';
 import { alert } from '../../../design/overlays/dialog.ts';
 import { LiveShop } from '../shelf/LiveShop.tsx';
 import { NoticeReader } from '../notice/NoticeReader.tsx';
+import { pastSourceOf } from '../player/playing.ts';
+import { elapsedOf } from '../rewind/rewind.ts';
 import { SourceContext, useStage } from '../room/stage-context.ts';
+import type { Stage } from '../room/stage.ts';
 import { PastContext } from './past-context.ts';
-import { type PastClosing, PastSource } from './past-source.ts';
+import { type PastClosing, PastSource, type Running } from './past-source.ts';
 import { VodLayout } from './VodLayout.tsx';
 
 function tell(about: PastClosing | 'wrongChat'): void {
@@ -24,7 +27,23 @@ function startTimeIn(search: string): number | undefined {
   return /^\d{1,6}$/.test(value) ? Number(value) : undefined;
 }
 
-/** The player of past broadcasts: a recording, with the chat and the products as they were. */
+/** What a viewer has gone back in; null: it is over. */
+function runningOf(stage: Stage): Running | null {
+  const { detail, rewoundTo } = stage.view;
+  const url = detail && rewoundTo !== null && pastSourceOf(detail, stage.live.feed.state.liveUrl);
+  if (!url) return null;
+  return {
+    url,
+    elapsed: () => elapsedOf(stage),
+    sale: () => stage.live.feed.state,
+    backToLive: () => stage.backToLive(),
+  };
+}
+
+/**
+ * The player of past broadcasts: a recording, with the chat and the products as they were. A viewer who goes back in a running
+ * one has it, too; they can buy what is sold now.
+ */
 export default function PastBroadcast() {
   const stage = useStage();
   const search = useSearch();
@@ -32,7 +51,8 @@ export default function PastBroadcast() {
     () =>
       new PastSource({
         stage,
-        startTime: startTimeIn(search) ?? 0,
+        running: runningOf(stage),
+        startTime: stage.view.rewoundTo ?? startTimeIn(search) ?? 0,
         alert: tell,
         leave: () => closeBroadcast(),
       }),
@@ -54,6 +74,14 @@ export default function PastBroadcast() {
     broadcastInfo.type = 'vod';
     broadcastInfo.vodPlaying = player.phase === 'playing' || player.phase === 'stalled';
   }, [player.phase]);
+  useEffect(
+    () => () => {
+      // A running one plays on.
+      broadcastInfo.type = 'live';
+      broadcastInfo.vodPlaying = false;
+    },
+    [],
+  );
   const isSeen = player.shown || player.phase !== 'loading';
   useFirstThingsSeen(isSeen);
 

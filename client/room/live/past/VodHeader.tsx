@@ -15,6 +15,7 @@ import { SizeButton } from '../floating/SizeButton.tsx';
 import { SoundControl } from '../player/SoundControl.tsx';
 import { StageSettings } from '../player/StageSettings.tsx';
 import { useRoom, useStageView } from '../room/stage-context.ts';
+import { usePast } from './past-context.ts';
 import styles from '../stage/stage.module.css';
 
 /** Title, seller, views and likes; buttons for sound, settings, the size and for closing. */
@@ -23,6 +24,7 @@ export function VodHeader({ onHide }: { readonly onHide: () => void }) {
   const locale = useLocale();
   const { detail } = useStageView();
   const { viewCnt } = useRoom();
+  const { running } = usePast();
   return (
     <header className={layout({ row: 0 }, styles['header'])}>
       {detail && (
@@ -30,13 +32,15 @@ export function VodHeader({ onHide }: { readonly onHide: () => void }) {
           detail={detail}
           brandAt={(brandSysId) => addressOf('Planning', { type: 'brandList', brandSysId })}
         >
-          <Pill tone="glass">{t('vod.badge')}</Pill>
-          <CountPill
-            className={styles['count']}
-            icon={<Play size={12} fill="currentColor" aria-hidden="true" />}
-            shown={glance(locale, viewCnt)}
-            label={t('vod.views', { count: viewCnt })}
-          />
+          <Pill tone="glass">{t(running ? 'rewind.badge' : 'vod.badge')}</Pill>
+          {!running && (
+            <CountPill
+              className={styles['count']}
+              icon={<Play size={12} fill="currentColor" aria-hidden="true" />}
+              shown={glance(locale, viewCnt)}
+              label={t('vod.views', { count: viewCnt })}
+            />
+          )}
           <LikeCount />
         </Seller>
       )}
@@ -48,7 +52,7 @@ export function VodHeader({ onHide }: { readonly onHide: () => void }) {
         <SizeButton />
         <IconButton
           variant="over"
-          label={t('vod.close')}
+          label={t(running ? 'close' : 'vod.close')}
           icon={<X size={24} />}
           onClick={() => closeBroadcast()}
         />

@@ -69,7 +69,7 @@ export function VodLayout() {
   return (
     <>
       <StageFrame
-        label={t('vod.stage')}
+        label={t(past.running ? 'rewind.stage' : 'vod.stage')}
         video={video}
         picture={
           <VodVideo
@@ -109,7 +109,7 @@ export function VodLayout() {
         after={shape !== 'phone' && <VodSidePanel low={shape === 'low'} news={shape === 'low' && news} />}
         channels={false}
         window={{
-          badge: <Pill>{t('vod.badge')}</Pill>,
+          badge: <Pill>{t(past.running ? 'rewind.badge' : 'vod.badge')}</Pill>,
           waiting: phase === 'loading' || phase === 'stalled',
           middle: <VodPlayButton variant="glass" />,
         }}

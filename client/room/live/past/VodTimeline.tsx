@@ -10,6 +10,7 @@ import { cx } from '../../../design/cx.ts';
 import { Slider } from '../../../design/controls/Slider.tsx';
 import { layout } from '../../../design/layout/layout.ts';
 import type { NamedMoment } from './use-moments.ts';
+import { useElapsed } from '../rewind/rewind.ts';
 import { usePast, usePastView } from './past-context.ts';
 import styles from './past.module.css';
 
@@ -64,7 +65,10 @@ export function VodTimeline({
   const t = useTranslations('live.vod');
   const past = usePast();
   const { time, length } = usePastView().player;
-  const total = length ?? 0;
+  const elapsed = useElapsed();
+  const before = useTranslations('live.rewind');
+  const { running } = past;
+  const total = running ? elapsed : (length ?? 0);
   const keyed = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -step, ArrowDown: -step, ArrowRight: step, ArrowUp: step }[event.key];
     if (by === undefined) return;
@@ -93,7 +97,11 @@ export function VodTimeline({
         disabled={total === 0}
         share={total > 0 ? Math.min(1, time / total) : 0}
         aria-label={t('position')}
-        aria-valuetext={t('at', { time: clock(time), total: duration(total * 1000) })}
+        aria-valuetext={
+          running
+            ? before('before', { time: clock(Math.max(0, total - time)) })
+            : t('at', { time: clock(time), total: duration(total * 1000) })
+        }
         onKeyDown={keyed}
         onChange={(event) => past.picture.seek(Number(event.currentTarget.value))}
       />

@@ -56,7 +56,7 @@ export function VodVideo({
         disablePictureInPicture
         tabIndex={-1}
         className={cx(!shown && styles['unseen'])}
-        aria-label={t('vod.video')}
+        aria-label={t(past.running ? 'video' : 'vod.video')}
         onClick={onPress}
       >
         <track kind="captions" />

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   broadcastDetail,
   broadcastProducts,
@@ -7,12 +7,13 @@ import {
 } from '../../../../schema/broadcasts/broadcasts.ts';
 import type { ResultCode } from '../../../../schema/codes.ts';
 import type { Operation } from '../../../../schema/operation.ts';
+import { REWIND_MOMENTS_EVERY } from '../../../../schema/room/constants.ts';
 import { broadcastMoments } from '../../../../schema/room/moments.ts';
 import { forgetAnswers } from '../../../app/calls/answers.ts';
 import { type Answer, joined, response, stubPage, stubServer } from '../room/live.support.ts';
 import { ASK_AGAIN } from '../room/joining.ts';
 import { Stage } from '../room/stage.ts';
-import { PastSource } from './past-source.ts';
+import { PastSource, type Running } from './past-source.ts';
 
 const detail = {
   subjectSysId: 5,
@@ -42,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function watching() {
+async function watching(running: Running | null = null) {
   stubServer(
     new Map<Operation, () => Answer>([
       [broadcastDetail, () => ({ reply: detail })],
@@ -61,6 +62,7 @@ async function watching() {
   stage.view.detail = detail;
   const past = new PastSource({
     stage,
+    running,
     startTime: 0,
     alert: (about) => told.push(about),
     leave: () => told.push('left'),
@@ -112,3 +114,29 @@ test.each(['4290', '9090'])(
     expect(told).toEqual([]);
   },
 );
+
+describe('in a running broadcast', () => {
+  function running() {
+    const backToLive = vi.fn<() => void>();
+    const sale = () => ({ products: [], isHideOrdBtn: 1 as const, likeCnt: 9 });
+    return { url: '/media/1/encoder-a/master.m3u8?past=1', elapsed: () => 600, sale, backToLive };
+  }
+
+  test('its room sells what is sold now, and new highlights are asked for', async () => {
+    moments = { reply: { duration: 60, moments: [] } };
+    const { past } = await watching(running());
+    expect(past.feed.state).toMatchObject({ isHideOrdBtn: 1, likeCnt: 9 });
+    moments = { reply: { duration: 90, moments: [MOMENT] } };
+    await vi.advanceTimersByTimeAsync(REWIND_MOMENTS_EVERY);
+    expect(past.view.moments).toEqual([MOMENT]);
+  });
+
+  test('a refusal leads back to what is on now, and closes nothing', async () => {
+    moments = { code: '0007' };
+    const about = running();
+    const { told } = await watching(about);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(told).toEqual([]);
+    expect(about.backToLive).toHaveBeenCalled();
+  });
+});

@@ -1,7 +1,13 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { BroadcastDetail } from '../../../../schema/broadcasts/broadcasts.ts';
 import { CallRefused } from '../../../../schema/call.ts';
-import { VOD_CLOSE_DELAY, VOD_PIN_LASTS, VOD_SEEK_SETTLES } from '../../../../schema/room/constants.ts';
+import {
+  REWIND_MOMENTS_EVERY,
+  REWIND_NEAREST,
+  VOD_CLOSE_DELAY,
+  VOD_PIN_LASTS,
+  VOD_SEEK_SETTLES,
+} from '../../../../schema/room/constants.ts';
 import type { Moment } from '../../../../schema/room/moments.ts';
 import type { PastPrice } from '../../../../schema/room/past-prices.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../../schema/locales.ts';
@@ -22,7 +28,7 @@ import { asSaid, askTranslation, RoomTranslation } from '../room/translation.ts'
 import { RecordedPicture } from './recorded-picture.ts';
 import { VodHistory } from './vod-history.ts';
 import { NO_VOD_PLAYER, type VodPlayerView } from './vod-player.ts';
-import { vodSourceOf } from './vod-source.ts';
+import { type VodSource, vodSourceOf } from './vod-source.ts';
 
 /** Why it cannot be watched. */
 export type PastClosing = 'noBroadcast' | 'noVideo' | 'cannotWatch';
@@ -44,7 +50,20 @@ export interface PastView extends SourceView {
   question: ChatLine | null;
 }
 
+/** A broadcast that is still on air, in which the viewer has gone back. */
+export interface Running {
+  /** All that has been on so far. */
+  readonly url: string;
+  /** Seconds since its beginning. */
+  elapsed(): number;
+  /** The products as they are sold now. */
+  sale(): Pick<RoomState, 'products' | 'isHideOrdBtn' | 'likeCnt'>;
+  backToLive(): void;
+}
+
 export interface PastSourceOptions {
+  /** Null: it is over, and this is its recording. */
+  readonly running: Running | null;
   /** The broadcast, of which the detail is known. */
   readonly stage: Pick<Stage, 'ids' | 'view' | 'watch' | 'reloadProducts'>;
   /** Where it begins to play, in seconds. A time beyond the end means the beginning. */
@@ -55,7 +74,7 @@ export interface PastSourceOptions {
   leave(): void;
 }
 
-/** A past broadcast: its recording, and the room at each position. */
+/** A past broadcast, or a running one so far: what was recorded of it, and the room at each position. */
 export class PastSource implements Source {
   readonly view: PastView = proxy({
     ...UNSAID,
@@ -67,7 +86,9 @@ export class PastSource implements Source {
   });
   readonly feed: RoomFeed;
   readonly picture: RecordedPicture;
+  readonly running: Running | null;
   readonly #options: PastSourceOptions;
+  readonly #source: VodSource | undefined;
   readonly #detail: BroadcastDetail;
   readonly #of: Pick<BroadcastIds, 'broadcastSysId'>;
   readonly #joining: Joining;
@@ -86,20 +107,25 @@ export class PastSource implements Source {
 
   constructor(options: PastSourceOptions) {
     this.#options = options;
+    const { running } = options;
+    this.running = running;
     const { ids, view } = options.stage;
     const detail = view.detail!;
     this.#detail = detail;
     this.#of = { broadcastSysId: ids.broadcastSysId };
+    this.#source = running ? { url: running.url, isPlaylist: true } : vodSourceOf(detail.broadcastMedias);
     const startedAt = Date.parse(detail.liveStartDate ?? '');
     const feed = new RoomFeed((before, after) => this.#roomChanged(before, after));
     this.feed = feed;
     this.picture = new RecordedPicture({
       ...this.#of,
-      source: vodSourceOf(detail.broadcastMedias),
+      source: this.#source,
+      isRunning: running !== null,
       startedAt,
       onView: (player) => {
         this.view.player = ref(player);
         this.#started(player);
+        if (this.#isAtNow(this.view.player)) return running?.backToLive();
         if (this.#jumpTimer === undefined) this.#history.reach(player.time);
       },
       onJump: () => this.#jumped(),
@@ -144,8 +170,8 @@ export class PastSource implements Source {
   /** Becomes what the viewer watches. */
   async open(): Promise<void> {
     if (this.#closed) return;
-    const { viewCnt, likeCnt, broadcastPrdts, broadcastMedias } = this.#detail;
-    if (!vodSourceOf(broadcastMedias)) return this.#fail('noVideo');
+    const { viewCnt, likeCnt, broadcastPrdts } = this.#detail;
+    if (!this.#source) return this.#fail('noVideo');
     const { stage } = this.#options;
     stage.watch(this);
     this.feed.apply((state) => ({
@@ -153,6 +179,7 @@ export class PastSource implements Source {
       joined: true,
       viewCnt,
       likeCnt,
+      ...this.running?.sale(),
     }));
     void this.#joining.join();
     void stage.reloadProducts();
@@ -207,6 +234,12 @@ export class PastSource implements Source {
     if (startTime > 0 && startTime < length) this.picture.seek(startTime);
   }
 
+  /** The viewer has come up to what is on now, by hand or by the pauses that the recording lacks. */
+  #isAtNow({ time }: VodPlayerView): boolean {
+    if (!this.running || !this.#hasStarted || this.#closed) return false;
+    return this.running.elapsed() - time < REWIND_NEAREST / 1000;
+  }
+
   /** Dragging along the timeline jumps many times. Only the place where it stops is loaded. */
   #jumped(): void {
     // There is nothing to leave yet: joining begins where the position is.
@@ -223,6 +256,7 @@ export class PastSource implements Source {
     await this.#load('moments', async () => {
       this.view.moments = ref((await api('broadcastMoments', this.#of)).moments);
     });
+    if (this.running && !this.#closed) this.#later(REWIND_MOMENTS_EVERY, () => this.#loadMoments());
   }
 
   /** Until they come, today's prices are there. */
@@ -241,8 +275,16 @@ export class PastSource implements Source {
       const over = error instanceof CallRefused ? OVER[error.resultCode] : undefined;
       if (over) return this.#fail(over);
       console.warn(`${what}:`, error);
-      if (isTrouble(error)) this.#again.add(setTimeout(() => void this.#load(what, load), ASK_AGAIN));
+      if (isTrouble(error)) this.#later(ASK_AGAIN, () => this.#load(what, load));
     }
+  }
+
+  #later(after: number, act: () => Promise<void>): void {
+    const timer = setTimeout(() => {
+      this.#again.delete(timer);
+      void act();
+    }, after);
+    this.#again.add(timer);
   }
 
   #translated(): void {
@@ -260,6 +302,8 @@ export class PastSource implements Source {
   }
 
   async #countView(): Promise<void> {
+    // Counted when the viewer came.
+    if (this.running) return;
     // Nothing depends on it.
     const counted = await api('replay', this.#of).catch(() => undefined);
     if (counted) this.feed.apply((state) => ({ ...state, viewCnt: counted.viewCnt }));
@@ -272,6 +316,8 @@ export class PastSource implements Source {
   }
 
   #fail(why: PastClosing): void {
+    // What is on now goes on, or the stage says that it is over.
+    if (this.running) return this.running.backToLive();
     if (this.#closed || this.#closing !== undefined) return;
     this.#options.alert(why);
     this.#closing = setTimeout(() => this.#options.leave(), VOD_CLOSE_DELAY);

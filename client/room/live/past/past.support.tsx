@@ -6,13 +6,14 @@ import { SourceContext, StageContext } from '../room/stage-context.ts';
 import { ShopContext } from '../shelf/shop-context.ts';
 import { NoticeReader } from '../notice/NoticeReader.tsx';
 import { PastContext } from './past-context.ts';
-import { PastSource } from './past-source.ts';
+import { PastSource, type Running } from './past-source.ts';
 
-export function pastStage(about: Parameters<typeof stageOf>[0] = {}) {
+/** `running`: it is still on air, and the viewer has gone back. */
+export function pastStage(about: Parameters<typeof stageOf>[0] = {}, running: Running | null = null) {
   const { stage, shop } = stageOf({ isRecChat: 1, broadcastMedias: [], ...about });
-  stage.view.phase = 'replay';
+  stage.view.phase = running ? 'onAir' : 'replay';
   const leave = vi.fn<() => void>();
-  const past = new PastSource({ stage, startTime: 0, alert: vi.fn<() => void>(), leave });
+  const past = new PastSource({ stage, running, startTime: 0, alert: vi.fn<() => void>(), leave });
   onTestFinished(() => past.close());
   const on = (what: ReactNode) => (
     <StageContext value={stage}>

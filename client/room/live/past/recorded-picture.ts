@@ -8,6 +8,8 @@ import { type VodSource, vodSourceOf } from './vod-source.ts';
 export interface RecordedPictureOptions {
   readonly broadcastSysId: number;
   readonly source: VodSource | undefined;
+  /** It grows, and its address stays. */
+  readonly isRunning: boolean;
   /** When the broadcast began (ms since 1970); NaN: nobody knows. */
   readonly startedAt: number;
   onView(view: VodPlayerView): void;
@@ -85,7 +87,8 @@ export class RecordedPicture {
 
   /** A recording's address can change, and a host can withdraw it. */
   async #sourceAnew(): Promise<VodSource | undefined> {
-    const { broadcastSysId, onWithdrawn } = this.#options;
+    const { broadcastSysId, isRunning, onWithdrawn } = this.#options;
+    if (isRunning) return this.#source;
     try {
       const signal = AbortSignal.timeout(PLAYER_TRY_LASTS);
       const { broadcastMedias } = await api('broadcastMedialist', { broadcastSysId }, { signal });

@@ -302,9 +302,9 @@ export class VodPlayer {
   }
 
   #timed(): void {
-    const { currentTime, duration } = this.#video;
-    const isKnown = Number.isFinite(duration) && duration > 0;
-    const length = isKnown ? this.#times.timeOf(duration) : this.#view.length;
+    const { currentTime } = this.#video;
+    const end = endOf(this.#video);
+    const length = end > 0 ? this.#times.timeOf(end) : this.#view.length;
     // During a reload the element is at its beginning; the viewer's position is not.
     const { phase } = this.#view;
     this.#show({
@@ -317,6 +317,12 @@ export class VodPlayer {
     this.#view = { ...this.#view, ...change };
     this.#options.onView(this.#view);
   }
+}
+
+/** In seconds; 0: not known yet. A browser's own player says of a list that grows that it never ends. */
+function endOf({ duration, seekable }: HTMLVideoElement): number {
+  if (Number.isFinite(duration)) return duration;
+  return duration === Infinity && seekable.length > 0 ? seekable.end(seekable.length - 1) : 0;
 }
 
 /** The server does not have this segment, and no other rendition can stand in for it. */

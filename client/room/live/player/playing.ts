@@ -1,5 +1,5 @@
 import type { BroadcastDetail } from '../../../../schema/broadcasts/broadcasts.ts';
-import { openedStream } from '../../../../schema/broadcasts/stream-access.ts';
+import { openedStream, pastStream } from '../../../../schema/broadcasts/stream-access.ts';
 import { BROADCAST_TYPE } from '../../../../schema/broadcasts/constants.ts';
 import { mayAutoplay } from '../../../app/movie.ts';
 import { api } from '../../../app/calls/api.ts';
@@ -9,15 +9,25 @@ import { LivePlayer } from './player.ts';
 import { NO_PLAYER, type PlayerView } from './player-view.ts';
 import { chooseVolume, chooseWatching, watchingChoices } from './watching-choices.ts';
 
+type Streams = Pick<BroadcastDetail, 'broadcastType' | 'streamAccess'> & {
+  readonly broadcastMedias: readonly BroadcastDetail['broadcastMedias'][number][];
+};
+
 /** The stream to play; undefined: the broadcast has none. For a live broadcast the room names it. */
-export function sourceOf(
-  detail: Pick<BroadcastDetail, 'broadcastType' | 'broadcastMedias' | 'streamAccess'>,
-  liveUrl: string | null,
-): string | undefined {
+export function sourceOf(detail: Streams, liveUrl: string | null): string | undefined {
   if (detail.broadcastType === BROADCAST_TYPE.liveUrl)
     return liveUrl === null ? undefined : openedStream(liveUrl, detail.streamAccess);
   const [media] = detail.broadcastMedias;
   return media?.hlsUrl ?? media?.liveUrl ?? undefined;
+}
+
+/** All that it has shown so far. Undefined: nobody can go back in it. */
+export function pastSourceOf(
+  detail: Streams & Pick<BroadcastDetail, 'isRehearsal'>,
+  liveUrl: string | null,
+): string | undefined {
+  const url = detail.isRehearsal === 1 ? undefined : sourceOf(detail, liveUrl);
+  return url === undefined ? undefined : pastStream(url);
 }
 
 export interface PlayingOptions {

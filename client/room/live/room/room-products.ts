@@ -18,6 +18,10 @@ export interface ProductsState extends Pick<RoomPresent, 'changes'> {
   readonly unknownProducts: number;
 }
 
+interface Sale extends Pick<ProductsState, 'products'>, Pick<RoomPresent, 'isHideOrdBtn'> {
+  readonly likeCnt: number;
+}
+
 /** `state` has the changes already. */
 export function productsChanged<S extends ProductsState>(
   state: S,
@@ -75,6 +79,13 @@ function pricesOf(product: RoomProduct, change: RoomPresent['changes'][number]) 
     livePriceEndDate = product.livePriceEndDate,
   } = change;
   return listedPrices({ price, marketPrice, livePrice, livePriceStartDate, livePriceEndDate });
+}
+
+/** What a viewer who has gone back is shown of the room as it is now: what they can buy. */
+export function withSaleOf<S extends Sale>(state: S, { products, isHideOrdBtn, likeCnt }: Sale): S {
+  const isSame =
+    state.products === products && state.isHideOrdBtn === isHideOrdBtn && state.likeCnt === likeCnt;
+  return isSame ? state : { ...state, products, isHideOrdBtn, likeCnt };
 }
 
 export function pinnedProduct(

@@ -24,6 +24,8 @@ export type StagePhase =
 export interface StageView {
   phase: StagePhase;
   detail: BroadcastDetail | null;
+  /** While it is on air: where the viewer has gone back to, in seconds from its beginning. Null: they watch what is on now. */
+  rewoundTo: number | null;
   /** The product list is being loaded for the first time. */
   productsLoading: boolean;
   /** After the end: until when orders are taken, in milliseconds since 1970. */
@@ -41,6 +43,7 @@ export interface GameJoinFailure {
 export const FIRST_VIEW: StageView = {
   phase: 'loading',
   detail: null,
+  rewoundTo: null,
   productsLoading: true,
   ordersUntil: null,
   replayAt: null,

@@ -92,7 +92,7 @@ function pastStage(broadcastMedias: readonly object[]) {
     liveFlag: LIVE_FLAG.ended,
     broadcastMedias,
   } as unknown as BroadcastDetail;
-  const past = new PastSource({ stage, startTime: 0, alert, leave });
+  const past = new PastSource({ stage, running: null, startTime: 0, alert, leave });
   opened.push(past, stage);
   return { stage, past, alert, leave };
 }
@@ -499,5 +499,47 @@ describe('a recording that broke', () => {
     past.picture.toggle();
     await vi.advanceTimersByTimeAsync(0);
     expect([alert.mock.calls, past.view.player.phase, asked()]).toEqual([[['noVideo']], 'broken', 1]);
+  });
+});
+
+describe('a viewer who has gone back', () => {
+  const encoder = '/media/1/encoder-a/master.m3u8';
+  const kept = { ...onAir, liveUrl: encoder, isRehearsal: 0 };
+
+  /** They watch another source, which sees what is sold now. */
+  async function goneBack() {
+    const { stage } = await openLive(() => ({ reply: kept }));
+    const socket = await letIn({ ...joined, data: { ...joined.data, liveUrl: encoder } });
+    stage.rewind(60);
+    const past = new PastSource({ stage, running: null, startTime: 60, alert: vi.fn(), leave: vi.fn() });
+    opened.push(past);
+    stage.watch(past);
+    return { stage, past, socket };
+  }
+
+  test('sees what is sold now, until they return', async () => {
+    const { stage, past } = await goneBack();
+    expect(stage.view.rewoundTo).toBe(60);
+    stage.live.feed.apply((state) => ({ ...state, isHideOrdBtn: 1, likeCnt: 12 }));
+    expect(past.feed.state).toMatchObject({ isHideOrdBtn: 1, likeCnt: 12 });
+    stage.backToLive();
+    expect(stage.view.rewoundTo).toBeNull();
+    stage.live.feed.apply((state) => ({ ...state, likeCnt: 13 }));
+    expect(past.feed.state.likeCnt).toBe(12);
+  });
+
+  test('is there for its end', async () => {
+    const { stage } = await goneBack();
+    stage.live.feed.apply((state) => ({ ...state, liveFlag: LIVE_FLAG.ended }));
+    expect(stage.view).toMatchObject({ phase: 'ending', rewoundTo: null });
+  });
+
+  test.each([
+    ['a stream that nobody keeps', { ...kept, liveUrl: 'https://cdn.example/live.m3u8' }],
+    ['a rehearsal', { ...kept, isRehearsal: 1 }],
+  ])('cannot do so in %s', async (_what, reply) => {
+    const { stage } = await openLive(() => ({ reply }));
+    stage.rewind(60);
+    expect(stage.view.rewoundTo).toBeNull();
   });
 });

@@ -12,10 +12,11 @@ import type { BroadcastIds } from '../../../app/broadcast-info.ts';
 import { VisibleWait } from '../../../app/visible-wait.ts';
 import { watchBlocked } from '../../../service/safety/offers.ts';
 import { ReplayOffer } from '../ending/replay-offer.ts';
-import { sourceOf } from '../player/playing.ts';
+import { pastSourceOf, sourceOf } from '../player/playing.ts';
 import { type OwnPurchase, withBlocked, withoutChat, withOwnPurchase } from './chat-lines.ts';
 import { LiveSource } from './live-source.ts';
 import { Loading } from './loading.ts';
+import { withSaleOf } from './room-products.ts';
 import { loadOwnName } from './own-name.ts';
 import type { RoomState } from './room.ts';
 import type { Source } from './source.ts';
@@ -68,7 +69,8 @@ export class Stage {
       onRoom: (before, after) => this.#roomChanged(before, after),
     });
     this.#source = this.live;
-    const source = () => this.#source;
+    // What is sold is sold now, also to a viewer who has gone back.
+    const source = () => (this.view.rewoundTo === null ? this.#source : this.live);
     this.#loading = new Loading({
       ids,
       feed: {
@@ -138,6 +140,20 @@ export class Stage {
     this.#unwatch?.();
     this.#unwatch = this.#hideBlocked();
     source.speak(this.#locale);
+  }
+
+  /** Goes back to this moment of what has been on so far, in seconds from its beginning. */
+  rewind(time: number): void {
+    const { detail, phase } = this.view;
+    const isKept = detail && pastSourceOf(detail, this.live.feed.state.liveUrl) !== undefined;
+    if (phase === 'onAir' && isKept) this.view.rewoundTo = time;
+  }
+
+  /** The viewer watches what is on now. */
+  backToLive(): void {
+    if (this.view.rewoundTo === null) return;
+    this.view.rewoundTo = null;
+    this.watch(this.live);
   }
 
   /** Keeps the end panel: the recording does not open by itself any more. */
@@ -223,6 +239,7 @@ export class Stage {
 
   /** A viewer without a seat sees no picture until the room lets them in. */
   #full(): void {
+    this.backToLive();
     this.view.phase = 'full';
     this.live.picture.rest();
     this.#seat.begin();
@@ -252,6 +269,7 @@ export class Stage {
 
   #roomChanged(before: RoomState, after: RoomState): void {
     if (after.unknownProducts !== before.unknownProducts) void this.reloadProducts();
+    if (this.#source !== this.live) this.#source.feed.apply((state) => withSaleOf(state, after));
     if (!after.joined) return;
     if (after.liveFlag !== before.liveFlag) this.#flagChanged(after.liveFlag);
     if (after.liveUrl !== before.liveUrl) this.#playWhatIsOn();
@@ -266,6 +284,7 @@ export class Stage {
   #end(): void {
     if (this.#closed || this.view.phase === 'ending' || this.view.phase === 'ended') return;
     const { feed, outbox, picture } = this.live;
+    this.backToLive();
     this.view.phase = 'ending';
     this.view.ordersUntil = serverClock.now() + ORDERS_AFTER_END;
     picture.end();

@@ -1,0 +1,16 @@
+import SkipForward from 'lucide-react/icons/skip-forward';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../../design/controls/Button.tsx';
+import { useStage } from '../room/stage-context.ts';
+
+/** Leads a viewer who has gone back to what is on now. */
+export function BackToLive() {
+  const t = useTranslations('live.rewind');
+  const stage = useStage();
+  return (
+    <Button variant="glass" onClick={() => stage.backToLive()}>
+      <SkipForward size={16} fill="currentColor" aria-hidden="true" />
+      {t('back')}
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import type { KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { REWIND_NEAREST, REWIND_STEP } from '../../../../schema/room/constants.ts';
+import { Slider } from '../../../design/controls/Slider.tsx';
+import { usePlayerKeys } from '../player/player-keys.ts';
+import { useStage } from '../room/stage-context.ts';
+import { useElapsed } from './rewind.ts';
+import styles from '../past/past.module.css';
+
+/** How far the broadcast has come. Where it is pressed, the viewer goes back to. */
+export default function RewindBar() {
+  const t = useTranslations('live.rewind');
+  const stage = useStage();
+  const elapsed = useElapsed();
+  const goBack = (time: number) => {
+    if ((elapsed - time) * 1000 >= REWIND_NEAREST) stage.rewind(Math.max(0, time));
+  };
+  const stepBack = () => goBack(elapsed - REWIND_STEP / 1000);
+  usePlayerKeys({ ArrowLeft: stepBack });
+  const keyed = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    stepBack();
+  };
+  // There is hardly anything to go back to.
+  if (elapsed * 1000 < REWIND_STEP) return null;
+  return (
+    <Slider
+      className={styles['line']}
+      min={0}
+      max={elapsed}
+      step="any"
+      value={elapsed}
+      share={1}
+      aria-label={t('label')}
+      aria-valuetext={t('now')}
+      title={t('hint')}
+      onKeyDown={keyed}
+      onChange={(event) => goBack(Number(event.currentTarget.value))}
+    />
+  );
+}
