@@ -31,7 +31,7 @@ export function partedStream(url: string): string {
 /** A player that goes back in a running broadcast asks for lists with this: they begin with the broadcast. */
 export const PAST_QUERY = 'past';
 
-/** The address of all that a stream has shown so far; undefined: nobody keeps it while the broadcast runs. */
+/** The address of all that a stream has shown so far; undefined: another server has it, which may not keep it. */
 export function pastStream(url: string): string | undefined {
-  return isPushedStream(url) ? withQuery(url, `${PAST_QUERY}=1`) : undefined;
+  return /^\/media\/\d+\/[^/]+\/master\.m3u8/.test(url) ? withQuery(url, `${PAST_QUERY}=1`) : undefined;
 }

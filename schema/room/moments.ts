@@ -18,7 +18,7 @@ export type Moment = Static<typeof Moment>;
 export const broadcastMoments = operation({
   method: 'GET',
   path: '/v1/broadcasts/:broadcastSysId/moments',
-  summary: 'Moments of a past broadcast that are worth jumping to, in order, and how long it was (s)',
+  summary: 'Moments worth jumping to in a past or running broadcast, in order, and how long it is (s)',
   tag: 'broadcasts',
   access: 'anyone',
   params: closed({ broadcastSysId: SysId }),

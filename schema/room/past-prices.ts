@@ -15,7 +15,7 @@ export const broadcastPrices = operation({
   method: 'GET',
   path: '/v1/broadcasts/:broadcastSysId/prices',
   summary:
-    'What the products of a past broadcast cost while it was on air: each change, in order for each product',
+    'What the products of a past or running broadcast cost while on air: each change, in order for each product',
   tag: 'broadcasts',
   access: 'anyone',
   params: closed({ broadcastSysId: SysId }),

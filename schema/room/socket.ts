@@ -81,10 +81,10 @@ export const clientMessages = {
   like: out('like', 'A heart. The room gets the sum a few times a second.', closed({ room: RoomName })),
   vodChatHist: out(
     'vodChatHist',
-    'Asks for the chat between two moments of a past broadcast, and for a number of earlier lines.',
+    'Asks for the chat between two moments of a past or running broadcast, and for a number of earlier lines.',
     vodChatHistAsked,
   ),
-  fixInfo: out('fixInfo', 'Asks how a past room stood at a moment.', fixInfoAsked),
+  fixInfo: out('fixInfo', 'Asks how a room stood at a moment.', fixInfoAsked),
   joinGame: out(
     'joinGame',
     'Asks to be a challenger, before the first round. The answer is a `joinGame`.',
@@ -100,7 +100,7 @@ export const clientMessages = {
 export type ClientEvent = keyof typeof clientMessages;
 /**
  * Who may send it, once in the room. `member` excludes guests and viewers whose token has expired. `replay` is for viewers
- * of a past broadcast, who may otherwise only send what anyone may.
+ * of what is past, who may otherwise only send what anyone may.
  */
 export const clientRights: { readonly [E in ClientEvent]: 'anyone' | 'member' | 'replay' } = {
   joinRoom: 'anyone',

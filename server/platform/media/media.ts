@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { partedStream, streamFolder } from '../../../schema/broadcasts/stream-access.ts';
+import { partedStream, PAST_QUERY, streamFolder } from '../../../schema/broadcasts/stream-access.ts';
 import { isVideoFile } from '../../../schema/members/media/video-files.ts';
 import type { Clock } from '../clock.ts';
 import { refuse } from '../http/errors.ts';
@@ -97,14 +97,19 @@ export async function serveMedia(
       if (access === undefined) return refuse(reply, '0004');
       const aired = await airedStream(guide, request.params);
       if (!aired) return sendPushed(pushed, request, access, reply);
-      if (file === 'master.m3u8')
-        return sendPlaylist(reply, opened(masterPlaylist(programme(aired.programme)), access));
+      // A rehearsal has no past.
+      const isPast = access === null && request.query[PAST_QUERY] !== undefined;
+      if (file === 'master.m3u8') {
+        const main = masterPlaylist(programme(aired.programme), isPast ? PAST_QUERY : null);
+        return sendPlaylist(reply, opened(main, access));
+      }
       const rendition = file.replace(/\.m3u8$/, '');
       if (!programme(aired.programme).renditions.some(({ name }) => name === rendition)) {
         return refuse(reply, '0004');
       }
       const base = `/media/programmes/${aired.programme}/${rendition}`;
-      return sendPlaylist(reply, mediaPlaylist(programme(aired.programme), base, aired, clock.now()));
+      const at = { now: clock.now(), isPast };
+      return sendPlaylist(reply, mediaPlaylist(programme(aired.programme), base, aired, at));
     },
   );
 

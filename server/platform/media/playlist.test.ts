@@ -43,15 +43,24 @@ function played(text: string): { segments: Segment[]; isOver: boolean; tags: Map
   return { segments, isOver: tags.has('#EXT-X-ENDLIST'), tags };
 }
 
-function liveAt(seconds: number) {
+function liveAt(seconds: number, isPast = false) {
   return played(
-    mediaPlaylist(footage, '/footage/low', { startedAt: START, endedAt: null }, START + seconds * 1000),
+    mediaPlaylist(
+      footage,
+      '/footage/low',
+      { startedAt: START, endedAt: null },
+      { now: START + seconds * 1000, isPast },
+    ),
   );
 }
 
 function endedAfter(seconds: number, now = START + seconds * 1000) {
   const aired = { startedAt: START, endedAt: START + seconds * 1000 };
-  return played(mediaPlaylist(footage, '/footage/low', aired, now));
+  return played(mediaPlaylist(footage, '/footage/low', aired, { now }));
+}
+
+function countTo(last: number): number[] {
+  return Array.from({ length: last + 1 }, (_, at) => at);
 }
 
 function sequences(segments: readonly Segment[]): number[] {
@@ -62,7 +71,7 @@ function sequences(segments: readonly Segment[]): number[] {
 function reload(programme: Programme, after: readonly number[]) {
   return after.map((each) => {
     const aired = { startedAt: START, endedAt: null };
-    return played(mediaPlaylist(programme, '/b', aired, START + each * 1000)).segments;
+    return played(mediaPlaylist(programme, '/b', aired, { now: START + each * 1000 })).segments;
   });
 }
 
@@ -86,6 +95,12 @@ describe('while it is on air', () => {
   test('it does not say that it is over', () => {
     expect(liveAt(100).isOver).toBe(false);
     expect(liveAt(100).tags.has('#EXT-X-PLAYLIST-TYPE')).toBe(false);
+  });
+
+  test('who goes back has everything from the beginning on, and what comes', () => {
+    const { segments, isOver, tags } = liveAt(100, true);
+    expect(sequences(segments)).toEqual(sequences(liveAt(100).segments.slice(-1)).flatMap(countTo));
+    expect([isOver, tags.get('#EXT-X-PLAYLIST-TYPE')]).toEqual([false, 'EVENT']);
   });
 
   test('a clock that is a little behind the beginning shows the beginning', () => {

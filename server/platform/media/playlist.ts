@@ -19,14 +19,15 @@ export function lightest({ renditions }: Programme): Programme['renditions'][num
   return renditions.toSorted((a, b) => a.bandwidth - b.bandwidth)[0]!;
 }
 
-export function masterPlaylist({ renditions }: Programme): string {
+/** `query`: its lists are asked for with this; null: without. */
+export function masterPlaylist({ renditions }: Programme, query: string | null = null): string {
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...renditions.flatMap(({ name, width, height, bandwidth, codecs }) => [
       `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${width}x${height},CODECS="${codecs}"`,
-      `${name}.m3u8`,
+      `${name}.m3u8${query === null ? '' : `?${query}=1`}`,
     ]),
     '',
   ].join('\n');
@@ -57,12 +58,18 @@ function segmentAt({ segments }: Programme, base: string, index: number): string
 /**
  * The footage as a broadcast that began at `startedAt`: while it is on air a window that slides with the
  * clock, after `endedAt` everything that was aired. The footage goes round, with a discontinuity at each wrap.
- * `base` is where the rendition's files are.
+ * `base` is where the rendition's files are. `isPast`: while it is on air, too, everything from the beginning on.
  */
-export function mediaPlaylist(programme: Programme, base: string, aired: Aired, now: number): string {
+export function mediaPlaylist(
+  programme: Programme,
+  base: string,
+  aired: Aired,
+  { now, isPast = false }: { readonly now: number; readonly isPast?: boolean },
+): string {
   const { segmentSeconds, segments } = programme;
   const edge = edgeOf(programme, aired, now);
-  const first = aired.endedAt === null ? edge - LIVE_WINDOW_SEGMENTS : 0;
+  const isOver = aired.endedAt !== null;
+  const first = isOver || isPast ? 0 : edge - LIVE_WINDOW_SEGMENTS;
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
@@ -70,7 +77,7 @@ export function mediaPlaylist(programme: Programme, base: string, aired: Aired, 
     `#EXT-X-TARGETDURATION:${Math.ceil(segmentSeconds)}`,
     `#EXT-X-MEDIA-SEQUENCE:${first}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${first === 0 ? 0 : Math.floor((first - 1) / segments)}`,
-    ...(aired.endedAt === null ? [] : ['#EXT-X-PLAYLIST-TYPE:VOD']),
+    ...(isOver ? ['#EXT-X-PLAYLIST-TYPE:VOD'] : isPast ? ['#EXT-X-PLAYLIST-TYPE:EVENT'] : []),
     `#EXT-X-MAP:URI="${base}/init.mp4"`,
   ];
   for (let index = first; index < edge; index++) {
@@ -82,6 +89,6 @@ export function mediaPlaylist(programme: Programme, base: string, aired: Aired, 
     }
     lines.push(`#EXTINF:${segmentSeconds.toFixed(3)},`, segmentAt(programme, base, index));
   }
-  if (aired.endedAt !== null) lines.push('#EXT-X-ENDLIST');
+  if (isOver) lines.push('#EXT-X-ENDLIST');
   return [...lines, ''].join('\n');
 }

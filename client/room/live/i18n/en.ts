@@ -320,6 +320,7 @@ export const live: Translated<'live'> = {
     badge: 'Earlier',
     before: '{time} before now',
     back: 'Back to live',
+    live: 'Live',
     price: '{price} then · you pay the price of now',
   },
   translation: {

@@ -312,6 +312,7 @@ export const live = {
     badge: '지난 장면',
     before: '{time} 전',
     back: '실시간으로',
+    live: '실시간',
     price: '그때 {price} · 결제는 지금 가격',
   },
   translation: {

@@ -115,13 +115,14 @@ test.each(['4290', '9090'])(
   },
 );
 
-describe('in a running broadcast', () => {
-  function running() {
-    const backToLive = vi.fn<() => void>();
-    const sale = () => ({ products: [], isHideOrdBtn: 1 as const, likeCnt: 9 });
-    return { url: '/media/1/encoder-a/master.m3u8?past=1', elapsed: () => 600, sale, backToLive };
-  }
+const sale = () => ({ products: [], isHideOrdBtn: 1 as const, likeCnt: 9 });
 
+function running() {
+  const backToLive = vi.fn<() => void>();
+  return { url: '/media/1/encoder-a/master.m3u8?past=1', elapsed: () => 600, sale, backToLive };
+}
+
+describe('in a running broadcast', () => {
   test('its room sells what is sold now, and new highlights are asked for', async () => {
     moments = { reply: { duration: 60, moments: [] } };
     const { past } = await watching(running());

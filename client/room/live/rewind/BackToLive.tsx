@@ -8,9 +8,9 @@ export function BackToLive() {
   const t = useTranslations('live.rewind');
   const stage = useStage();
   return (
-    <Button variant="glass" onClick={() => stage.backToLive()}>
+    <Button variant="glass" aria-label={t('back')} onClick={() => stage.backToLive()}>
       <SkipForward size={16} fill="currentColor" aria-hidden="true" />
-      {t('back')}
+      {t('live')}
     </Button>
   );
 }

@@ -58,7 +58,7 @@ test('by keyboard it goes back by half a minute, wherever the focus is, and to t
 });
 
 test.each([
-  ['in a stream that nobody keeps', 10 * MINUTE, { liveUrl: 'https://cdn.example/live.m3u8' }],
+  ['in a stream of another server', 10 * MINUTE, { liveUrl: 'https://cdn.example/live.m3u8' }],
   ['in a rehearsal', 10 * MINUTE, { isRehearsal: 1 }],
   ['while it has hardly begun', 5, {}],
 ] as const)('%s one cannot go back', async (_where, seconds, about) => {

@@ -511,7 +511,8 @@ describe('a viewer who has gone back', () => {
     const { stage } = await openLive(() => ({ reply: kept }));
     const socket = await letIn({ ...joined, data: { ...joined.data, liveUrl: encoder } });
     stage.rewind(60);
-    const past = new PastSource({ stage, running: null, startTime: 60, alert: vi.fn(), leave: vi.fn() });
+    const silent = () => undefined;
+    const past = new PastSource({ stage, running: null, startTime: 60, alert: silent, leave: silent });
     opened.push(past);
     stage.watch(past);
     return { stage, past, socket };
