@@ -144,7 +144,7 @@ test('a viewer goes back in what an encoder has sent, and returns to what it sen
   await sent;
   await stage.plays(6);
   await page.getByRole('slider', { name: '방송 위치' }).press('Home');
-  const back = page.getByRole('button', { name: '실시간으로' });
+  const back = page.getByRole('button', { name: '실시간 보기' });
   await back.waitFor();
   await stage.plays(4);
   // What was said then is there, and what is sold now.

@@ -311,7 +311,7 @@ export const live = {
     stage: '방송의 지난 장면',
     badge: '지난 장면',
     before: '{time} 전',
-    back: '실시간으로',
+    back: '실시간 보기',
     live: '실시간',
     price: '그때 {price} · 결제는 지금 가격',
   },

@@ -20,7 +20,10 @@ export function Before({ time }: { readonly time: number }) {
       aria-label={t('before', { time: ago })}
     >
       −{ago}{' '}
-      <time className={layout({ tone: 'over-soft', weight: 'regular' })} dateTime={then.toISOString()}>
+      <time
+        className={layout({ tone: 'over-soft', weight: 'regular' }, styles['then'])}
+        dateTime={then.toISOString()}
+      >
         {format.dateTime(then, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
       </time>
     </span>

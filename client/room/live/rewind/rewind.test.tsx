@@ -67,7 +67,7 @@ test.each([
 });
 
 test.each<[Locale, RegExp, string]>([
-  ['ko', /^3:\d\d 전$/, '실시간으로'],
+  ['ko', /^3:\d\d 전$/, '실시간 보기'],
   ['en', /^3:\d\d before now$/, 'Back to live'],
 ])('who has gone back is told how far, and returns by one press (%s)', async (locale, ago, back) => {
   const backToLive = vi.fn<() => void>();
