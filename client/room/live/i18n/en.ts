@@ -321,6 +321,7 @@ export const live: Translated<'live'> = {
     before: '{time} before now',
     back: 'Back to live',
     live: 'Live',
+    fromStart: 'Watch from the beginning',
     price: '{price} then · you pay the price of now',
   },
   translation: {

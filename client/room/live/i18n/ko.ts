@@ -313,6 +313,7 @@ export const live = {
     before: '{time} 전',
     back: '실시간 보기',
     live: '실시간',
+    fromStart: '처음부터 보기',
     price: '그때 {price} · 결제는 지금 가격',
   },
   translation: {

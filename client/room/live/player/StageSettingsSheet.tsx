@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check';
+import SkipBack from 'lucide-react/icons/skip-back';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
@@ -9,7 +10,8 @@ import { sellerVars } from '../../../design/look/seller-look.ts';
 import { layout } from '../../../design/layout/layout.ts';
 import { captionKey } from './captions.ts';
 import type { LiveSource } from '../room/live-source.ts';
-import { useLive, useSource, useStageView } from '../room/stage-context.ts';
+import { useCanRewind } from '../rewind/rewind.ts';
+import { useLive, useSource, useStage, useStageView } from '../room/stage-context.ts';
 import styles from './player.module.css';
 
 interface Option<T> {
@@ -93,13 +95,17 @@ function VideoChoices({ live }: { readonly live: LiveSource }) {
   );
 }
 
+interface Action {
+  readonly icon: ReactNode;
+  readonly words: string;
+  readonly onPress: () => void;
+}
+
 export interface StageSettingsSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   /** What can be done at once, besides choosing. */
-  readonly action:
-    | { readonly icon: ReactNode; readonly words: string; readonly onPress: () => void }
-    | undefined;
+  readonly action: Action | undefined;
 }
 
 /** The menu of a live or of a past broadcast. */
@@ -109,22 +115,32 @@ export default function StageSettingsSheet({ open, onClose, action }: StageSetti
   const live = useLive();
   const source = useSource();
   const { detail } = useStageView();
+  const stage = useStage();
+  const rewind = useTranslations('live.rewind');
+  const fromStart: Action = {
+    icon: <SkipBack size={20} />,
+    words: rewind('fromStart'),
+    onPress: () => stage.rewind(0),
+  };
+  const canRewind = useCanRewind();
+  const actions = [...(action ? [action] : []), ...(canRewind ? [fromStart] : [])];
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} size="fit" style={sellerVars(detail?.seller)}>
       <div className={layout({ column: 6 }, styles['menu'])}>
-        {action && (
+        {actions.map(({ icon, words, onPress }) => (
           <button
+            key={words}
             type="button"
             className={layout({ row: 3, text: 'left' }, styles['action'])}
             onClick={() => {
               onClose();
-              action.onPress();
+              onPress();
             }}
           >
-            {action.icon}
-            {action.words}
+            {icon}
+            {words}
           </button>
-        )}
+        ))}
         <Choice
           title={common('language')}
           chosen={useLocale()}

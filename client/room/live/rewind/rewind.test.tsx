@@ -8,6 +8,7 @@ import { expectAccessible, show } from '../../../testing/show.tsx';
 import { pastStage } from '../past/past.support.tsx';
 import { NO_VOD_PLAYER } from '../past/vod-player.ts';
 import { VodControls } from '../past/VodControls.tsx';
+import { StageSettings } from '../player/StageSettings.tsx';
 import { stageOf } from '../room/stage.support.tsx';
 import { useCanRewind } from './rewind.ts';
 import RewindBar from './RewindBar.tsx';
@@ -22,7 +23,7 @@ function Bar() {
 }
 
 /** A running broadcast, so many seconds after its beginning. */
-async function onAir(seconds: number, { liveUrl = ENCODER, isRehearsal = 0 as 0 | 1 } = {}) {
+function running(seconds: number, { liveUrl = ENCODER, isRehearsal = 0 as 0 | 1 } = {}) {
   const about = {
     broadcastType: BROADCAST_TYPE.liveUrl,
     isRehearsal,
@@ -31,6 +32,11 @@ async function onAir(seconds: number, { liveUrl = ENCODER, isRehearsal = 0 as 0 
   } as const;
   const { stage, on } = stageOf(about);
   stage.live.feed.apply((state) => ({ ...state, liveUrl }));
+  return { stage, on };
+}
+
+async function onAir(...about: Parameters<typeof running>) {
+  const { stage, on } = running(...about);
   const screen = await show(on(<Bar />), { texts: ['room/live'], pageStyle: 'dark' });
   return { stage, bar: screen.getByRole('slider', { name: '방송 위치' }) };
 }
@@ -54,6 +60,17 @@ test('by keyboard it goes back by half a minute, wherever the focus is, and to t
   expect(Math.round(stage.view.rewoundTo!)).toBe(10 * MINUTE - 30);
   bar.element().focus();
   await userEvent.keyboard('{Home}');
+  expect(stage.view.rewoundTo).toBe(0);
+});
+
+test('the menu leads to the beginning', async () => {
+  const { stage, on } = running(10 * MINUTE);
+  const screen = await show(on(<StageSettings action={undefined} />), {
+    texts: ['room/live'],
+    pageStyle: 'dark',
+  });
+  await screen.getByRole('button', { name: '언어·영상 설정' }).click();
+  await screen.getByRole('button', { name: '처음부터 보기' }).click();
   expect(stage.view.rewoundTo).toBe(0);
 });
 
