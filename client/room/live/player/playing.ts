@@ -23,10 +23,11 @@ export function sourceOf(detail: Streams, liveUrl: string | null): string | unde
 
 /** All that it has shown so far. Undefined: nobody can go back in it. */
 export function pastSourceOf(
-  detail: Streams & Pick<BroadcastDetail, 'isRehearsal'>,
+  detail: Streams & Pick<BroadcastDetail, 'isRehearsal' | 'liveStartDate'>,
   liveUrl: string | null,
 ): string | undefined {
-  const url = detail.isRehearsal === 1 ? undefined : sourceOf(detail, liveUrl);
+  const hasPast = detail.isRehearsal === 0 && detail.liveStartDate !== null;
+  const url = hasPast ? sourceOf(detail, liveUrl) : undefined;
   return url === undefined ? undefined : pastStream(url);
 }
 

@@ -1,4 +1,3 @@
-import { useSnapshot } from 'valtio';
 import { useNow } from '../../../app/calls/use-now.ts';
 import { serverClock } from '../../../app/calls/server-clock.ts';
 import { pastSourceOf } from '../player/playing.ts';
@@ -13,9 +12,7 @@ export function elapsedOf({ view }: Pick<Stage, 'view'>, now = serverClock.now()
 
 /** The same, moving on each second. */
 export function useElapsed(): number {
-  const stage = useStage();
-  useSnapshot(stage.view);
-  return elapsedOf(stage, useNow(1000));
+  return elapsedOf(useStage(), useNow(1000));
 }
 
 /** Whether the viewer can go back in what is on. */
