@@ -147,7 +147,6 @@ test('a viewer goes back in what an encoder has sent, and returns to what it sen
   const back = page.getByRole('button', { name: '실시간 보기' });
   await back.waitFor();
   await stage.plays(4);
-  // What was said then is there, and what is sold now.
   await page.getByRole('button', { name: /상품/ }).first().waitFor();
   await back.click();
   await back.waitFor({ state: 'detached' });

@@ -28,10 +28,10 @@ export function partedStream(url: string): string {
   return isPushedStream(url) ? withQuery(url, `${PARTS_QUERY}=1`) : url;
 }
 
-/** A player that goes back in a running broadcast asks for lists with this: they begin with the broadcast. */
+/** A player that rewinds asks for lists with this: they begin with the broadcast. */
 export const PAST_QUERY = 'past';
 
-/** The address of all that a stream has shown so far; undefined: another server has it, which may not keep it. */
+/** The address of everything that a stream has shown so far; undefined for streams of other servers. */
 export function pastStream(url: string): string | undefined {
   return /^\/media\/\d+\/[^/]+\/master\.m3u8/.test(url) ? withQuery(url, `${PAST_QUERY}=1`) : undefined;
 }

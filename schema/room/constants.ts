@@ -201,11 +201,11 @@ export const VOD_PIN_LASTS = 6 * SECOND;
 export const VOD_QUESTION_LASTS = 8 * SECOND;
 /** A drag along the timeline has ended when it has not moved for this long. */
 export const VOD_SEEK_SETTLES = 300;
-/** Viewers go back in a running broadcast by so much at once… */
+/** One step of rewinding… */
 export const REWIND_STEP = 30 * SECOND;
-/** …and nearer than this to what is on now they watch that: the room's history comes in windows. */
+/** …and the least that a rewound viewer is behind live. Nearer, a window of the room's history would not be over yet. */
 export const REWIND_NEAREST = VOD_WINDOW + 5 * SECOND;
-/** How often a viewer who has gone back learns of new highlights. */
+/** How often a rewound viewer asks for new highlights. */
 export const REWIND_MOMENTS_EVERY = 30 * SECOND;
 /** How long the message of a player without a recording stays before it closes. */
 export const VOD_CLOSE_DELAY = 800;

@@ -100,7 +100,7 @@ export const clientMessages = {
 export type ClientEvent = keyof typeof clientMessages;
 /**
  * Who may send it, once in the room. `member` excludes guests and viewers whose token has expired. `replay` is for viewers
- * of what is past, who may otherwise only send what anyone may.
+ * of a recording, who may otherwise only send what anyone may.
  */
 export const clientRights: { readonly [E in ClientEvent]: 'anyone' | 'member' | 'replay' } = {
   joinRoom: 'anyone',

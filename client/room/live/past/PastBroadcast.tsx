@@ -27,7 +27,7 @@ function startTimeIn(search: string): number | undefined {
   return /^\d{1,6}$/.test(value) ? Number(value) : undefined;
 }
 
-/** What a viewer has gone back in; null: it is over. */
+/** The broadcast that the viewer has rewound; null: it is over. */
 function runningOf(stage: Stage): Running | null {
   const { detail, rewoundTo } = stage.view;
   const url = detail && rewoundTo !== null && pastSourceOf(detail, stage.live.feed.state.liveUrl);
@@ -41,8 +41,8 @@ function runningOf(stage: Stage): Running | null {
 }
 
 /**
- * The player of past broadcasts: a recording, with the chat and the products as they were. A viewer who goes back in a running
- * one has it, too; they can buy what is sold now.
+ * The player of past broadcasts: a recording, with the chat and the products as they were. A viewer who rewinds a running one
+ * gets it, too, with the products as they are now.
  */
 export default function PastBroadcast() {
   const stage = useStage();
@@ -76,7 +76,7 @@ export default function PastBroadcast() {
   }, [player.phase]);
   useEffect(
     () => () => {
-      // A running one plays on.
+      // After rewinding, the live stage follows.
       broadcastInfo.type = 'live';
       broadcastInfo.vodPlaying = false;
     },

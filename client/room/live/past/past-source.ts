@@ -50,7 +50,7 @@ export interface PastView extends SourceView {
   question: ChatLine | null;
 }
 
-/** A broadcast that is still on air, in which the viewer has gone back. */
+/** A broadcast on air that the viewer has rewound. */
 export interface Running {
   /** All that has been on so far. */
   readonly url: string;
@@ -74,7 +74,7 @@ export interface PastSourceOptions {
   leave(): void;
 }
 
-/** A past broadcast, or a running one so far: what was recorded of it, and the room at each position. */
+/** A past broadcast, or a running one that was rewound: its recording, and the room at each position. */
 export class PastSource implements Source {
   readonly view: PastView = proxy({
     ...UNSAID,
@@ -234,7 +234,7 @@ export class PastSource implements Source {
     if (startTime > 0 && startTime < length) this.picture.seek(startTime);
   }
 
-  /** The viewer has come up to what is on now, by hand or by the pauses that the recording lacks. */
+  /** The viewer has caught up with live, by hand or over gaps in the recording. */
   #isAtNow({ time }: VodPlayerView): boolean {
     if (!this.running || !this.#hasStarted || this.#closed) return false;
     return this.running.elapsed() - time < REWIND_NEAREST / 1000;
@@ -316,7 +316,7 @@ export class PastSource implements Source {
   }
 
   #fail(why: PastClosing): void {
-    // What is on now goes on, or the stage says that it is over.
+    // The live stage tells the viewer if something is wrong.
     if (this.running) return this.running.backToLive();
     if (this.#closed || this.#closing !== undefined) return;
     this.#options.alert(why);

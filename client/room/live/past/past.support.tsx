@@ -8,7 +8,7 @@ import { NoticeReader } from '../notice/NoticeReader.tsx';
 import { PastContext } from './past-context.ts';
 import { PastSource, type Running } from './past-source.ts';
 
-/** `running`: it is still on air, and the viewer has gone back. */
+/** `running`: it is still on air, and was rewound. */
 export function pastStage(about: Parameters<typeof stageOf>[0] = {}, running: Running | null = null) {
   const { stage, shop } = stageOf({ isRecChat: 1, broadcastMedias: [], ...about });
   stage.view.phase = running ? 'onAir' : 'replay';

@@ -319,7 +319,7 @@ export class VodPlayer {
   }
 }
 
-/** In seconds; 0: not known yet. A browser's own player says of a list that grows that it never ends. */
+/** In seconds; 0: not known yet. For a growing list, a native player reports an infinite duration. */
 function endOf({ duration, seekable }: HTMLVideoElement): number {
   if (Number.isFinite(duration)) return duration;
   return duration === Infinity && seekable.length > 0 ? seekable.end(seekable.length - 1) : 0;

@@ -21,7 +21,7 @@ export function sourceOf(detail: Streams, liveUrl: string | null): string | unde
   return media?.hlsUrl ?? media?.liveUrl ?? undefined;
 }
 
-/** All that it has shown so far. Undefined: nobody can go back in it. */
+/** Everything it has shown so far. Undefined: it cannot be rewound. */
 export function pastSourceOf(
   detail: Streams & Pick<BroadcastDetail, 'isRehearsal' | 'liveStartDate'>,
   liveUrl: string | null,

@@ -4,7 +4,7 @@ import { Button } from '../../../design/controls/Button.tsx';
 import { layout } from '../../../design/layout/layout.ts';
 import { useStage } from '../room/stage-context.ts';
 
-/** Leads a viewer who has gone back to what is on now. */
+/** Ends rewinding. */
 export function BackToLive() {
   const t = useTranslations('live.rewind');
   const stage = useStage();

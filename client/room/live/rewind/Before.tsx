@@ -5,7 +5,7 @@ import { useStageView } from '../room/stage-context.ts';
 import { useElapsed } from './rewind.ts';
 import styles from '../past/past.module.css';
 
-/** How far behind what is on now the viewer watches, and what time it was then. */
+/** How far a rewound viewer is behind live, and the time of day then. */
 export function Before({ time }: { readonly time: number }) {
   const t = useTranslations('live.rewind');
   const format = useFormatter();

@@ -7,7 +7,7 @@ import { useStage } from '../room/stage-context.ts';
 import { useElapsed } from './rewind.ts';
 import styles from '../past/past.module.css';
 
-/** How far the broadcast has come. Where it is pressed, the viewer goes back to. */
+/** How far the broadcast has come. A press rewinds to that moment. */
 export default function RewindBar() {
   const t = useTranslations('live.rewind');
   const stage = useStage();

@@ -15,7 +15,7 @@ export function useElapsed(): number {
   return elapsedOf(useStage(), useNow(1000));
 }
 
-/** Whether the viewer can go back in what is on. */
+/** Whether the viewer can rewind. */
 export function useCanRewind(): boolean {
   const { phase, detail } = useStageView();
   const { liveUrl } = useRoom();

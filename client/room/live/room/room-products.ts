@@ -81,7 +81,7 @@ function pricesOf(product: RoomProduct, change: RoomPresent['changes'][number]) 
   return listedPrices({ price, marketPrice, livePrice, livePriceStartDate, livePriceEndDate });
 }
 
-/** What a viewer who has gone back is shown of the room as it is now: what they can buy. */
+/** The part of the live room that a rewound viewer still sees: what is on sale now. */
 export function withSaleOf<S extends Sale>(state: S, { products, isHideOrdBtn, likeCnt }: Sale): S {
   const isSame =
     state.products === products && state.isHideOrdBtn === isHideOrdBtn && state.likeCnt === likeCnt;

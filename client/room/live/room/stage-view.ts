@@ -24,7 +24,7 @@ export type StagePhase =
 export interface StageView {
   phase: StagePhase;
   detail: BroadcastDetail | null;
-  /** While it is on air: where the viewer has gone back to, in seconds from its beginning. Null: they watch what is on now. */
+  /** The moment that the viewer has rewound to, in seconds from the beginning. Null: they watch live. */
   rewoundTo: number | null;
   /** The product list is being loaded for the first time. */
   productsLoading: boolean;

@@ -69,7 +69,7 @@ export class Stage {
       onRoom: (before, after) => this.#roomChanged(before, after),
     });
     this.#source = this.live;
-    // What is sold is sold now, also to a viewer who has gone back.
+    // A rewound viewer still buys at today’s conditions, so products load into the live room.
     const source = () => (this.view.rewoundTo === null ? this.#source : this.live);
     this.#loading = new Loading({
       ids,
@@ -142,14 +142,14 @@ export class Stage {
     source.speak(this.#locale);
   }
 
-  /** Goes back to this moment of what has been on so far, in seconds from its beginning. */
+  /** Rewinds to this moment, in seconds from the beginning. */
   rewind(time: number): void {
     const { detail, phase } = this.view;
     const isKept = detail && pastSourceOf(detail, this.live.feed.state.liveUrl) !== undefined;
     if (phase === 'onAir' && isKept) this.view.rewoundTo = time;
   }
 
-  /** The viewer watches what is on now. */
+  /** Ends rewinding. */
   backToLive(): void {
     if (this.view.rewoundTo === null) return;
     this.view.rewoundTo = null;

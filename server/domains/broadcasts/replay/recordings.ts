@@ -175,7 +175,7 @@ export class Recordings {
   }
 }
 
-/** What is known of a running broadcast is soon out of date. */
+/** Cached answers about a running broadcast soon expire. */
 function keyOf({ plan, endedAt, isRunning }: Recording): string {
   return isRunning ? `${roomOf(plan)} ${Math.floor(endedAt / RUNNING_KEPT_FOR)}` : roomOf(plan);
 }

@@ -342,7 +342,7 @@ describe('in a running broadcast one can go back', () => {
       duration: 20,
       moments: [{ time: 20, kind: 'pin' }],
     });
-    // What was not over when it was asked for is asked for again.
+    // A window that is not over yet is not cached.
     expect(texts(await watcher.chat(20, 30, 0))).not.toContain('range two');
     await past.at(25, () => past.says('two'));
     const other = new Watcher(past);
