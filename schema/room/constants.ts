@@ -205,8 +205,8 @@ export const VOD_SEEK_SETTLES = 300;
 export const REWIND_STEP = 30 * SECOND;
 /** …and the least that a rewound viewer is behind live. Nearer, a window of the room's history would not be over yet. */
 export const REWIND_NEAREST = VOD_WINDOW + 5 * SECOND;
-/** How often a rewound viewer asks for new highlights. */
-export const REWIND_MOMENTS_EVERY = 30 * SECOND;
+/** How often a rewound viewer asks for new highlights and prices. */
+export const REWIND_ASKED_EVERY = 30 * SECOND;
 /** How long the message of a player without a recording stays before it closes. */
 export const VOD_CLOSE_DELAY = 800;
 /** Highlights of a past broadcast at most. */

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { Refusal } from './log/log.ts';
 import type { Source } from './source.ts';
 
-/** For what is good until its row is deleted or replaced. */
+/** The expiry of a secret that lasts as long as its row. */
 export const FOR_EVER = Number.MAX_SAFE_INTEGER;
 
 const CIPHER = 'aes-256-gcm';

@@ -318,11 +318,11 @@ export const live: Translated<'live'> = {
     hint: 'Go back in the broadcast',
     stage: 'Earlier in the broadcast',
     badge: 'Earlier',
-    before: '{time} before now',
+    before: '{time} behind live',
     back: 'Back to live',
     live: 'Live',
     fromStart: 'Watch from the beginning',
-    price: '{price} then · you pay the price of now',
+    price: '{price} then · you pay the current price',
   },
   translation: {
     translated: 'Chat translated from Korean',

@@ -9,7 +9,7 @@ import { alert } from '../../../design/overlays/dialog.ts';
 import { LiveShop } from '../shelf/LiveShop.tsx';
 import { NoticeReader } from '../notice/NoticeReader.tsx';
 import { pastSourceOf } from '../player/playing.ts';
-import { elapsedOf } from '../rewind/rewind.ts';
+import { elapsedOf } from '../stage/elapsed.ts';
 import { SourceContext, useStage } from '../room/stage-context.ts';
 import type { Stage } from '../room/stage.ts';
 import { PastContext } from './past-context.ts';
@@ -34,7 +34,7 @@ function runningOf(stage: Stage): Running | null {
   if (!url) return null;
   return {
     url,
-    elapsed: () => elapsedOf(stage),
+    elapsed: () => elapsedOf(stage.view.detail),
     sale: () => stage.live.feed.state,
     backToLive: () => stage.backToLive(),
   };

@@ -7,11 +7,12 @@ import {
 } from '../../../../schema/broadcasts/broadcasts.ts';
 import type { ResultCode } from '../../../../schema/codes.ts';
 import type { Operation } from '../../../../schema/operation.ts';
-import { REWIND_MOMENTS_EVERY } from '../../../../schema/room/constants.ts';
+import { REWIND_ASKED_EVERY } from '../../../../schema/room/constants.ts';
 import { broadcastMoments } from '../../../../schema/room/moments.ts';
 import { forgetAnswers } from '../../../app/calls/answers.ts';
 import { type Answer, joined, response, stubPage, stubServer } from '../room/live.support.ts';
 import { ASK_AGAIN } from '../room/joining.ts';
+import { emptyRoom } from '../room/room.ts';
 import { Stage } from '../room/stage.ts';
 import { PastSource, type Running } from './past-source.ts';
 
@@ -115,7 +116,14 @@ test.each(['4290', '9090'])(
   },
 );
 
-const sale = () => ({ products: [], isHideOrdBtn: 1 as const, likeCnt: 9 });
+// As the live room is: its pin and its chat are not of then.
+const sale = () => ({
+  ...emptyRoom,
+  isHideOrdBtn: 1 as const,
+  likeCnt: 9,
+  fixPrdtSysId: 7,
+  liveUrl: '/live',
+});
 
 function running() {
   const backToLive = vi.fn<() => void>();
@@ -126,9 +134,9 @@ describe('in a running broadcast', () => {
   test('its room sells what is sold now, and new highlights are asked for', async () => {
     moments = { reply: { duration: 60, moments: [] } };
     const { past } = await watching(running());
-    expect(past.feed.state).toMatchObject({ isHideOrdBtn: 1, likeCnt: 9 });
+    expect(past.feed.state).toMatchObject({ isHideOrdBtn: 1, likeCnt: 9, fixPrdtSysId: null, liveUrl: null });
     moments = { reply: { duration: 90, moments: [MOMENT] } };
-    await vi.advanceTimersByTimeAsync(REWIND_MOMENTS_EVERY);
+    await vi.advanceTimersByTimeAsync(REWIND_ASKED_EVERY);
     expect(past.view.moments).toEqual([MOMENT]);
   });
 

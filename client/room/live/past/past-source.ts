@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio/vanilla';
 import type { BroadcastDetail } from '../../../../schema/broadcasts/broadcasts.ts';
 import { CallRefused } from '../../../../schema/call.ts';
 import {
-  REWIND_MOMENTS_EVERY,
+  REWIND_ASKED_EVERY,
   REWIND_NEAREST,
   VOD_CLOSE_DELAY,
   VOD_PIN_LASTS,
@@ -20,7 +20,7 @@ import { type ChatLine, isHidden } from '../room/chat-lines.ts';
 import { type ConnectionState, NotTaken, type RoomConnection } from '../room/connection.ts';
 import { RoomFeed } from '../room/feed.ts';
 import { ASK_AGAIN, Joining } from '../room/joining.ts';
-import { withProducts } from '../room/room-products.ts';
+import { type Sale, withProducts, withSaleOf } from '../room/room-products.ts';
 import type { RoomState } from '../room/room.ts';
 import { type Source, type SourceView, UNSAID } from '../room/source.ts';
 import type { Stage } from '../room/stage.ts';
@@ -57,7 +57,7 @@ export interface Running {
   /** Seconds since its beginning. */
   elapsed(): number;
   /** The products as they are sold now. */
-  sale(): Pick<RoomState, 'products' | 'isHideOrdBtn' | 'likeCnt'>;
+  sale(): Sale;
   backToLive(): void;
 }
 
@@ -173,17 +173,15 @@ export class PastSource implements Source {
     const { viewCnt, likeCnt, broadcastPrdts } = this.#detail;
     if (!this.#source) return this.#fail('noVideo');
     const { stage } = this.#options;
+    const { running } = this;
     stage.watch(this);
-    this.feed.apply((state) => ({
-      ...withProducts(state, broadcastPrdts, 0),
-      joined: true,
-      viewCnt,
-      likeCnt,
-      ...this.running?.sale(),
-    }));
+    this.feed.apply((state) => {
+      const opened = { ...withProducts(state, broadcastPrdts, 0), joined: true, viewCnt, likeCnt };
+      return running ? withSaleOf(opened, running.sale()) : opened;
+    });
     void this.#joining.join();
     void stage.reloadProducts();
-    await Promise.all([this.#loadMoments(), this.#loadPrices(), this.#countView()]);
+    await Promise.all([this.#loadKnown(), this.#countView()]);
   }
 
   close(): void {
@@ -252,11 +250,16 @@ export class PastSource implements Source {
     }, VOD_SEEK_SETTLES);
   }
 
+  /** Of a running broadcast again and again: it goes on. */
+  async #loadKnown(): Promise<void> {
+    await Promise.all([this.#loadMoments(), this.#loadPrices()]);
+    if (this.running && !this.#closed) this.#later(REWIND_ASKED_EVERY, () => this.#loadKnown());
+  }
+
   async #loadMoments(): Promise<void> {
     await this.#load('moments', async () => {
       this.view.moments = ref((await api('broadcastMoments', this.#of)).moments);
     });
-    if (this.running && !this.#closed) this.#later(REWIND_MOMENTS_EVERY, () => this.#loadMoments());
   }
 
   /** Until they come, today's prices are there. */

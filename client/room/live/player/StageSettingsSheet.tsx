@@ -10,7 +10,7 @@ import { sellerVars } from '../../../design/look/seller-look.ts';
 import { layout } from '../../../design/layout/layout.ts';
 import { captionKey } from './captions.ts';
 import type { LiveSource } from '../room/live-source.ts';
-import { useCanRewind } from '../rewind/rewind.ts';
+import { useHasPast } from '../rewind/rewind.ts';
 import { useLive, useSource, useStage, useStageView } from '../room/stage-context.ts';
 import styles from './player.module.css';
 
@@ -122,8 +122,8 @@ export default function StageSettingsSheet({ open, onClose, action }: StageSetti
     words: rewind('fromStart'),
     onPress: () => stage.rewind(0),
   };
-  const canRewind = useCanRewind();
-  const actions = [...(action ? [action] : []), ...(canRewind ? [fromStart] : [])];
+  const hasPast = useHasPast();
+  const actions = [...(action ? [action] : []), ...(hasPast ? [fromStart] : [])];
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} size="fit" style={sellerVars(detail?.seller)}>
       <div className={layout({ column: 6 }, styles['menu'])}>

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { REWIND_NEAREST, REWIND_STEP } from '../../../../schema/room/constants.ts';
+import { REWIND_STEP } from '../../../../schema/room/constants.ts';
 import { Slider } from '../../../design/controls/Slider.tsx';
 import { usePlayerKeys } from '../player/player-keys.ts';
 import { useStage } from '../room/stage-context.ts';
-import { useElapsed } from './rewind.ts';
+import { useElapsed, useHasPast } from './rewind.ts';
 import styles from '../past/past.module.css';
 
 /** How far the broadcast has come. A press rewinds to that moment. */
@@ -12,18 +12,14 @@ export default function RewindBar() {
   const t = useTranslations('live.rewind');
   const stage = useStage();
   const elapsed = useElapsed();
-  const goBack = (time: number) => {
-    if ((elapsed - time) * 1000 >= REWIND_NEAREST) stage.rewind(Math.max(0, time));
-  };
-  const stepBack = () => goBack(elapsed - REWIND_STEP / 1000);
+  const stepBack = () => stage.rewind(Math.max(0, elapsed - REWIND_STEP / 1000));
   usePlayerKeys({ ArrowLeft: stepBack });
   const keyed = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     stepBack();
   };
-  // There is hardly anything to go back to.
-  if (elapsed * 1000 < REWIND_STEP) return null;
+  if (!useHasPast()) return null;
   return (
     <Slider
       className={styles['line']}
@@ -36,7 +32,7 @@ export default function RewindBar() {
       aria-valuetext={t('now')}
       title={t('hint')}
       onKeyDown={keyed}
-      onChange={(event) => goBack(Number(event.currentTarget.value))}
+      onChange={(event) => stage.rewind(Number(event.currentTarget.value))}
     />
   );
 }

@@ -85,7 +85,7 @@ test.each([
 
 test.each<[Locale, RegExp, string]>([
   ['ko', /^3:\d\d 전$/, '실시간 보기'],
-  ['en', /^3:\d\d before now$/, 'Back to live'],
+  ['en', /^3:\d\d behind live$/, 'Back to live'],
 ])('who has gone back is told how far, and returns by one press (%s)', async (locale, ago, back) => {
   const backToLive = vi.fn<() => void>();
   const { past, on } = pastStage(

@@ -18,7 +18,8 @@ export interface ProductsState extends Pick<RoomPresent, 'changes'> {
   readonly unknownProducts: number;
 }
 
-interface Sale extends Pick<ProductsState, 'products'>, Pick<RoomPresent, 'isHideOrdBtn'> {
+/** What is on sale in the live room. */
+export interface Sale extends Pick<ProductsState, 'products'>, Pick<RoomPresent, 'isHideOrdBtn'> {
   readonly likeCnt: number;
 }
 

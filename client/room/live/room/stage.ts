@@ -2,7 +2,12 @@ import { ORDERS_AFTER_END } from '../../../../schema/buying/constants.ts';
 import { LIVE_FLAG } from '../../../../schema/broadcasts/constants.ts';
 import { proxy, ref } from 'valtio/vanilla';
 import type { BroadcastDetail } from '../../../../schema/broadcasts/broadcasts.ts';
-import { END_PANEL_DELAY, PLAYER_RETRY_EVERY, SEAT_ASKED_EVERY } from '../../../../schema/room/constants.ts';
+import {
+  END_PANEL_DELAY,
+  PLAYER_RETRY_EVERY,
+  REWIND_NEAREST,
+  SEAT_ASKED_EVERY,
+} from '../../../../schema/room/constants.ts';
 import * as ROOM_REFUSED from '../../../../schema/room/refused.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../../schema/locales.ts';
 import { api } from '../../../app/calls/api.ts';
@@ -13,6 +18,7 @@ import { VisibleWait } from '../../../app/visible-wait.ts';
 import { watchBlocked } from '../../../service/safety/offers.ts';
 import { ReplayOffer } from '../ending/replay-offer.ts';
 import { pastSourceOf, sourceOf } from '../player/playing.ts';
+import { elapsedOf } from '../stage/elapsed.ts';
 import { type OwnPurchase, withBlocked, withoutChat, withOwnPurchase } from './chat-lines.ts';
 import { LiveSource } from './live-source.ts';
 import { Loading } from './loading.ts';
@@ -142,11 +148,12 @@ export class Stage {
     source.speak(this.#locale);
   }
 
-  /** Rewinds to this moment, in seconds from the beginning. */
+  /** Rewinds to this moment, in seconds from the beginning, unless that is as good as live. */
   rewind(time: number): void {
     const { detail, phase } = this.view;
     const isKept = detail && pastSourceOf(detail, this.live.feed.state.liveUrl) !== undefined;
-    if (phase === 'onAir' && isKept) this.view.rewoundTo = time;
+    const behind = (elapsedOf(detail) - time) * 1000;
+    if (phase === 'onAir' && isKept && behind >= REWIND_NEAREST) this.view.rewoundTo = time;
   }
 
   /** Ends rewinding. */

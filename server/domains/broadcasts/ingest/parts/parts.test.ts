@@ -42,7 +42,7 @@ describe('the list with parts', () => {
     let [hasNext, isWhole] = [false, false];
     void next.then(() => (hasNext = true));
     void whole.then(() => (isWhole = true));
-    // Others, who ask for what is there, are answered meanwhile.
+    // Meanwhile other players get the parts that are there.
     for (let other = 0; other < 3; other++) await parts('&_HLS_msn=1&_HLS_part=0');
     expect(hasNext).toBe(false);
     await send(publisher, { from: 2500, until: 2900 });
