@@ -20,12 +20,17 @@ function withQuery(url: string, query: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}${query}`;
 }
 
+/** The address of a list of this kind: {@link PARTS_QUERY} or {@link PAST_QUERY}; null: of the ordinary one. */
+export function listAddress(url: string, kind: string | null): string {
+  return kind === null ? url : withQuery(url, `${kind}=1`);
+}
+
 /** A player that shows the parts of segments before these are whole asks for lists with this. */
 export const PARTS_QUERY = 'parts';
 
 /** The address of a stream with its parts, if it has some; others are as they were. */
 export function partedStream(url: string): string {
-  return isPushedStream(url) ? withQuery(url, `${PARTS_QUERY}=1`) : url;
+  return isPushedStream(url) ? listAddress(url, PARTS_QUERY) : url;
 }
 
 /** A player that rewinds asks for lists with this: they begin with the broadcast. */
@@ -33,5 +38,5 @@ export const PAST_QUERY = 'past';
 
 /** The address of everything that a stream has shown so far; undefined for streams of other servers. */
 export function pastStream(url: string): string | undefined {
-  return /^\/media\/\d+\/[^/]+\/master\.m3u8/.test(url) ? withQuery(url, `${PAST_QUERY}=1`) : undefined;
+  return /^\/media\/\d+\/[^/]+\/master\.m3u8/.test(url) ? listAddress(url, PAST_QUERY) : undefined;
 }

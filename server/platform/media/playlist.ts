@@ -1,4 +1,5 @@
 import { LIVE_BEHIND_SEGMENTS, LIVE_WINDOW_SEGMENTS } from '../../../schema/broadcasts/constants.ts';
+import { listAddress } from '../../../schema/broadcasts/stream-access.ts';
 
 /** Footage cut into segments of equal length, as `programme.json` beside it says. */
 export interface Programme {
@@ -27,7 +28,7 @@ export function masterPlaylist({ renditions }: Programme, query: string | null =
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...renditions.flatMap(({ name, width, height, bandwidth, codecs }) => [
       `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${width}x${height},CODECS="${codecs}"`,
-      `${name}.m3u8${query === null ? '' : `?${query}=1`}`,
+      listAddress(`${name}.m3u8`, query),
     ]),
     '',
   ].join('\n');

@@ -7,10 +7,10 @@ import {
 } from '../../../../schema/broadcasts/broadcasts.ts';
 import type { ResultCode } from '../../../../schema/codes.ts';
 import type { Operation } from '../../../../schema/operation.ts';
-import { REWIND_ASKED_EVERY } from '../../../../schema/room/constants.ts';
+import { REWIND_ASKED_EVERY, REWIND_NEAREST } from '../../../../schema/room/constants.ts';
 import { broadcastMoments } from '../../../../schema/room/moments.ts';
 import { forgetAnswers } from '../../../app/calls/answers.ts';
-import { type Answer, joined, response, stubPage, stubServer } from '../room/live.support.ts';
+import { type Answer, FakeVideo, joined, response, stubPage, stubServer } from '../room/live.support.ts';
 import { ASK_AGAIN } from '../room/joining.ts';
 import { emptyRoom } from '../room/room.ts';
 import { Stage } from '../room/stage.ts';
@@ -138,6 +138,25 @@ describe('in a running broadcast', () => {
     moments = { reply: { duration: 90, moments: [MOMENT] } };
     await vi.advanceTimersByTimeAsync(REWIND_ASKED_EVERY);
     expect(past.view.moments).toEqual([MOMENT]);
+  });
+
+  test('who comes up to what is on now watches that', async () => {
+    moments = { reply: { duration: 60, moments: [] } };
+    const about = running();
+    const { past } = await watching(about);
+    const video = Object.assign(new FakeVideo(), { duration: 598, readyState: 4, ready: true });
+    past.picture.attach(video as unknown as HTMLVideoElement);
+    await vi.dynamicImportSettled();
+    const isAt = (time: number) => {
+      video.currentTime = time;
+      video.dispatchEvent(new Event('timeupdate'));
+    };
+    video.dispatchEvent(new Event('durationchange'));
+    video.dispatchEvent(new Event('playing'));
+    isAt(600 - REWIND_NEAREST / 1000);
+    expect(about.backToLive).not.toHaveBeenCalled();
+    isAt(600 - REWIND_NEAREST / 1000 + 0.1);
+    expect(about.backToLive).toHaveBeenCalled();
   });
 
   test('a refusal leads back to what is on now, and closes nothing', async () => {

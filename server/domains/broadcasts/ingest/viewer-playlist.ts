@@ -4,6 +4,7 @@ import {
   PART_TARGET,
   RECORDED_TIME_OFF_MAX,
 } from '../../../../schema/broadcasts/constants.ts';
+import { listAddress } from '../../../../schema/broadcasts/stream-access.ts';
 import { partName, type LiveSegment } from './parts/live-parts.ts';
 import type { SegmentRow } from './views.ts';
 import type { Rendition } from './decider.ts';
@@ -19,7 +20,7 @@ export function mainPlaylist({
   readonly renditions: readonly Rendition[];
   readonly query: string | null;
 }): string {
-  const listOf = ({ rendition }: ShownRendition) => `${rendition}.m3u8${query === null ? '' : `?${query}=1`}`;
+  const listOf = ({ rendition }: ShownRendition) => listAddress(`${rendition}.m3u8`, query);
   const attributesOf = ({ rendition, attributes }: ShownRendition) =>
     attributes ?? `BANDWIDTH=${renditions[rendition]!.bitsPerSecond}`;
   return [

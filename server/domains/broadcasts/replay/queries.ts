@@ -50,7 +50,7 @@ export async function recordingOf(log: Log, plan: BroadcastPlan): Promise<Record
   return { plan, startedAt, endedAt, isRunning: false };
 }
 
-/** The same, and a running broadcast so far, in which viewers go back. A rehearsal has no past. */
+/** The same, or a running broadcast so far, for viewers who rewind. A rehearsal cannot be rewound. */
 export async function pastOf(
   { log, clock }: { readonly log: Log; readonly clock: Clock },
   plan: BroadcastPlan,

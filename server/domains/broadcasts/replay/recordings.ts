@@ -1,6 +1,11 @@
 import type { LRUCache } from 'lru-cache';
 import { PERMISSION } from '../../../../schema/members/constants.ts';
-import { MSG_TYPE, VOD_MARKETING_LASTS, VOD_WINDOW_MESSAGES_MAX } from '../../../../schema/room/constants.ts';
+import {
+  MSG_TYPE,
+  VOD_MARKETING_LASTS,
+  VOD_WINDOW,
+  VOD_WINDOW_MESSAGES_MAX,
+} from '../../../../schema/room/constants.ts';
 import { eventLine } from '../../../../schema/room/history.ts';
 import type { Moment } from '../../../../schema/room/moments.ts';
 import type { PastPrice } from '../../../../schema/room/past-prices.ts';
@@ -30,8 +35,8 @@ const WINDOW_READ_MAX = 4000;
 /** How long answers are cached (ms), because many watch the same broadcast. A withdrawn author shows for this long at most. */
 const KEPT_FOR = 60_000;
 const WINDOWS_KEPT = 2000;
-/** The same for what is not over yet: viewers who go back see what changed since then. */
-const RUNNING_KEPT_FOR = 5000;
+/** The same for a running broadcast, in which rewound viewers are further behind than this. */
+const RUNNING_KEPT_FOR = VOD_WINDOW;
 const COURSES_KEPT = 20;
 const PRICES_KEPT = 200;
 /** How many messages lie between two cached states of a room. */
@@ -61,7 +66,8 @@ interface Course {
 }
 
 /**
- * The rooms of past broadcasts, and of running ones so far, read from the log. Times are seconds from the start. What must stay true:
+ * The rooms of past broadcasts, and of running ones so far, read from the log. Times are seconds from the start. What must
+ * stay true:
  * - The state of a moment is what a viewer had at that moment: it is folded from the messages that they got.
  * - Consecutive windows contain every message once, except crowded ones, in which chat is thinned.
  */

@@ -10,10 +10,7 @@ import { roomStream } from '../../room/room/decider.ts';
 import { pastOf } from './queries.ts';
 import type { Recordings } from './recordings.ts';
 
-/**
- * Socket messages of who watches past broadcasts, or goes back in a running one. Any other room without a published recording
- * is refused.
- */
+/** Socket messages of viewers who watch past broadcasts or rewind a running one. All other rooms are refused. */
 export function replaySocket(
   { log, clock }: { readonly log: EventLog; readonly clock: Clock },
   recordings: Recordings,
