@@ -127,20 +127,24 @@ export default function StageSettingsSheet({ open, onClose, action }: StageSetti
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} size="fit" style={sellerVars(detail?.seller)}>
       <div className={layout({ column: 6 }, styles['menu'])}>
-        {actions.map(({ icon, words, onPress }) => (
-          <button
-            key={words}
-            type="button"
-            className={layout({ row: 3, text: 'left' }, styles['action'])}
-            onClick={() => {
-              onClose();
-              onPress();
-            }}
-          >
-            {icon}
-            {words}
-          </button>
-        ))}
+        {actions.length > 0 && (
+          <div className={layout({ column: 0 })}>
+            {actions.map(({ icon, words, onPress }) => (
+              <button
+                key={words}
+                type="button"
+                className={layout({ row: 3, text: 'left' }, styles['action'])}
+                onClick={() => {
+                  onClose();
+                  onPress();
+                }}
+              >
+                {icon}
+                {words}
+              </button>
+            ))}
+          </div>
+        )}
         <Choice
           title={common('language')}
           chosen={useLocale()}

@@ -234,6 +234,9 @@ describe('a stream with parts', () => {
     hls().playingDate = new Date(100_000);
     hls().say('levelLoaded', { details });
     expect(view().behind).toBe(1.5);
+    hls().playingDate = new Date(105_000);
+    hls().say('levelLoaded', { details });
+    expect(view().behind).toBeNull();
   });
 });
 

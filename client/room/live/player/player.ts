@@ -331,7 +331,10 @@ export class LivePlayer {
   /** How long ago it was filmed what is shown now, in half seconds; null: not known. */
   #behind(playing: Date | null): number | null {
     const { now } = this.#options;
-    return playing && now ? Math.max(0, Math.round((now() - playing.getTime()) / 500) / 2) : null;
+    if (!playing || !now) return null;
+    const behind = Math.round((now() - playing.getTime()) / 500) / 2;
+    // Footage that the server airs has times ahead of the clock.
+    return behind > 0 ? behind : null;
   }
 
   #onError(hls: Hls, Loaded: typeof Hls, error: ErrorData): void {
