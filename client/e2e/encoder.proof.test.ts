@@ -140,9 +140,10 @@ test('a viewer goes back in what an encoder has sent, and returns to what it sen
   const key = await host.json<{ streamKey: string; liveUrl: string }>(['stream', 'key', '-b', '1']);
   const encoder = new Encoder(new Api(world().url), key.streamKey);
   const sent = page.waitForResponse((answer) => answer.url().startsWith(key.liveUrl));
-  const stop = await film(encoder, page, key.liveUrl);
+  const stop = await film(encoder, page, key.liveUrl, withSound);
   await sent;
-  await stage.plays(6);
+  // Its beginning must be further away than what counts as live.
+  await stage.plays(20);
   await page.getByRole('slider', { name: '방송 위치' }).press('Home');
   const back = page.getByRole('button', { name: '실시간 보기' });
   await back.waitFor();
