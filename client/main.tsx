@@ -1,4 +1,5 @@
 import './design/look/tokens.css';
+import './design/look/fallback-font.css';
 import './design/look/base.css';
 import './design/look/forced-colors.css';
 import './app/first-frame.css';
