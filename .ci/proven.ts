@@ -1,9 +1,11 @@
 /**
  * The files of tests that passed before, so that a run of hours resumes after an interruption. What must stay true:
  * - A file counts once all of its tests have ended, none of them red.
- * - It counts for this commit and this scale alone. With any change, also of an untracked file, nothing counts.
+ * - It counts for this scale alone, and as long as it and all files but tests are the same. So a test can be mended without
+ *   a run of all the others. Nothing counts while something is not committed, be it untracked.
  */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,12 +15,19 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Git ignores it. */
 const KEPT = new URL('../node_modules/.cache/proven.jsonl', import.meta.url);
 
+/** All files of a commit, as Git lists them (bytes). */
+const TREE_MAX = 16 * 1024 * 1024;
+/** No test imports another one. */
+const TEST = /\.test\.tsx?$/;
+
 interface Green {
-  /** What was tried, and how large. */
+  /** What was tried, by which test, and how large. */
   readonly trial: string;
   /** When its run began (ms since 1970), and how long that had taken by then (ms). */
   readonly run: number;
   readonly after: number;
+  /** How long its own tests took (ms). */
+  readonly took: number;
   readonly file: string;
   readonly passed: number;
   readonly skipped: number;
@@ -27,12 +36,12 @@ interface Green {
 type InProject = Pick<TestSpecification | TestModule, 'project' | 'moduleId'>;
 
 export class Proven implements Reporter {
-  readonly #trial = trialHere();
+  readonly #trials = trialsHere();
   readonly #run = Date.now();
   readonly #green: readonly Green[];
 
   constructor() {
-    this.#green = kept().filter(({ trial }) => trial === this.#trial);
+    this.#green = kept().filter(({ trial, file }) => trial === this.#trials?.(pathIn(file)));
     mkdirSync(new URL('.', KEPT), { recursive: true });
     // The last line may be a part of one.
     appendFileSync(KEPT, '\n');
@@ -63,15 +72,17 @@ export class Proven implements Reporter {
 
   onTestModuleEnd(module: TestModule): void {
     // Somebody may edit a file while it runs.
-    const trial = trialHere();
-    if (trial === null || trial !== this.#trial || module.state() !== 'passed') return;
+    const file = nameOf(module);
+    const trial = trialsHere()?.(pathIn(file));
+    if (trial === undefined || trial !== this.#trials?.(pathIn(file)) || module.state() !== 'passed') return;
     const states = [...module.children.allTests()].map((test) => test.result().state);
     const count = (state: string) => states.filter((each) => each === state).length;
     const green: Green = {
       trial,
       run: this.#run,
       after: Date.now() - this.#run,
-      file: nameOf(module),
+      took: Math.round(module.diagnostic().duration),
+      file,
       passed: count('passed'),
       skipped: count('skipped'),
     };
@@ -82,6 +93,10 @@ export class Proven implements Reporter {
 /** A file may be tried in several projects. */
 function nameOf({ project, moduleId }: InProject): string {
   return `${project.name} ${relative(ROOT, moduleId)}`;
+}
+
+function pathIn(name: string): string {
+  return name.slice(name.indexOf(' ') + 1);
 }
 
 function kept(): Green[] {
@@ -98,12 +113,22 @@ function kept(): Green[] {
     });
 }
 
-/** The commit and the scale; null: something has changed since the commit, or there is no git. */
-function trialHere(): string | null {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+/** What a file of tests is a trial of, by its path. Null: something has changed since the commit, or there is no git. */
+function trialsHere(): ((test: string) => string) | null {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: TREE_MAX }).trim();
   try {
     if (git('status', '--porcelain') !== '') return null;
-    return `${git('rev-parse', 'HEAD^{tree}')} × ${process.env['PROOF_SCALE']}`;
+    const files = git('ls-tree', '-r', '--format=%(objectname) %(path)', 'HEAD').split('\n');
+    const tests = new Map<string, string>();
+    const others = createHash('sha256');
+    for (const file of files) {
+      const [content, path] = file.split(' ', 2) as [string, string];
+      if (TEST.test(path)) tests.set(path, content);
+      else others.update(`${file}\n`);
+    }
+    const tried = others.digest('hex');
+    return (test) => `${tried} ${tests.get(test)} × ${process.env['PROOF_SCALE']}`;
   } catch {
     return null;
   }

@@ -82,26 +82,31 @@ async function prove(all: typeof options & { readonly reporters: readonly Report
   const files = await vitest.globTestSpecifications();
   if (proven.files > 0)
     process.stdout.write(
-      `${proven.files} of ${files.length} files were green at this commit before, in ${spoken(proven.time)}.\n`,
+      `${proven.files} of ${files.length} files were green before, in ${spoken(proven.time)}.\n`,
     );
   await vitest.runTestSpecifications(proven.left(files), true);
   await vitest.close();
+  tellSlowest(vitest.state.getTestModules());
   passed += proven.passed;
   skipped += proven.skipped;
-  said.push(`All runs at this commit together: ${spoken(proven.time + performance.now() - begun)}`);
+  said.push(`All runs of it together: ${spoken(proven.time + performance.now() - begun)}`);
   return vitest;
 }
 
-/** What the whole cost, beside what it may. */
-function account(modules: readonly TestModule[]): void {
-  const time = performance.now() - begun;
-  rememberTime(time);
+function tellSlowest(modules: readonly TestModule[]): void {
   const slowest = modules
     .toSorted((a, b) => b.diagnostic().duration - a.diagnostic().duration)
     .slice(0, SHOWN);
   said.push('The slowest files:');
   for (const file of slowest)
     said.push(`${(file.diagnostic().duration / 1000).toFixed(1).padStart(6)} s  ${file.relativeModuleId}`);
+}
+
+/** What the whole cost, beside what it may. */
+function account(modules: readonly TestModule[]): void {
+  const time = performance.now() - begun;
+  rememberTime(time);
+  tellSlowest(modules);
   said.push(`${spoken(time)}; ${totals(modules)}`);
   if (process.platform === 'linux')
     said.push(`Processor time of all processes: ${cpuSeconds().toFixed(0)} s`);
