@@ -12,6 +12,7 @@ import { StageSettings } from '../player/StageSettings.tsx';
 import { stageOf } from '../room/stage.support.tsx';
 import { useCanRewind } from './rewind.ts';
 import RewindBar from './RewindBar.tsx';
+import { RewindPlace } from './RewindPlace.tsx';
 
 const ENCODER = '/media/1/encoder-abc/master.m3u8';
 const MINUTE = 60;
@@ -81,6 +82,29 @@ test.each([
 ] as const)('%s one cannot go back', async (_where, seconds, about) => {
   const { bar } = await onAir(seconds, about);
   expect(bar.query()).toBeNull();
+});
+
+test('the line comes without moving what a finger aims at', async () => {
+  const heights: number[] = [];
+  for (const seconds of [5, 10 * MINUTE]) {
+    const { on } = running(seconds);
+    const screen = await show(
+      on(
+        <>
+          <p>top</p>
+          <RewindPlace />
+          <p>{`${seconds} seconds`}</p>
+        </>,
+      ),
+      { texts: ['room/live'], pageStyle: 'dark' },
+    );
+    await expect.poll(() => screen.getByRole('slider').query() !== null).toBe(seconds > MINUTE);
+    const topOf = (words: string) => screen.getByText(words).element().getBoundingClientRect().top;
+    heights.push(topOf(`${seconds} seconds`) - topOf('top'));
+    await screen.unmount();
+  }
+  expect(heights[0]).toBe(heights[1]);
+  expect(heights[0]).toBeGreaterThan(40);
 });
 
 test.each<[Locale, RegExp, string]>([

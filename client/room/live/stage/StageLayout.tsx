@@ -27,7 +27,7 @@ import { StageState } from './StageState.tsx';
 import { TranslationSwitch } from '../chat/TranslationSwitch.tsx';
 import { useLive, useLiveView, useRoom, useStageView } from '../room/stage-context.ts';
 import { useGameIsOn, useGameIsOpen } from '../game/use-game-card.ts';
-import { useCanRewind } from '../rewind/rewind.ts';
+import { RewindPlace } from '../rewind/RewindPlace.tsx';
 import { useStageShape } from './use-stage-shape.ts';
 import { Video } from '../player/Video.tsx';
 import styles from './stage.module.css';
@@ -56,7 +56,6 @@ export function StageLayout() {
   const marketing = usePart(() => import('../notice/Marketing.tsx'), room.marketing !== null);
   const buyHere = usePart(() => import('../shelf/BuyHere.tsx'), room.buyHere !== null);
   const popup = usePart(() => import('../shelf/ProductPopup.tsx'), room.popup !== null);
-  const rewind = usePart(() => import('../rewind/RewindBar.tsx'), useCanRewind());
   const talking = phase === 'before' || phase === 'onAir' || phase === 'noVideo' || phase === 'ending';
 
   const news = (
@@ -102,7 +101,7 @@ export function StageLayout() {
                     {buyHere && createElement(buyHere, { hasCard: shape !== 'low' })}
                     {shape !== 'low' && <PinnedCard />}
                     {shape === 'phone' && <ActionRow />}
-                    {rewind && createElement(rewind)}
+                    <RewindPlace />
                   </div>
                 </>
               )}
