@@ -1,8 +1,8 @@
 /**
  * The files of tests that passed before, so that a run of hours resumes after an interruption. What must stay true:
  * - A file counts once all of its tests have ended, none of them red.
- * - It counts for this scale alone, and as long as it and all files but tests are the same. So a test can be mended without
- *   a run of all the others. Nothing counts while something is not committed, be it untracked.
+ * - It counts for this scale alone, and as long as it and all that it could see are the same: neither other tests nor this
+ *   folder, and nothing of the client where a rule of imports says so. Nothing counts while something is not committed.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,6 +19,9 @@ const KEPT = new URL('../node_modules/.cache/proven.jsonl', import.meta.url);
 const TREE_MAX = 16 * 1024 * 1024;
 /** No test imports another one. */
 const TEST = /\.test\.tsx?$/;
+const OUTSIDE = /^(?:\.ci\/|client\/)/;
+/** Tests of what knows the contract only. Those beside `server/app.ts` serve the built client. */
+const WITHOUT_CLIENT = /^server\/(?:domains|platform|proofs|story)\//;
 
 interface Green {
   /** What was tried, by which test, and how large. */
@@ -121,14 +124,18 @@ function trialsHere(): ((test: string) => string) | null {
     if (git('status', '--porcelain') !== '') return null;
     const files = git('ls-tree', '-r', '--format=%(objectname) %(path)', 'HEAD').split('\n');
     const tests = new Map<string, string>();
-    const others = createHash('sha256');
+    const [all, withoutClient] = [createHash('sha256'), createHash('sha256')];
     for (const file of files) {
       const [content, path] = file.split(' ', 2) as [string, string];
       if (TEST.test(path)) tests.set(path, content);
-      else others.update(`${file}\n`);
+      else {
+        if (!path.startsWith('.ci/')) all.update(`${file}\n`);
+        if (!OUTSIDE.test(path)) withoutClient.update(`${file}\n`);
+      }
     }
-    const tried = others.digest('hex');
-    return (test) => `${tried} ${tests.get(test)} × ${process.env['PROOF_SCALE']}`;
+    const tried = [all.digest('hex'), withoutClient.digest('hex')];
+    return (test) =>
+      `${tried[WITHOUT_CLIENT.test(test) ? 1 : 0]} ${tests.get(test)} × ${process.env['PROOF_SCALE']}`;
   } catch {
     return null;
   }
