@@ -39,7 +39,10 @@ test.each(['phone', 'wide'] as const)(
     await page.getByRole('button', { name: /See translation/ }).click();
     await chatOf(page).getByText(hello).first().waitFor();
 
-    await page.getByRole('button', { name: '한국어' }).click();
+    // No stage has a bar above it.
+    await page.getByRole('button', { name: 'Language and video' }).click();
+    await page.getByRole('dialog').getByText('한국어').click();
+    await page.keyboard.press('Escape');
     await page
       .getByRole('log', { name: '지난 채팅' })
       .getByText('오늘은 자기 전 5분 보습 루틴이에요')
