@@ -133,6 +133,19 @@ test.each<[string, Answer]>([
   expect(stage.view.phase).toBe(phase);
 });
 
+test('a broadcast that begins without video is shown once its encoder sends', async () => {
+  let detail: object = { ...onAir, liveUrl: null };
+  const { stage } = await openLive(() => ({ reply: detail }));
+  const socket = await letIn({ ...joined, data: { ...joined.data, liveUrl: null } });
+  expect(stage.view.phase).toBe('noVideo');
+  detail = onAir;
+  const { liveUrl } = onAir;
+  const data = { room: 'room', broadcastSysId: 1, liveUrl, isMultiTransmission: 0 };
+  socket.say({ event: 'broadcastConversion', data, seq: 1 });
+  await vi.advanceTimersByTimeAsync(20);
+  expect(stage.view.phase).toBe('onAir');
+});
+
 test.each([LIVE_FLAG.before, LIVE_FLAG.onAir])('hearts go out on air alone (%i)', async (liveFlag) => {
   const { stage } = await openLive(() => ({ reply: { ...onAir, liveFlag } }));
   const socket = await letIn();

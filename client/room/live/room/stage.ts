@@ -279,7 +279,9 @@ export class Stage {
     if (this.#source !== this.live) this.#source.feed.apply((state) => withSaleOf(state, after));
     if (!after.joined) return;
     if (after.liveFlag !== before.liveFlag) this.#flagChanged(after.liveFlag);
-    if (after.liveUrl !== before.liveUrl) this.#playWhatIsOn();
+    if (after.liveUrl === before.liveUrl) return;
+    if (this.view.phase === 'noVideo') void this.#loading.load();
+    else this.#playWhatIsOn();
   }
 
   #flagChanged(liveFlag: number): void {
