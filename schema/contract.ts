@@ -22,6 +22,7 @@ import * as fulfilling from './orders/fulfilling.ts';
 import * as ledger from './orders/ledger.ts';
 import * as company from './site/company.ts';
 import * as coupons from './buying/coupons.ts';
+import * as camera from './broadcasts/camera.ts';
 import * as deliveries from './buying/deliveries.ts';
 import * as eventPlans from './buying/event-plans.ts';
 import * as descriptions from './catalog/descriptions.ts';
@@ -160,6 +161,7 @@ const files = {
   },
   broadcasts: {
     ...broadcasts,
+    ...camera,
     ...ingest,
     ...plans,
     ...reminders,

@@ -3,6 +3,8 @@
  */
 import type { ResultCode } from './codes.ts';
 
+/** Nothing was refused. */
+export const ok = '0001' satisfies ResultCode;
 export const orderFailed = '0002' satisfies ResultCode;
 export const alreadyDone = '0003' satisfies ResultCode;
 export const notFound = '0004' satisfies ResultCode;

@@ -109,6 +109,28 @@ export const RTMP_SEGMENT_SAMPLES_MAX = 8192;
 /** A sender's clock that jumps by more than this starts a new time line. */
 export const RTMP_CLOCK_JUMP = 5 * SECOND;
 
+// The same from the camera page.
+
+/** A token of it is good for so long: it is fetched when a connection is opened. */
+export const CAMERA_TOKEN_LASTS = 60 * SECOND;
+/** A page leaves out pictures up to the next key frame when more than this waits to be sent (ms of its video). */
+export const CAMERA_WAITING_MAX = SECOND;
+/** It makes a key frame each so long. */
+export const CAMERA_KEY_EVERY = 2 * SECOND;
+export const CAMERA_FRAMERATE = 30;
+/** Its page asks so often whether the broadcast is on air, or over. */
+export const CAMERA_PHASE_ASKED_EVERY = 10 * SECOND;
+/** Of the picture, and bits a second. */
+export const CAMERA_SIZE = { width: 720, height: 1280 } as const;
+export const CAMERA_BITS = 2_000_000;
+export const CAMERA_SOUND_BITS = 96_000;
+export const CAMERA_SOUND_RATE = 48_000;
+/** A page tries again after so long, then after twice as long each time, up to the most. */
+export const CAMERA_RETRY_AFTER = SECOND;
+export const CAMERA_RETRY_AFTER_MAX = 8 * SECOND;
+/** A connection that is not answered within this, or moves nothing for so long, counts as lost. */
+export const CAMERA_SILENCE_MAX = 10 * SECOND;
+
 // Low latency: the parts of a segment, before it is whole.
 
 /** A part ends before it lasts longer… */

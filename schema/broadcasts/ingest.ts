@@ -62,7 +62,7 @@ export const setLowLatency = operation({
   method: 'PUT',
   path: '/v1/broadcasts/:broadcastSysId/lowlatency',
   summary:
-    'Show viewers the video by RTMP about two seconds after it was filmed (1), or later and steadier (0)',
+    'Show viewers video by RTMP or from a camera about two seconds after it was filmed (1), or later and steadier (0)',
   tag: 'host',
   access: 'host',
   scope: 'broadcasts:write',
@@ -90,15 +90,18 @@ export type EncoderWarning = Static<typeof EncoderWarning>;
 
 export const EncoderStatus = closed('What an encoder sends, as of now.', {
   silentFor: about(
-    'Milliseconds since its latest segment came, or by RTMP the latest part of one; null: none has come.',
+    'Milliseconds since its latest segment came, or the latest part of one unless it is sent as HLS; null: none has come.',
     OrNone(Type.Integer()),
   ),
   isStopped: about('1: viewers on air are shown this stream, and its picture stands still.', Flag),
   isLowLatency: about(
-    '1: viewers are shown parts of segments as soon as they come, if the encoder sends by RTMP.',
+    '1: viewers are shown parts of segments as soon as they come, unless the encoder sends HLS.',
     Flag,
   ),
-  protocol: about('How the latest segments came; null: none has come.', OrNone(Type.Enum(['HLS', 'RTMP']))),
+  protocol: about(
+    'How the latest segments came, `camera`: from the camera page; null: none has come.',
+    OrNone(Type.Enum(['HLS', 'RTMP', 'camera'])),
+  ),
   bitsPerSecond: about('Of the latest segments; null: none has come.', OrNone(Type.Integer())),
   framesPerSecond: about('Of the latest segments; null: not known, as of HLS.', OrNone(Type.Number())),
   codec: about('Of the picture; null: not known.', OrNone(Type.Enum(PICTURE_CODECS))),
@@ -113,7 +116,7 @@ export const EncoderStatus = closed('What an encoder sends, as of now.', {
     Type.Integer(),
   ),
   droppedFrameCnt: about(
-    'Pictures that the encoder has left out, by RTMP: its line or its computer is too slow.',
+    'Pictures that the encoder has left out, not known of HLS: its line or its computer is too slow.',
     Type.Integer(),
   ),
 });
@@ -168,8 +171,8 @@ export const INGEST_PATH = '/v1/ingest';
 
 /** What encoders connect to by RTMP: `rtmp://host:1935/live`. */
 export const RTMP_APP = 'live';
-/** What their video goes by, as files of others do by the name of their playlist. */
-export const RTMP_SOURCE = 'rtmp';
+/** What their video and a camera's goes by, as files of others do by the name of their playlist. */
+export const SENDERS_SOURCE = 'rtmp';
 
 /** Media types of uploads, by file extension. */
 export const INGEST_TYPES = {

@@ -75,32 +75,44 @@ export function hevcConfig(): Buffer {
 /** A group of its pictures, with its sound (ms). */
 const GROUP = 2000;
 
+const recorded = () => heardIn(recordedSession());
+
+/** What stands before the first picture of a recorded stream. */
+export async function filmedHead(): Promise<readonly Body[]> {
+  return (await recorded()).bodies.filter(isConfig);
+}
+
+/** The first two seconds of it as the next ones, and of them the key frame, or all else. */
+export async function filmedGroup(number: number, onlyKey: boolean): Promise<readonly Body[]> {
+  return (await recorded()).bodies
+    .filter((body) => body.time < GROUP && !isConfig(body) && isKey(body) === onlyKey)
+    .map((body) => ({ ...body, time: body.time + number * GROUP }));
+}
+
 /** Sends the first two seconds of a recorded stream, again and again. */
 export class RtmpEncoder {
-  readonly #recorded: Heard;
   readonly #publisher: Publisher;
   #group = 0;
 
-  private constructor(recorded: Heard, publisher: Publisher) {
-    this.#recorded = recorded;
+  private constructor(publisher: Publisher) {
     this.#publisher = publisher;
   }
 
   static async open(target: PublishTarget): Promise<RtmpEncoder> {
-    const [recorded, publisher] = [await heardIn(recordedSession()), await Publisher.open(target)];
-    publisher.metadata(recorded.told);
-    const encoder = new RtmpEncoder(recorded, publisher);
-    for (const { kind, body } of recorded.bodies.filter(isConfig)) await publisher.media(kind, 0, body);
-    await encoder.#send((each) => isKey(each));
+    const publisher = await Publisher.open(target);
+    publisher.metadata((await recorded()).told);
+    for (const { kind, body } of await filmedHead()) await publisher.media(kind, 0, body);
+    const encoder = new RtmpEncoder(publisher);
+    await encoder.#send(true);
     return encoder;
   }
 
   /** Ends so many segments, each by the key frame of the next one. */
   async films(count: number): Promise<void> {
     for (let each = 0; each < count; each++) {
-      await this.#send((body) => !isKey(body));
+      await this.#send(false);
       this.#group += 1;
-      await this.#send((body) => isKey(body));
+      await this.#send(true);
     }
   }
 
@@ -112,10 +124,9 @@ export class RtmpEncoder {
     await this.#publisher.close();
   }
 
-  async #send(fits: (body: Body) => boolean): Promise<void> {
-    const group = this.#recorded.bodies.filter((body) => body.time < GROUP && !isConfig(body) && fits(body));
-    for (const { kind, time, body } of group)
-      await this.#publisher.media(kind, time + this.#group * GROUP, body);
+  async #send(onlyKey: boolean): Promise<void> {
+    for (const { kind, time, body } of await filmedGroup(this.#group, onlyKey))
+      await this.#publisher.media(kind, time, body);
   }
 }
 

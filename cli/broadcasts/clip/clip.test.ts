@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { byRtmp, RTMP_ON } from '../../../server/domains/broadcasts/ingest/sources.support.ts';
+import { byRtmp, keysOf, RTMP_ON } from '../../../server/domains/broadcasts/ingest/sources.support.ts';
 import { tempDir } from '../../../server/testing/place.ts';
 import { sharedServer } from '../../../server/testing/shared-server.ts';
 import { setStage } from '../../../server/testing/stage.ts';
@@ -31,7 +31,7 @@ async function recording() {
   const { api, clock, world, sellover } = server;
   const { plan, broadcastSysId, host: person, mug } = await setStage(server);
   const host = api.as(person.token);
-  const encoder = await byRtmp(server, await host.done('streamKey', { broadcastSysId }));
+  const encoder = await byRtmp(server, await keysOf(host, broadcastSysId));
   const startedAt = Date.parse((await api.done('broadcastDetail', { broadcastSysId })).liveStartDate!);
   const isOfIt = ({ data }: { readonly data: object }) =>
     (data as { broadcastSysId?: number }).broadcastSysId === broadcastSysId;

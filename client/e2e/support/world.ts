@@ -57,10 +57,16 @@ export const testWhenWhole = isWhole ? test : test.skip;
  * and it ends by itself when the worker is killed. If it crashes in a test, the next one gets another.
  */
 let browser: Promise<Browser> | undefined;
+/** Sound begins by itself, and camera and microphone are made up. */
+const ALLOWED = [
+  '--autoplay-policy=no-user-gesture-required',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+];
 
 async function sharedBrowser(): Promise<Browser> {
   if (browser && !(await browser).isConnected()) browser = undefined;
-  browser ??= launchChromium(['--autoplay-policy=no-user-gesture-required']);
+  browser ??= launchChromium(ALLOWED);
   return browser;
 }
 

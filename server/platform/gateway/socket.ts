@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import { WebSocket, type RawData } from 'ws';
 import { type RequestFacts } from '../http/request-facts.ts';
 import { SOCKET_FRAME_BYTES_MAX } from '../../../schema/room/constants.ts';
+import { CAMERA_PATH } from '../../../schema/broadcasts/camera-messages.ts';
 import { SOCKET_PATH } from '../../../schema/room/socket.ts';
 import { isLoopback, networkOf } from '../address.ts';
 import { DEFLATE, Inflater, keepAnswerableOffers, takesDeflated, type DeflateParams } from './deflate.ts';
@@ -151,6 +152,8 @@ function upgradesInSlices(server: Server, hub: Hub): EventEmitter {
   const take = ({ request, socket, head }: Knock): void => {
     socket.off('error', destroy);
     keepAnswerableOffers(request.headers);
+    // Video is compressed already.
+    if (request.url === CAMERA_PATH) delete request.headers['sec-websocket-extensions'];
     slowly.emit('upgrade', request, socket, head);
   };
   const knocks = new SliceQueue(hub.slices, take, hub.report);

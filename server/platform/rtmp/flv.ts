@@ -13,8 +13,10 @@ export type VideoTag =
       readonly data: Buffer;
     };
 
+export type AudioCodec = 'mp4a' | 'Opus';
+
 export type AudioTag =
-  | { readonly is: 'config'; readonly config: Buffer }
+  | { readonly is: 'config'; readonly codec: AudioCodec; readonly config: Buffer }
   | { readonly is: 'frame'; readonly data: Buffer };
 
 const ENHANCED = 0x80;
@@ -81,18 +83,23 @@ export function audioIn(body: Buffer): AudioTag | null {
   const [first, second] = body;
   if (first === undefined || second === undefined) return null;
   const format = first >> 4;
-  if (format === ENHANCED_AUDIO && body.toString('latin1', 1, 1 + FOUR_CC) === 'mp4a')
-    return soundOf(first & 15, body.subarray(1 + FOUR_CC));
-  if (format !== AAC) throw new RtmpProblem(`the sound has codec ${format}: send AAC`);
-  return soundOf(second, body.subarray(2));
+  if (format === AAC) return soundOf('mp4a', second, body.subarray(2));
+  if (format !== ENHANCED_AUDIO) throw otherSound(String(format));
+  const codec = body.toString('latin1', 1, 1 + FOUR_CC);
+  if (codec !== 'mp4a' && codec !== 'Opus') throw otherSound(codec);
+  return soundOf(codec, first & 15, body.subarray(1 + FOUR_CC));
 }
 
 const SOUND_CONFIG_MAX = 64;
 
-function soundOf(packet: number, data: Buffer): AudioTag | null {
+function soundOf(codec: AudioCodec, packet: number, data: Buffer): AudioTag | null {
   if (data.length === 0 || packet > FRAME) return null;
   if (packet === FRAME) return { is: 'frame', data };
   if (data.length < 2 || data.length > SOUND_CONFIG_MAX)
     throw new RtmpProblem('the configuration of the sound cannot be read');
-  return { is: 'config', config: data };
+  return { is: 'config', codec, config: data };
+}
+
+function otherSound(codec: string): RtmpProblem {
+  return new RtmpProblem(`the sound has codec ${codec.replace(/[^\w]/g, '?')}: send AAC`);
 }

@@ -4,12 +4,11 @@ import { createServer as createTlsServer } from 'node:tls';
 import {
   RTMP_CONNECTIONS_MAX,
   RTMP_PUBLISH_WITHIN,
-  RTMP_SILENT_AFTER,
   RTMP_TOLD_WITHIN,
-  RTMP_UNKNOWN_PER_ADDRESS,
 } from '../../../schema/broadcasts/constants.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log/logger.ts';
+import { Patience, UnknownPeers } from './patience.ts';
 import { RtmpProblem, RtmpRefused } from './problem.ts';
 import { Session, type Publication, type Wanted } from './session.ts';
 
@@ -35,8 +34,7 @@ export class RtmpServer {
   readonly #parts: Parts;
   readonly #server: Server;
   readonly #connections = new Map<Socket, Promise<void>>();
-  /** How many of each address have no key yet. */
-  readonly #unknown = new Map<string, number>();
+  readonly #unknown = new UnknownPeers();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -76,7 +74,7 @@ export class RtmpServer {
   }
 
   #begin(socket: Socket): void {
-    if ((this.#unknown.get(addressOf(socket)) ?? 0) >= RTMP_UNKNOWN_PER_ADDRESS) {
+    if (this.#unknown.areTooMany(addressOf(socket))) {
       socket.on('error', () => {});
       socket.destroy();
       return;
@@ -85,25 +83,10 @@ export class RtmpServer {
     this.#connections.set(socket, serving);
   }
 
-  /** Counts a connection without a key. Returns a function that ends that, however often it is called. */
-  #countUnknown(address: string): () => void {
-    const count = (change: 1 | -1) => {
-      const counted = (this.#unknown.get(address) ?? 0) + change;
-      if (counted === 0) this.#unknown.delete(address);
-      else this.#unknown.set(address, counted);
-    };
-    count(1);
-    let isCounted = true;
-    return () => {
-      if (isCounted) count(-1);
-      isCounted = false;
-    };
-  }
-
   /** Never rejects. */
   async #serve(socket: Socket): Promise<void> {
     const { clock } = this.#parts;
-    const becomesKnown = this.#countUnknown(addressOf(socket));
+    const becomesKnown = this.#unknown.add(addressOf(socket));
     const stop = (why: RtmpRefused) => {
       session.refuse(why);
       endSoon(socket);
@@ -119,7 +102,8 @@ export class RtmpServer {
     socket.setNoDelay(true);
     // A socket that fails while nobody reads it must not end the process.
     socket.on('error', () => {});
-    const patience = clock && new Patience(clock, session, () => socket.destroy());
+    const patience =
+      clock && new Patience(clock, { isKnown: () => session.isPublishing, giveUp: () => socket.destroy() });
     await this.#read(socket, session, patience);
     patience?.end();
     becomesKnown();
@@ -160,40 +144,6 @@ export class RtmpServer {
 /** A socket that has ended already has none. */
 function addressOf({ remoteAddress = '' }: Socket): string {
   return remoteAddress;
-}
-
-/** Gives a connection up that is silent, or has no key, for too long. */
-class Patience {
-  readonly #clock: Clock;
-  readonly #giveUp: () => void;
-  readonly #cancelLate: () => void;
-  #cancelSilent: () => void;
-  #heardAt: number;
-
-  constructor(clock: Clock, session: Session, giveUp: () => void) {
-    this.#clock = clock;
-    this.#giveUp = giveUp;
-    this.#heardAt = clock.monotonic();
-    this.#cancelSilent = clock.after(RTMP_SILENT_AFTER, () => this.#look());
-    this.#cancelLate = clock.after(RTMP_PUBLISH_WITHIN, () => {
-      if (!session.isPublishing) giveUp();
-    });
-  }
-
-  heard(): void {
-    this.#heardAt = this.#clock.monotonic();
-  }
-
-  end(): void {
-    this.#cancelSilent();
-    this.#cancelLate();
-  }
-
-  #look(): void {
-    const left = this.#heardAt + RTMP_SILENT_AFTER - this.#clock.monotonic();
-    if (left <= 0) this.#giveUp();
-    else this.#cancelSilent = this.#clock.after(left, () => this.#look());
-  }
 }
 
 /** Lets the last words through. What still comes is not read by anybody. */

@@ -35,7 +35,7 @@ export interface ShownRenditions {
 
 /** What is known of a source that sends picture by picture. */
 export interface SourceFacts {
-  readonly protocol: 'RTMP';
+  readonly protocol: 'RTMP' | 'camera';
   /** Of a connection: it sorts after those of earlier ones. */
   readonly sender: string;
   readonly frames: number;

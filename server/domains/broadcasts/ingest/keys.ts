@@ -54,6 +54,32 @@ export function keyOf(secrets: Secrets, broadcastSysId: number, renewedCnt: numb
   return `${broadcastSysId}-${mark.toString('base64url')}`;
 }
 
+/**
+ * Good for a while, to begin to send with what is the stream key now. It holds no secret of the key's.
+ */
+export function cameraTokenOf(
+  secrets: Secrets,
+  of: { readonly broadcastSysId: number; readonly renewedCnt: number; readonly expiresAt: number },
+): string {
+  const told = `${of.broadcastSysId}.${of.renewedCnt}.${of.expiresAt}`;
+  return `${told}.${markOf(secrets, `camera token ${told}`).toString('base64url')}`;
+}
+
+const CAMERA_TOKEN =
+  /^(?<broadcastSysId>\d{1,16})\.(?<renewedCnt>\d{1,9})\.(?<expiresAt>\d{1,16})\.[\w-]{32}$/;
+
+/** The stream key that a camera's token stands for; null: the token is wrong, or too old. */
+export function keyOfCameraToken(secrets: Secrets, token: string, now: number): string | null {
+  const { broadcastSysId, renewedCnt, expiresAt } = CAMERA_TOKEN.exec(token)?.groups ?? {};
+  const of = {
+    broadcastSysId: Number(broadcastSysId),
+    renewedCnt: Number(renewedCnt),
+    expiresAt: Number(expiresAt),
+  };
+  if (!isSameSecret(token, cameraTokenOf(secrets, of)) || of.expiresAt <= now) return null;
+  return keyOf(secrets, of.broadcastSysId, of.renewedCnt);
+}
+
 function markOf({ tokenSecret }: Secrets, of: string): Buffer {
   return createHmac('sha256', tokenSecret).update(of).digest().subarray(0, 24);
 }

@@ -1,4 +1,5 @@
 import type { Metrics, ReadingsOf } from '../../../platform/metric.ts';
+import type { CameraSource } from './camera/camera-source.ts';
 import type { RtmpSource } from './rtmp/rtmp-source.ts';
 import type { StreamHealth, StreamOnAir } from './stream-health.ts';
 
@@ -48,12 +49,16 @@ export const ingestMetrics = {
   encoder_dropped_frames: {
     kind: 'total',
     labels: ['broadcast'],
-    help: 'pictures that the encoder has left out, by RTMP',
+    help: 'pictures that the encoder has left out, by RTMP or from a camera',
     look: 'it rises: the line or the computer of the host is too slow',
   },
   rtmp_connections: {
     kind: 'gauge',
     help: 'connections of encoders by RTMP, with a key or not yet',
+  },
+  camera_connections: {
+    kind: 'gauge',
+    help: 'connections of camera pages, with a token or not yet',
   },
   rtmp_ended: {
     kind: 'total',
@@ -62,7 +67,11 @@ export const ingestMetrics = {
   },
 } as const satisfies Metrics;
 
-export function ingestReadings(health: StreamHealth, rtmp: RtmpSource): ReadingsOf<typeof ingestMetrics> {
+export function ingestReadings(
+  health: StreamHealth,
+  rtmp: RtmpSource,
+  camera: CameraSource,
+): ReadingsOf<typeof ingestMetrics> {
   const ofEach = (value: (stream: StreamOnAir) => number) => () =>
     health.onAir().map((stream) => [{ broadcast: stream.broadcast }, value(stream)] as const);
   const pixels = (side: 'width' | 'height') => () =>
@@ -79,6 +88,7 @@ export function ingestReadings(health: StreamHealth, rtmp: RtmpSource): Readings
     encoder_dropped: ofEach(({ droppedCnt }) => droppedCnt),
     encoder_dropped_frames: ofEach(({ droppedFrameCnt }) => droppedFrameCnt),
     rtmp_connections: () => rtmp.connectionCnt,
+    camera_connections: () => camera.connectionCnt,
     rtmp_ended: () => Object.entries(rtmp.endedCnts).map(([reason, count]) => [{ reason }, count] as const),
   };
 }

@@ -1,5 +1,8 @@
-import * as contract from '../../../../schema/broadcasts/ingest.ts';
+import * as cameraContract from '../../../../schema/broadcasts/camera.ts';
+import * as ingestContract from '../../../../schema/broadcasts/ingest.ts';
 import { domainModule } from '../../../platform/module.ts';
+import { cameraRoute, CameraSource } from './camera/camera-source.ts';
+import { cameraToken } from './camera-token.ts';
 import { ingestFold } from './decider.ts';
 import { ingestMetrics, ingestReadings } from './metrics.ts';
 import { ingestProjection, ingestTables } from './views.ts';
@@ -10,6 +13,7 @@ import { encoderStatus, encoderWarnings } from './queries.ts';
 import { Receiving } from './receiver.ts';
 import { ingestRoutes } from './routes.ts';
 import { RtmpSource } from './rtmp/rtmp-source.ts';
+import { Senders } from './senders/senders.ts';
 import { openSegmentFiles } from './segment-files.ts';
 import { ingestSettings } from './settings.ts';
 import { setLowLatency } from './set-low-latency.ts';
@@ -19,13 +23,13 @@ import { renewStreamKey, streamKey } from './stream-key.ts';
 /** Video from encoders: received, stored, and played as the broadcast's stream. */
 export const ingest = domainModule({
   name: 'ingest',
-  contract,
+  contract: { ...ingestContract, ...cameraContract },
   settings: ingestSettings,
   folds: [ingestFold],
   projections: [ingestProjection],
   rowTables: [ingestTables],
   metrics: ingestMetrics,
-  operations: { encoderStatus, encoderWarnings, renewStreamKey, setLowLatency, streamKey },
+  operations: { cameraToken, encoderStatus, encoderWarnings, renewStreamKey, setLowLatency, streamKey },
   open: (platform) => {
     const files = openSegmentFiles(platform);
     const live = new LiveParts(platform.clock);
@@ -33,11 +37,16 @@ export const ingest = domainModule({
     void health.begin();
     const receiving = new Receiving(platform, files, health);
     const parts = new SharedParts(live, platform);
-    const rtmp = new RtmpSource(platform, receiving, parts);
+    const senders = new Senders(platform, receiving, parts);
+    const rtmp = new RtmpSource(platform, senders);
+    const camera = new CameraSource(platform, senders);
     return {
-      services: [new PushedStreams(platform, files, live), health, receiving, rtmp],
-      readings: ingestReadings(health, rtmp),
-      routes: (app) => ingestRoutes(app, platform, receiving),
+      services: [new PushedStreams(platform, files, live), health, receiving, rtmp, senders],
+      readings: ingestReadings(health, rtmp, camera),
+      routes: (app) => {
+        cameraRoute(app, camera);
+        ingestRoutes(app, platform, receiving);
+      },
       listen: () => rtmp.listen(),
       close: async () => {
         live.close();

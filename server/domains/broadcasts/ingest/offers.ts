@@ -1,2 +1,2 @@
 /** For domains that get the video of a sender, too. */
-export { RtmpSource, type Follower } from './rtmp/rtmp-source.ts';
+export { Senders, type Follower } from './senders/senders.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { streamKey } from '../../../../schema/broadcasts/ingest.ts';
-import type { Reply } from '../../../../schema/operation.ts';
 import type { Api } from '../../../testing/api.ts';
 import { filesIn } from '../../../testing/encoder.ts';
 import type { TestServer } from '../../../testing/server.ts';
+import { keysOf, type SourceKeys } from './sources.support.ts';
 
 /** An encoder of any protocol, while it is connected. */
 export interface SourceEncoder {
@@ -14,13 +13,13 @@ export interface SourceEncoder {
 }
 
 /** Rejects where the key is not taken. */
-export type OpenSource = (server: TestServer, key: Reply<typeof streamKey>) => Promise<SourceEncoder>;
+export type OpenSource = (server: TestServer, keys: SourceKeys) => Promise<SourceEncoder>;
 
 const pathOf = (address: string, file: string) => new URL(file, `http://x${address}`).pathname;
 
 /** The sender of an existing broadcast, and what its viewers get. */
 export async function sourceScene(server: TestServer, open: OpenSource, host: Api, broadcastSysId: number) {
-  const key = await host.done('streamKey', { broadcastSysId });
+  const key = await keysOf(host, broadcastSysId);
   const connect = async (on = server) => {
     const encoder = await open(on, key);
     onTestFinished(() => encoder.close());
@@ -121,10 +120,10 @@ export function sourceContract(name: string, server: TestServer, open: OpenSourc
     });
 
     test('is refused with another key, and once the broadcast is over', async () => {
-      const { plan, host, broadcastSysId, connect, key } = await scene();
+      const { plan, host, broadcastSysId, connect } = await scene();
       await host.done('renewStreamKey', { broadcastSysId });
       await expect(connect().then((encoder) => encoder.films(1))).rejects.toThrow(refusals.wrongKey);
-      const fresh = { ...key, ...(await host.done('streamKey', { broadcastSysId })) };
+      const fresh = await keysOf(host, broadcastSysId);
       await server.world.control(plan, 2);
       await expect(open(server, fresh).then((encoder) => encoder.films(1))).rejects.toThrow(refusals.over);
     });

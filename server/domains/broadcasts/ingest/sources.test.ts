@@ -4,11 +4,15 @@ import { TestBucket } from '../../../testing/services/s3.ts';
 import { TestServer } from '../../../testing/server.ts';
 import { sharedServer } from '../../../testing/shared-server.ts';
 import { sourceContract, sourceScene } from './sources.contract.ts';
-import { byHls, byRtmp, RTMP_ON } from './sources.support.ts';
+import { byCamera, byHls, byRtmp, RTMP_ON } from './sources.support.ts';
 
 const server = sharedServer({ config: RTMP_ON });
 sourceContract('HLS', server, byHls, { wrongKey: '9001', over: '0007' });
 sourceContract('RTMP', server, byRtmp, {
+  wrongKey: 'the stream key is wrong',
+  over: 'the broadcast has ended',
+});
+sourceContract('the camera page', server, byCamera, {
   wrongKey: 'the stream key is wrong',
   over: 'the broadcast has ended',
 });
@@ -27,6 +31,7 @@ afterAll(async () => {
 test.each([
   ['HLS', byHls],
   ['RTMP', byRtmp],
+  ['Video from a camera', byCamera],
 ])('%s lies in the bucket alone, where there is one', async (_, open) => {
   const { broadcastSysId } = await withBucket.world.airs([]);
   const host = withBucket.api.as((await withBucket.world.host()).token);

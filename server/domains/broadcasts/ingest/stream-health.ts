@@ -115,7 +115,7 @@ export class StreamHealth {
   }
 
   #now(broadcastSysId: number, { heardAt, lasts, format, isWatched, facts, ...sent }: Sent) {
-    const protocol: 'HLS' | 'RTMP' = facts?.protocol ?? 'HLS';
+    const protocol: EncoderStatus['protocol'] = facts?.protocol ?? 'HLS';
     const framesPerSecond = facts && Math.round((facts.frames * 10_000) / lasts) / 10;
     const latest = Math.max(heardAt, this.#live.heardAt(broadcastSysId) ?? 0);
     const silentFor = Math.max(0, this.#clock.now() - latest);

@@ -1,12 +1,12 @@
 import * as contract from '../../../../schema/broadcasts/restreams.ts';
 import { domainModule } from '../../../platform/module.ts';
-import { RtmpSource } from '../ingest/offers.ts';
+import { Senders } from '../ingest/offers.ts';
 import { Restreaming } from './restreaming.ts';
 import { removeRestream, restreams, setRestream } from './restreams.ts';
 import { restreamTables } from './rows.ts';
 import { restreamSettings } from './settings.ts';
 
-/** The video that comes by RTMP, sent on to other services. */
+/** The video of a sender, sent on to other services. */
 export const restream = domainModule({
   name: 'restream',
   contract,
@@ -14,7 +14,7 @@ export const restream = domainModule({
   rowTables: [restreamTables],
   operations: { removeRestream, restreams, setRestream },
   open: (platform) => {
-    platform.use(RtmpSource).follow((broadcastSysId) => new Restreaming(platform, broadcastSysId));
+    platform.use(Senders).follow((broadcastSysId) => new Restreaming(platform, broadcastSysId));
     return {};
   },
 });

@@ -159,7 +159,7 @@ describe('a segment', () => {
   test('has no sound without a picture, and its sound keeps its time over a gap', () => {
     const cutter = new SegmentCutter(LIMITS);
     cutter.setVideo(TRACK);
-    cutter.setAudio({ config: Buffer.of(1), rate: 16_000, channels: 1 });
+    cutter.setAudio({ codec: 'mp4a', config: Buffer.of(1), rate: 16_000, channels: 1 });
     cutter.sound(0, Buffer.of(1));
     cutter.picture({ time: 0, offset: 0, isKey: true, data: Buffer.of(1) });
     for (const time of [0, 64, 128, 1128, 1192]) cutter.sound(time, Buffer.of(1));

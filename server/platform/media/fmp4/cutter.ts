@@ -8,7 +8,9 @@
  *   adds up to nothing.
  * - A segment in memory has limits of time, of bytes and of samples.
  */
-import { AAC_FRAME, fragment, initSegment, VIDEO_SCALE } from './writer.ts';
+import { AAC_FRAME } from './aac.ts';
+import { opusSamples } from './opus.ts';
+import { fragment, initSegment, VIDEO_SCALE } from './writer.ts';
 import type { AudioTrack, SampleRun, Sample, VideoTrack } from './writer.ts';
 
 /** Times are milliseconds of the sender's clock. */
@@ -183,8 +185,9 @@ export class SegmentCutter {
     if (!before) this.#soundFrom = this.#soundTo === null || isOff ? told : this.#soundTo;
     else if (isOff) before.duration += off;
     const from = before ? this.#soundTo! + (isOff ? off : 0) : this.#soundFrom;
-    this.#soundTo = from + AAC_FRAME;
-    this.#sounds.push({ duration: AAC_FRAME, data });
+    const duration = this.#audio.codec === 'mp4a' ? AAC_FRAME : opusSamples(data);
+    this.#soundTo = from + duration;
+    this.#sounds.push({ duration, data });
     this.#grows(data);
     return null;
   }

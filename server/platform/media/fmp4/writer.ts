@@ -14,7 +14,8 @@ export interface VideoTrack {
 }
 
 export interface AudioTrack {
-  /** Its AudioSpecificConfig (ISO/IEC 14496-3). */
+  readonly codec: 'mp4a' | 'Opus';
+  /** Its AudioSpecificConfig (ISO/IEC 14496-3), or the content of its `dOps`. */
   readonly config: Buffer;
   readonly rate: number;
   readonly channels: number;
@@ -36,9 +37,6 @@ export interface SampleRun {
 }
 
 export const VIDEO_SCALE = 90_000;
-/** Of a frame of AAC. */
-export const AAC_FRAME = 1024;
-
 const TRACK = { video: 1, audio: 2 } as const;
 /** A movie's own scale, which says nothing here. */
 const MOVIE_SCALE = 1000;
@@ -97,9 +95,9 @@ function videoTrack({ codec, config, width, height }: VideoTrack): Buffer {
   return track({ id: TRACK.video, handler: 'vide', scale: VIDEO_SCALE, width, height, header, entry });
 }
 
-function audioTrack({ config, rate, channels }: AudioTrack): Buffer {
+function audioTrack({ codec, config, rate, channels }: AudioTrack): Buffer {
   const entry = box(
-    'mp4a',
+    codec,
     zeros(6),
     u16(1),
     zeros(8),
@@ -108,7 +106,7 @@ function audioTrack({ config, rate, channels }: AudioTrack): Buffer {
     zeros(4),
     // In fixed point, where a rate above 65,535 has no place; its own configuration says it, too.
     rate > 0xffff ? 0 : rate * 0x1_0000,
-    box('esds', 0, decoderOf(config)),
+    codec === 'mp4a' ? box('esds', 0, decoderOf(config)) : box('dOps', config),
   );
   const header = box('smhd', 0, 0);
   return track({ id: TRACK.audio, handler: 'soun', scale: rate, width: 0, height: 0, header, entry });

@@ -1,51 +1,23 @@
-/**
- * Video by RTMP.
- *
- * - A key is asked for before `publish` is answered, and again for each segment.
- * - Of two senders with the same key the newer wins: a phone's dead connection stays open for minutes. In one process it ends
- *   the older one. Over several nodes the log refuses the older one's next segment.
- */
+/** Video by RTMP. */
 import { RTMP_APP } from '../../../../../schema/broadcasts/ingest.ts';
 import { systemClock } from '../../../../platform/clock.ts';
-import { isOfOutage, Refusal } from '../../../../platform/log/log.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import { RtmpRefused } from '../../../../platform/rtmp/problem.ts';
 import { RtmpServer } from '../../../../platform/rtmp/server.ts';
 import type { Publication, Wanted } from '../../../../platform/rtmp/session.ts';
-import type { BroadcastPlan } from '../../../room/broadcast/decider.ts';
-import { planOfKey } from '../keys.ts';
-import type { SharedParts } from '../parts/shared-parts.ts';
-import type { Receiving } from '../receiver.ts';
+import type { Senders } from '../senders/senders.ts';
 import type { ingestSettings } from '../settings.ts';
-import { refusedFor, replaced, RtmpPublication } from './rtmp-publication.ts';
-
-/** Gets what one sender sends, too. None of it holds the sender up. */
-export interface Follower extends Pick<Publication, 'metadata'> {
-  media(kind: 'audio' | 'video', time: number, body: Buffer): void;
-  /** A segment has been taken. */
-  segment(): void;
-  end(): Promise<void>;
-}
-
-interface Sender {
-  readonly publication: Publication;
-  readonly stop: (why: RtmpRefused) => void;
-}
 
 export class RtmpSource {
   readonly #platform: Platform<typeof ingestSettings>;
-  readonly #receiving: Receiving;
-  readonly #parts: SharedParts;
+  readonly #senders: Senders;
   readonly #server: RtmpServer | null;
-  readonly #senders = new Map<number, Sender>();
-  readonly #followers: ((broadcastSysId: number) => Follower)[] = [];
   readonly #ended = { problem: 0, refused: 0 };
 
-  constructor(platform: Platform<typeof ingestSettings>, receiving: Receiving, parts: SharedParts) {
+  constructor(platform: Platform<typeof ingestSettings>, senders: Senders) {
     const { config, logger } = platform;
     this.#platform = platform;
-    this.#receiving = receiving;
-    this.#parts = parts;
+    this.#senders = senders;
     this.#server =
       config.rtmp &&
       new RtmpServer({
@@ -56,11 +28,6 @@ export class RtmpSource {
         publish: (wanted, stop) => this.#publish(wanted, stop),
         onEnded: (why) => void (this.#ended[why] += 1),
       });
-  }
-
-  /** `open`: for each sender from now on. */
-  follow(open: (broadcastSysId: number) => Follower): void {
-    this.#followers.push(open);
   }
 
   get connectionCnt(): number {
@@ -93,53 +60,6 @@ export class RtmpSource {
 
   async #publish({ app, key }: Wanted, stop: (why: RtmpRefused) => void): Promise<Publication> {
     if (app !== RTMP_APP) throw new RtmpRefused(`send to /${RTMP_APP}, with the stream key behind it`);
-    const { broadcastSysId } = await this.#planOf(key);
-    const { logger, source } = this.#platform;
-    const followers: Follower[] = [];
-    const publication = new RtmpPublication({
-      broadcastSysId,
-      logger,
-      sender: source.sortedUuid(),
-      name: () => source.sortedUuid(),
-      live: this.#parts,
-      take: async (segment) => {
-        await this.#receiving.takeSegment(await planOfKey(this.#platform, key), segment);
-        for (const follower of followers) follower.segment();
-      },
-    });
-    const whole: Publication = {
-      metadata: (values) => {
-        publication.metadata(values);
-        for (const follower of followers) follower.metadata(values);
-      },
-      media: (kind, time, body) => {
-        const taken = publication.media(kind, time, body);
-        for (const follower of followers) follower.media(kind, time, body);
-        return taken;
-      },
-      end: async () => {
-        await publication.end();
-        await Promise.all(followers.map((follower) => follower.end()));
-        if (this.#senders.get(broadcastSysId) === sender) this.#senders.delete(broadcastSysId);
-      },
-    };
-    const older = this.#senders.get(broadcastSysId);
-    const sender = { publication: whole, stop };
-    this.#senders.set(broadcastSysId, sender);
-    older?.stop(replaced());
-    await older?.publication.end();
-    logger.info({ broadcastSysId }, 'an encoder sends by RTMP');
-    followers.push(...this.#followers.map((open) => open(broadcastSysId)));
-    return whole;
-  }
-
-  async #planOf(key: string): Promise<BroadcastPlan> {
-    try {
-      this.#receiving.requireFiles();
-      return await planOfKey(this.#platform, key);
-    } catch (error) {
-      if (isOfOutage(error)) throw refusedFor(new Refusal('0009'));
-      throw error instanceof Refusal ? refusedFor(error) : error;
-    }
+    return this.#senders.publish('RTMP', key, stop);
   }
 }

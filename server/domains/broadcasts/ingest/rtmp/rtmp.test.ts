@@ -9,7 +9,7 @@ import { hevcConfig, recordedSession, type Body } from '../../../../testing/rtmp
 import { TestServer } from '../../../../testing/server.ts';
 import { sharedServer } from '../../../../testing/shared-server.ts';
 import { config, recorded, scene as sceneOn, send, SHORT } from './examples.support.ts';
-import { RtmpPublication } from './rtmp-publication.ts';
+import { SentVideo } from '../senders/sent-video.ts';
 
 const server = sharedServer({ config });
 const scene = (on: TestServer = server) => sceneOn(on);
@@ -201,9 +201,10 @@ test('changed bytes of a stream end it with words at worst', async () => {
   const errors: unknown[] = [];
   const logger = { ...silentLogger, error: (facts: object) => void errors.push(facts) };
   const publication = () =>
-    new RtmpPublication({
+    new SentVideo({
       broadcastSysId: 1,
       logger,
+      protocol: 'RTMP',
       sender: 'sender',
       name: () => 'file',
       live: { part: () => {}, whole: () => {}, over: () => {} },

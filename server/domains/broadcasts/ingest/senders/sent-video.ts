@@ -6,7 +6,7 @@ import {
   RTMP_SEGMENT_LASTS_MAX,
   RTMP_SEGMENT_SAMPLES_MAX,
 } from '../../../../../schema/broadcasts/constants.ts';
-import { RTMP_SOURCE } from '../../../../../schema/broadcasts/ingest.ts';
+import { SENDERS_SOURCE } from '../../../../../schema/broadcasts/ingest.ts';
 import { RESULT, type ResultCode } from '../../../../../schema/codes.ts';
 import { SegmentCutter, type SegmentPart, type Segment } from '../../../../platform/media/fmp4/cutter.ts';
 import { isOfOutage, Refusal } from '../../../../platform/log/log.ts';
@@ -17,12 +17,14 @@ import { audioIn, videoIn } from '../../../../platform/rtmp/flv.ts';
 import { RtmpProblem, RtmpRefused } from '../../../../platform/rtmp/problem.ts';
 import type { Publication } from '../../../../platform/rtmp/session.ts';
 import type { InitFile, LiveParts } from '../parts/live-parts.ts';
+import type { SourceFacts } from '../events.ts';
 import type { CutSegment } from '../receiver.ts';
 import { isSize, soundTrackOf, videoTrackOf } from './track.ts';
 
 interface Parts {
   readonly broadcastSysId: number;
   readonly logger: Logger;
+  readonly protocol: SourceFacts['protocol'];
   /** Of this connection: it sorts after those of earlier ones. */
   readonly sender: string;
   /** Of a new file. Later names sort after earlier ones. */
@@ -33,7 +35,7 @@ interface Parts {
 }
 
 /** Video of one sender: cut into segments, which go the way of all others. */
-export class RtmpPublication implements Publication {
+export class SentVideo implements Publication {
   readonly #parts: Parts;
   readonly #cutter: SegmentCutter;
   #size: { readonly width: number; readonly height: number } | null = null;
@@ -99,7 +101,7 @@ export class RtmpPublication implements Publication {
     const tag = audioIn(body);
     if (!tag) return null;
     return tag.is === 'config'
-      ? this.#cutter.setAudio(soundTrackOf(tag.config))
+      ? this.#cutter.setAudio(soundTrackOf(tag.codec, tag.config))
       : this.#cutter.sound(time, tag.data);
   }
 
@@ -143,20 +145,20 @@ export class RtmpPublication implements Publication {
   }
 
   async #take({ bytes, duration, isCut, frames, droppedFrames }: Segment): Promise<void> {
-    const { broadcastSysId, live, logger, sender, take } = this.#parts;
+    const { broadcastSysId, live, logger, protocol, sender, take } = this.#parts;
     const [{ file, parts }, init] = [this.#growing, this.#init!];
     const number = this.#number++;
     live.whole(broadcastSysId, { file, duration, parts });
     try {
       await take({
-        path: RTMP_SOURCE,
+        path: SENDERS_SOURCE,
         file,
         init: this.#storedInit === init.file ? { file: init.file, bytes: null } : init,
         bytes,
         duration,
         number,
         isCut: isCut || this.#isCut,
-        facts: { protocol: 'RTMP', sender, frames, droppedFrames },
+        facts: { protocol, sender, frames, droppedFrames },
       });
       this.#storedInit = init.file;
       this.#isCut = false;
@@ -188,5 +190,5 @@ export function refusedFor({ resultCode, facts }: Refusal): RtmpRefused {
 }
 
 export function replaced(): RtmpRefused {
-  return new RtmpRefused('another sender with this key has taken over');
+  return new RtmpRefused('another sender with this key has taken over', '0007');
 }

@@ -1,6 +1,7 @@
 import { audioTrackOf } from '../../../../platform/media/fmp4/aac.ts';
+import { opusTrackOf } from '../../../../platform/media/fmp4/opus.ts';
 import type { AudioTrack, VideoTrack } from '../../../../platform/media/fmp4/writer.ts';
-import type { VideoCodec } from '../../../../platform/rtmp/flv.ts';
+import type { AudioCodec, VideoCodec } from '../../../../platform/rtmp/flv.ts';
 import { RtmpRefused } from '../../../../platform/rtmp/problem.ts';
 import { sizeOfParameters } from '../picture-format.ts';
 
@@ -20,7 +21,12 @@ export function videoTrackOf(codec: VideoCodec, config: Buffer, told: Size | nul
   return { codec, config: Buffer.from(config), width: size.width, height: size.height };
 }
 
-export function soundTrackOf(config: Buffer): AudioTrack {
+export function soundTrackOf(codec: AudioCodec, config: Buffer): AudioTrack {
+  if (codec === 'Opus') {
+    const track = opusTrackOf(config);
+    if (!track) throw new RtmpRefused('the sound has settings that are not taken: send one or two channels');
+    return track;
+  }
   const track = audioTrackOf(Buffer.from(config));
   if (!track) throw new RtmpRefused('the sound has a sampling rate that is not taken: send 48 or 44.1 kHz');
   return track;
