@@ -171,6 +171,7 @@ const TABLE = [
   { name: 'broadCastDetail', path: '/seller/broadCastDetail/:broadcastSysId/:broadcastScheduleSysId', screen: 'broadcasts/broadcasting/BroadCastDetailScreen', guard: 'login', isOwn: true },
   { name: 'streamSelect', path: '/seller/streamSelect/:broadcastSysId/:broadcastScheduleSysId', screen: 'broadcasts/broadcasting/StreamSelectScreen', guard: 'login', isOwn: true },
   { name: 'streamTerm', path: '/seller/streamTerm/:broadcastSysId/:broadcastScheduleSysId', screen: 'broadcasts/broadcasting/StreamTermScreen', guard: 'login', isOwn: true },
+  { name: 'camera', path: '/seller/camera/:broadcastSysId/:broadcastScheduleSysId', screen: 'broadcasts/camera/CameraScreen', texts: ['broadcasts/broadcasting'], guard: 'login', bars: 'top', isOwn: true },
   { name: 'streamGuide', path: '/seller/streamGuide', screen: 'broadcasts/broadcasting/StreamGuideScreen', isOwn: true },
   { name: 'RecieveCors', path: '/RecieveCors/:corsNum', screen: 'site/entry/RecieveCorsScreen', bars: 'none' },
   { name: 'test', path: '/test', screen: 'site/entry/TestScreen' },

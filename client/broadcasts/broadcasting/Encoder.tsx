@@ -7,14 +7,16 @@ import { api } from '../../app/calls/api.ts';
 import type { ReplyOf } from '../../app/calls/call.ts';
 import { errorText } from '../../app/calls/errors.ts';
 import { queryOf, useQuery } from '../../app/calls/query.ts';
-import { Button } from '../../design/controls/Button.tsx';
+import { addressOf } from '../../app/routes.ts';
+import { Button, ButtonLink } from '../../design/controls/Button.tsx';
 import { ProblemNote } from '../../design/ProblemNote.tsx';
 import { layout } from '../../design/layout/layout.ts';
 import { CopyField } from './CopyField.tsx';
 import type { Own } from './own.ts';
 
 /** Where an encoder sends the video to. It is a secret, so it is shown only when it is asked for. */
-export function Encoder({ of: { broadcastSysId } }: { readonly of: Own }) {
+export function Encoder({ of }: { readonly of: Own }) {
+  const { broadcastSysId } = of;
   const t = useTranslations('broadcasting.encoder');
   const [sent, setSent] = useState<ReplyOf<'streamKey'>>();
   const [problem, setProblem] = useState<string>();
@@ -34,6 +36,9 @@ export function Encoder({ of: { broadcastSysId } }: { readonly of: Own }) {
     <section className={layout({ column: 3, above: 8 })}>
       <h2 className={layout({ size: 17 })}>{t('title')}</h2>
       <p className={layout({ tone: 'soft', leading: 155 })}>{t('text')}</p>
+      <ButtonLink variant="soft" wide href={addressOf('camera', of)}>
+        {t('camera')}
+      </ButtonLink>
       {sent === undefined ? (
         <Button variant="soft" wide busy={isAsking} onClick={() => void ask()}>
           {t('show')}

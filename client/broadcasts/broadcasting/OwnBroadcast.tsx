@@ -22,14 +22,20 @@ import styles from './broadcasting.module.css';
 
 export interface OwnBroadcastProps {
   readonly ids: { readonly broadcastSysId: number; readonly broadcastScheduleSysId: number };
+  /** How often it is asked for again (ms); left out: not at all. */
+  readonly askedEvery?: number;
   readonly children: (own: Own, phase: Phase) => ReactNode;
 }
 
 /** Loads a broadcast of the host's, and says what is wrong where it cannot. */
-export function OwnBroadcast({ ids, children }: OwnBroadcastProps) {
+export function OwnBroadcast({ ids, askedEvery, children }: OwnBroadcastProps) {
   const t = useTranslations('broadcasting');
   const { broadcastSysId, broadcastScheduleSysId } = ids;
-  const query = useQuery({ ...queryOf('sallyBroadcast', { broadcastSysId }), staleTime: 0 });
+  const query = useQuery({
+    ...queryOf('sallyBroadcast', { broadcastSysId }),
+    staleTime: 0,
+    ...(askedEvery !== undefined && { refetchInterval: askedEvery }),
+  });
   const now = useServerNow(query.data?.endDate);
   const code = refusalCode(query.error);
   const isElsewhere =

@@ -157,6 +157,7 @@ export const ROUTE_EXAMPLES: { readonly [Name in RouteName]: RouteExample<Name> 
   broadCastDetail: { params: broadcast },
   streamSelect: { params: broadcast },
   streamTerm: { params: broadcast },
+  camera: { params: broadcast },
   streamGuide: {},
   RecieveCors: { params: { corsNum: 7 } },
   test: { status: 404 },

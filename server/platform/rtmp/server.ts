@@ -8,7 +8,7 @@ import {
 } from '../../../schema/broadcasts/constants.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log/logger.ts';
-import { Patience, UnknownPeers } from './patience.ts';
+import { SenderPatience, UnknownPeers } from './sender-limits.ts';
 import { RtmpProblem, RtmpRefused } from './problem.ts';
 import { Session, type Publication, type Wanted } from './session.ts';
 
@@ -103,7 +103,8 @@ export class RtmpServer {
     // A socket that fails while nobody reads it must not end the process.
     socket.on('error', () => {});
     const patience =
-      clock && new Patience(clock, { isKnown: () => session.isPublishing, giveUp: () => socket.destroy() });
+      clock &&
+      new SenderPatience(clock, { isKnown: () => session.isPublishing, giveUp: () => socket.destroy() });
     await this.#read(socket, session, patience);
     patience?.end();
     becomesKnown();
@@ -111,7 +112,7 @@ export class RtmpServer {
     endSoon(socket);
   }
 
-  async #read(socket: Socket, session: Session, patience: Patience | null): Promise<void> {
+  async #read(socket: Socket, session: Session, patience: SenderPatience | null): Promise<void> {
     try {
       const received = socket.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
       for await (const bytes of received) {

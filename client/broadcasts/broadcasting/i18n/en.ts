@@ -48,6 +48,7 @@ export const broadcasting: Translated<'broadcasting'> = {
   encoder: {
     title: 'Connect an encoder',
     text: 'The address to which OBS and other programs send the video. You can try it before the broadcast.',
+    camera: 'Send from this device’s camera',
     show: 'Show the address',
     server: 'RTMP server',
     key: 'Stream key',

@@ -44,6 +44,7 @@ export const broadcasting = {
   encoder: {
     title: '인코더 연결',
     text: 'OBS 같은 프로그램이 영상을 보낼 주소예요. 방송 전에 미리 보내 볼 수 있어요.',
+    camera: '이 기기의 카메라로 보내기',
     show: '주소 보기',
     server: 'RTMP 서버',
     key: '스트림 키',

@@ -14,7 +14,7 @@ import { RTMP_CONNECTIONS_MAX } from '../../../../../schema/broadcasts/constants
 import { OK, RESULT } from '../../../../../schema/codes.ts';
 import { systemClock } from '../../../../platform/clock.ts';
 import type { Platform } from '../../../../platform/module.ts';
-import { Patience, UnknownPeers } from '../../../../platform/rtmp/patience.ts';
+import { SenderPatience, UnknownPeers } from '../../../../platform/rtmp/sender-limits.ts';
 import { RtmpProblem, RtmpRefused } from '../../../../platform/rtmp/problem.ts';
 import type { Publication } from '../../../../platform/rtmp/session.ts';
 import { keyOfCameraToken } from '../keys.ts';
@@ -67,7 +67,7 @@ export class CameraSource {
       onFailed: (error) => this.#platform.logger.error({ err: error }, 'a camera’s connection failed'),
     });
     // A connection lives in real time, also where a simulation moves the clock of the shop.
-    const patience = new Patience(systemClock, {
+    const patience = new SenderPatience(systemClock, {
       isKnown: () => connection.isPublishing,
       giveUp: () => socket.terminate(),
     });

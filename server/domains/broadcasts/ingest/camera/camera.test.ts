@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { CAMERA_TOKEN_LASTS } from '../../../../../schema/broadcasts/constants.ts';
+import { WebSocket } from 'ws';
+import { CAMERA_PATH } from '../../../../../schema/broadcasts/camera-messages.ts';
+import { CAMERA_TOKEN_LASTS, RTMP_UNKNOWN_PER_ADDRESS } from '../../../../../schema/broadcasts/constants.ts';
 import { CameraEncoder, CameraSocket } from '../../../../testing/camera.ts';
 import { filmedGroup, filmedHead } from '../../../../testing/rtmp.ts';
 import { sharedServer } from '../../../../testing/shared-server.ts';
@@ -127,4 +130,16 @@ test('a sound in a codec that nobody plays ends it with words', async () => {
   const camera = await (await scene()).opens();
   camera.send('audio', 0, Buffer.from([0x90, ...Buffer.from('fLaC'), 1, 2]));
   expect(await camera.ended).toMatchObject({ resultMsg: 'the sound has codec fLaC: send AAC' });
+});
+
+test('of one address only so many may have no token yet', async () => {
+  const url = `${server.url.replace('http', 'ws')}${CAMERA_PATH}`;
+  const silent = Array.from({ length: RTMP_UNKNOWN_PER_ADDRESS }, () => new WebSocket(url));
+  onTestFinished(() => silent.forEach((socket) => socket.terminate()));
+  await Promise.all(silent.map((socket) => once(socket, 'open')));
+  const more = new WebSocket(url);
+  const [error] = (await once(more, 'error')) as [Error];
+  expect(error.message).toContain('429');
+  const { text } = await server.api.raw('GET', '/metrics');
+  expect(text).toMatch(/sellover_camera_connections [2-9]\d/);
 });

@@ -12,7 +12,7 @@ interface Watched {
 }
 
 /** Gives a connection up that is silent, or has no key, for too long. */
-export class Patience {
+export class SenderPatience {
   readonly #clock: Clock;
   readonly #giveUp: () => void;
   readonly #cancelLate: () => void;
