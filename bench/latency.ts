@@ -6,7 +6,7 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { Cli } from '../cli/testing/cli.ts';
 import { DemoServer } from '../cli/testing/demo-server.ts';
 import { launchChromium } from '../fixtures/chromium.ts';
@@ -15,7 +15,8 @@ import { Api } from '../server/testing/api.ts';
 import { Encoder } from '../server/testing/encoder.ts';
 import { sleep } from './harness/clock.ts';
 import { slowDown } from './harness/phone.ts';
-import { filmClock, pictureAge } from './latency/clock-page.ts';
+import { CameraPage } from './latency/camera-page.ts';
+import { filmClock, pictureAge, type Encoded, type Format } from './latency/clock-page.ts';
 import { HlsSender } from './latency/hls-sender.ts';
 import { RtmpSender } from './latency/rtmp-sender.ts';
 
@@ -27,14 +28,13 @@ const AWAY = 8000;
 const LOOK_EVERY = 200;
 /** Pictures of a segment: 2.07 and 2.00 s, in turn. */
 const LENGTHS = [31, 30] as const;
-const STAGE = '/Vod/1/11/live';
 /** More programs than that want to run, and nothing here is what it would be. */
 const BUSY = 3;
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
-    /** `hls` or `rtmp`; both, one after the other, unless it is said. */
+    /** `hls`, `rtmp` or `camera`; all, one after the other, unless it is said. */
     way: { type: 'string' },
     /** The viewer's processor is four times slower. */
     slow: { type: 'boolean', default: false },
@@ -42,7 +42,7 @@ const { values } = parseArgs({
 });
 const measured = Number(values.seconds) * 1000;
 const { slow } = values;
-const ways: readonly Way[] = values.way === undefined ? ['hls', 'rtmp'] : [values.way as Way];
+const ways: readonly Way[] = values.way === undefined ? ['hls', 'rtmp', 'camera'] : [values.way as Way];
 
 async function agesFor(page: Page, ms: number): Promise<{ readonly at: number; readonly age: number }[]> {
   const ages: { at: number; age: number }[] = [];
@@ -78,49 +78,99 @@ async function countStalls(page: Page): Promise<() => Promise<number>> {
   return () => handle.evaluate(({ stalls }) => stalls);
 }
 
+interface Bed {
+  readonly url: string;
+  readonly cli: Cli;
+  readonly browser: Browser;
+}
+
+/** What is filmed, on which stage it is seen, and how its line breaks. */
+interface Filmed {
+  readonly stage: string;
+  leave(): void;
+  back(): Promise<void>;
+}
+
+interface Sender {
+  isAway: boolean;
+  take(picture: Encoded): void;
+  back(): Promise<void> | void;
+}
+
+const key = (cli: Cli) =>
+  cli.json<{ readonly streamKey: string; readonly rtmpUrl: string }>(['stream', 'key', '-b', '1']);
+
+/** By an encoder in a page of its own. */
+async function byEncoder({ browser, url }: Bed, format: Format, sender: Sender): Promise<Filmed> {
+  const page = await browser.newPage();
+  // Where a page may encode.
+  await page.goto(`${url}/healthz`);
+  const keyAt: number[] = [];
+  for (let at = 0, n = 0; n < 10_000; at += LENGTHS[n++ % LENGTHS.length]!) keyAt.push(at);
+  await filmClock(page, { keyAt, format }, (picture) => sender.take(picture));
+  return {
+    stage: '/Vod/1/11/live',
+    leave: () => void (sender.isAway = true),
+    back: async () => sender.back(),
+  };
+}
+
+async function byCamera({ url, cli, browser }: Bed): Promise<Filmed> {
+  const planned = ['broadcast', 'plan', 'clock', '--start', '30m', '--lasts', '1h', '--products', '3'];
+  const { broadcastSysId: id, broadcastScheduleSysId } = await cli.json<BroadcastIds>(planned);
+  const ids = `${id}/${broadcastScheduleSysId}`;
+  const page = await CameraPage.open(browser, url, `/seller/camera/${ids}`);
+  await cli.json(['host', 'start', '--broadcast', String(id), '--yes']);
+  return { stage: `/Vod/${ids}/live`, leave: () => page.leave(), back: () => page.back() };
+}
+
+interface BroadcastIds {
+  readonly broadcastSysId: number;
+  readonly broadcastScheduleSysId: number;
+}
+
+/** Whole segments, or parts of them as soon as they come. */
+const [WHOLE, PARTED] = [
+  { median: 5000, p95: 5500, slow: Infinity },
+  { median: 1600, p95: 2500, slow: 3000 },
+];
 const WAYS = {
-  /** Whole segments. */
   hls: {
-    aims: { median: 5000, p95: 5500, slow: Infinity },
-    format: 'annexb',
-    open: ({ streamKey }: Key, url: string) => new HlsSender(new Encoder(new Api(url), streamKey)),
+    aims: WHOLE,
+    open: async (bed: Bed) => {
+      const { streamKey } = await key(bed.cli);
+      return byEncoder(bed, 'annexb', new HlsSender(new Encoder(new Api(bed.url), streamKey)));
+    },
   },
-  /** Parts of segments, as soon as they come. */
   rtmp: {
-    aims: { median: 1600, p95: 2500, slow: 3000 },
-    format: 'avc',
-    open: ({ streamKey: key, rtmpUrl: url }: Key) => RtmpSender.open({ url, key }),
+    aims: PARTED,
+    open: async (bed: Bed) => {
+      const { streamKey, rtmpUrl } = await key(bed.cli);
+      return byEncoder(bed, 'avc', await RtmpSender.open({ url: rtmpUrl, key: streamKey }));
+    },
   },
+  camera: { aims: PARTED, open: byCamera },
 } as const;
 type Way = keyof typeof WAYS;
 
-interface Key {
-  readonly streamKey: string;
-  readonly rtmpUrl: string;
-}
-
 async function measure(way: Way): Promise<void> {
-  const { aims, format, open } = WAYS[way];
+  const { aims, open } = WAYS[way];
   const server = await DemoServer.start({ RTMP_PORT: '0' });
   const cli = new Cli({ SELLOVER_URL: server.url });
   const browser = await launchChromium([
     '--autoplay-policy=no-user-gesture-required',
     '--disable-background-timer-throttling',
     '--disable-renderer-backgrounding',
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
   ]);
   try {
     await cli.json(['login', '--user', 'host01', '--password-stdin'], { stdin: FIXTURE_PASSWORD });
-    const sender = await open(await cli.json<Key>(['stream', 'key', '-b', '1']), server.url);
-    const camera = await browser.newPage();
-    // Where a page may encode.
-    await camera.goto(`${server.url}/healthz`);
-    const keyAt: number[] = [];
-    for (let at = 0, n = 0; n < 10_000; at += LENGTHS[n++ % LENGTHS.length]!) keyAt.push(at);
-    await filmClock(camera, { keyAt, format }, (picture) => sender.take(picture));
+    const filmed = await open({ url: server.url, cli, browser });
     await sleep(WARM_UP / 2);
     const viewer = await browser.newPage();
     if (slow) await slowDown(viewer);
-    await viewer.goto(server.url + STAGE);
+    await viewer.goto(server.url + filmed.stage);
     await sleep(WARM_UP);
 
     const stalls = await countStalls(viewer);
@@ -132,9 +182,9 @@ async function measure(way: Way): Promise<void> {
     if (!slow) tell('behind the encoder, half of the time', quantile(steady, 0.5), aims.median);
     tell('behind the encoder, 95 % of the time', quantile(steady, 0.95), slow ? aims.slow : aims.p95);
 
-    sender.isAway = true;
+    filmed.leave();
     await sleep(AWAY);
-    await sender.back();
+    await filmed.back();
     const back = performance.now();
     const after = await agesFor(viewer, BACK_WITHIN + 10_000);
     const last = after.findLast(({ age }) => age > aims.p95);
