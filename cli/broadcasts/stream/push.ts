@@ -113,6 +113,7 @@ function noRtmp(): RefusedError {
 
 const HINTS: Readonly<Record<string, string>> = {
   '9001': 'The stream key is no longer good: somebody has made a new one.',
+  '0021': 'Of two senders with one key the newer wins: end the other one first.',
   '0011': 'A segment is larger than the server takes: send it with fewer bits a second.',
 };
 

@@ -1,6 +1,7 @@
 import Info from 'lucide-react/icons/info';
 import { useTranslations } from 'use-intl';
-import { CallRefused } from '../../../schema/call.ts';
+import { CallRefused, refusalCode } from '../../../schema/call.ts';
+import * as REFUSED from '../../../schema/refused.ts';
 import { errorText, hasWords } from '../../app/calls/errors.ts';
 import { useNames } from '../../app/i18n/localized.ts';
 import { layout } from '../../design/layout/layout.ts';
@@ -32,18 +33,18 @@ export function Beside({ own, phase }: { readonly own: Own; readonly phase: Phas
   );
 }
 
-/** What the code means, and what the server says about it: that is in English, and often says more. */
+/** What the code means here, or in general. For others the server's own words, which are English, have to do. */
 function Refused({ line: { error, words } }: { readonly line: Extract<LineState, { is: 'refused' }> }) {
-  const hasOwn = !words || !(error instanceof CallRefused) || hasWords(error);
+  const t = useTranslations('camera.refused');
+  const code = refusalCode(error);
+  if (code === REFUSED.overtaken) return <ProblemNote>{t('overtaken')}</ProblemNote>;
+  if (code === REFUSED.notNow) return <ProblemNote>{t('notNow')}</ProblemNote>;
+  if (!words || !(error instanceof CallRefused) || hasWords(error))
+    return <ProblemNote>{errorText(error)}</ProblemNote>;
   return (
-    <div className={layout({ column: 1 })}>
-      <ProblemNote>{hasOwn && errorText(error)}</ProblemNote>
-      {words && (
-        <p className={layout({ quiet: true })} role={hasOwn ? undefined : 'alert'} lang="en">
-          {words}
-        </p>
-      )}
-    </div>
+    <p className={layout({ quiet: true })} role="alert" lang="en">
+      {words}
+    </p>
   );
 }
 

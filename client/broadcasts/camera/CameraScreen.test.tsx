@@ -173,13 +173,13 @@ describe('while it sends', () => {
   test('it says why the server refuses, and can begin anew', async () => {
     const { screen, socket } = await sending();
     socket.open();
-    socket.answer('0007', 'the broadcast has ended');
+    socket.answer('0021', 'another sender with this key has taken over');
     await expect.element(screen.getByText('보내지 못했어요')).toBeVisible();
-    await expect.element(screen.getByRole('alert')).toBeVisible();
-    await expect.element(screen.getByText('the broadcast has ended')).toBeVisible();
+    await expect.element(screen.getByText(/이 방송의 영상을/)).toBeVisible();
+    expect(screen.getByText(/another sender/).query()).toBeNull();
     serve('cameraToken', new Refusal('0004'));
     await screen.getByRole('button', { name: '보내기 시작' }).click();
-    await expect.element(screen.getByText('the broadcast has ended')).not.toBeInTheDocument();
+    await expect.element(screen.getByText(/이 방송의 영상을/)).not.toBeInTheDocument();
     await expect.element(screen.getByText('보내지 못했어요')).toBeVisible();
   });
 });

@@ -79,5 +79,9 @@ export const camera: Translated<'camera'> = {
     title: 'This broadcast needs no camera',
     message: 'It plays the video that you prepared.',
   },
+  refused: {
+    overtaken: 'Another device or encoder now sends the video of this broadcast.',
+    notNow: 'This broadcast takes no video now. Please check whether it has ended.',
+  },
   back: 'See the broadcast',
 };

@@ -74,6 +74,10 @@ export const camera = {
     title: '카메라가 필요 없는 방송이에요',
     message: '미리 준비한 영상이 나가는 방송이에요.',
   },
+  refused: {
+    overtaken: '다른 기기나 인코더가 이 방송의 영상을 이어받았어요.',
+    notNow: '이 방송은 지금 영상을 받지 않아요. 방송이 끝났는지 확인해 주세요.',
+  },
   back: '방송 정보 보기',
 } as const;
 

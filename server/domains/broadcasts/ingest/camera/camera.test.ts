@@ -61,7 +61,7 @@ describe('what a camera sends', () => {
     await has(1);
     await open();
     expect(await camera.ended).toEqual({
-      resultCode: '0007',
+      resultCode: '0021',
       resultMsg: 'another sender with this key has taken over',
     });
   });

@@ -190,5 +190,5 @@ export function refusedFor({ resultCode, facts }: Refusal): RtmpRefused {
 }
 
 export function replaced(): RtmpRefused {
-  return new RtmpRefused('another sender with this key has taken over', '0007');
+  return new RtmpRefused('another sender with this key has taken over', '0021');
 }
