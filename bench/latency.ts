@@ -84,7 +84,7 @@ interface Bed {
   readonly browser: Browser;
 }
 
-/** What is filmed, on which stage it is seen, and how its line breaks. */
+/** A sender, the stage that shows it, and ways to cut and mend its line. */
 interface Filmed {
   readonly stage: string;
   leave(): void;

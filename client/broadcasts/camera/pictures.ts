@@ -7,7 +7,7 @@ export interface PicturesOptions {
   /** What it shows is sent. */
   readonly video: HTMLVideoElement;
   readonly codec: string;
-  /** On the time line of what is sent (ms). */
+  /** Milliseconds since the sender began. */
   readonly now: () => number;
   /** Without a line only the configuration is worth making. */
   readonly isWanted: () => boolean;

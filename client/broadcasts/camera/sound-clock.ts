@@ -6,8 +6,8 @@ const GAP = 1000;
 const WATCHED = 1000;
 
 /**
- * When samples begin, counted from the samples themselves, so that times are even. Where the sound has stood still, it
- * starts anew.
+ * When samples begin, counted from the samples themselves, so that times are even. After a
+ * pause of the sound the count begins again.
  */
 export class SoundClock {
   readonly #rate: number;

@@ -7,7 +7,7 @@ import { SoundClock } from './sound-clock.ts';
 
 export interface SoundsOptions {
   readonly codec: SoundCodec;
-  /** On the time line of what is sent (ms). */
+  /** Milliseconds since the sender began. */
   readonly now: () => number;
   readonly onConfig: (time: number, body: Uint8Array) => void;
   readonly onSound: (time: number, body: Uint8Array) => void;
@@ -36,7 +36,7 @@ export class Sounds {
     if (this.#failures >= ATTEMPTS) return;
     const taken = this.#clock.take(samples.length, this.#options.now());
     if (!taken) return;
-    // An encoder counts on from the first time that it is told, whatever comes later.
+    // An encoder counts from its first time stamp and ignores later ones.
     if (taken.isAnew) this.#close();
     try {
       this.#encoder ??= this.#opened();

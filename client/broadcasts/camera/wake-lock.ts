@@ -1,4 +1,4 @@
-/** Keeps the screen on until what it returns is called. Browsers let it go whenever the page is hidden. */
+/** Keeps the screen on until the returned function is called. Browsers let it go whenever the page is hidden. */
 export function stayAwake(): () => void {
   let isOver = false;
   let lock: WakeLockSentinel | undefined;

@@ -7,7 +7,7 @@ const HEAD = 19;
 const CHANNELS_AT = 9;
 const CHANNELS_MAX = 2;
 
-/** What an identification header says (RFC 7845, 5.1). Null: it is none, or one for more than two channels. */
+/** What an identification header says (RFC 7845, 5.1). Null: it cannot be read, or has more than two channels. */
 export function opusTrackOf(head: Buffer): AudioTrack | null {
   if (head.length < HEAD || head.toString('latin1', 0, MAGIC.length) !== MAGIC) return null;
   const channels = head[CHANNELS_AT]!;
