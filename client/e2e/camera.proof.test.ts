@@ -12,9 +12,8 @@ interface Ids {
 
 test('a device is the camera of a broadcast, also after its network was away', async () => {
   const cli = await world().host('host01');
-  const { broadcastSysId, broadcastScheduleSysId } = await cli.json<Ids>([
-    ...['broadcast', 'plan', '카메라 방송', '--start', '30m', '--lasts', '1h', '--products', '3'],
-  ]);
+  const planned = ['broadcast', 'plan', '카메라 방송', '--start', '30m', '--lasts', '1h', '--products', '3'];
+  const { broadcastSysId, broadcastScheduleSysId } = await cli.json<Ids>(planned);
   const ids = `${broadcastSysId}/${broadcastScheduleSysId}`;
   const network = await Network.to(world().url);
   onTestFinished(() => network.cut());
