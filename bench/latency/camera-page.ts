@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { Network } from '../../client/e2e/support/network.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
-import { CLOCK } from './clock-page.ts';
+import { bringClock, CLOCK, type ClockPage } from './clock-page.ts';
 
 /** The shape that the page sends. */
 const SIZE = { width: 720, height: 1280 } as const;
@@ -18,6 +18,7 @@ export class CameraPage {
   static async open(browser: Browser, url: string, path: string): Promise<CameraPage> {
     const network = await Network.to(url);
     const page = await browser.newPage({ locale: 'ko-KR', viewport: { width: 390, height: 844 } });
+    await page.addInitScript(bringClock);
     await page.addInitScript(seeClock, { ...CLOCK, ...SIZE });
     await page.goto(network.url + path);
     await logIn(page);
@@ -45,25 +46,13 @@ async function logIn(page: Page): Promise<void> {
 }
 
 /** Runs in the page: its camera is a canvas. */
-function seeClock({
-  width,
-  height,
-  across,
-  down,
-  bits,
-  framesPerSecond,
-}: Omit<typeof CLOCK, keyof typeof SIZE> & typeof SIZE): void {
+function seeClock(clock: Omit<typeof CLOCK, keyof typeof SIZE> & typeof SIZE): void {
+  const { width, height, framesPerSecond } = clock;
+  const { drawClock } = globalThis as unknown as ClockPage;
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   const drawing = canvas.getContext('2d')!;
-  const [w, h] = [width / across, height / down];
-  setInterval(() => {
-    const now = Date.now();
-    for (let bit = 0; bit < bits; bit++) {
-      drawing.fillStyle = Math.floor(now / 2 ** bit) % 2 === 1 ? '#fff' : '#000';
-      drawing.fillRect((bit % across) * w, Math.floor(bit / across) * h, w, h);
-    }
-  }, 1000 / framesPerSecond);
+  setInterval(() => drawClock(drawing, clock), 1000 / framesPerSecond);
   const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
   navigator.mediaDevices.getUserMedia = async (asked) => {
     const stream = canvas.captureStream(framesPerSecond);

@@ -15,6 +15,30 @@ export interface Encoded {
   readonly config: string | null;
 }
 
+type Clock = Pick<typeof CLOCK, 'across' | 'down' | 'bits'> & {
+  readonly width: number;
+  readonly height: number;
+};
+
+export interface ClockPage {
+  /** Draws the time of day over all of a picture of this size. */
+  drawClock(drawing: CanvasRect, clock: Clock): void;
+}
+
+type CanvasRect = Pick<OffscreenCanvasRenderingContext2D, 'fillRect' | 'fillStyle'>;
+
+/** Runs in the page, before what draws a clock there. */
+export function bringClock(): void {
+  (globalThis as unknown as ClockPage).drawClock = (drawing, { width, height, across, down, bits }) => {
+    const [w, h] = [width / across, height / down];
+    const now = Date.now();
+    for (let bit = 0; bit < bits; bit++) {
+      drawing.fillStyle = Math.floor(now / 2 ** bit) % 2 === 1 ? '#fff' : '#000';
+      drawing.fillRect((bit % across) * w, Math.floor(bit / across) * h, w, h);
+    }
+  };
+}
+
 /** Draws the time of day and encodes it, until the page closes. `keyAt` says of each picture whether a segment begins there. */
 export async function filmClock(
   page: Page,
@@ -22,6 +46,7 @@ export async function filmClock(
   onPicture: (picture: Encoded) => void,
 ): Promise<void> {
   await page.exposeFunction('take', onPicture);
+  await page.evaluate(bringClock);
   await page.evaluate(startFilming, { ...CLOCK, keys: keyAt, format });
 }
 
@@ -31,10 +56,10 @@ function startFilming({
   format,
   ...clock
 }: typeof CLOCK & { readonly keys: readonly number[]; readonly format: Format }): void {
-  const { width, height, across, down, bits, framesPerSecond } = clock;
+  const { width, height, framesPerSecond } = clock;
   const canvas = new OffscreenCanvas(width, height);
   const drawing = canvas.getContext('2d')!;
-  const [w, h] = [width / across, height / down];
+  const { drawClock } = globalThis as unknown as ClockPage;
   const isKey = new Set(keys);
   const take = (globalThis as unknown as { take(picture: object): void }).take;
   const inBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
@@ -59,11 +84,7 @@ function startFilming({
   });
   let drawn = 0;
   setInterval(() => {
-    const now = Date.now();
-    for (let bit = 0; bit < bits; bit++) {
-      drawing.fillStyle = Math.floor(now / 2 ** bit) % 2 === 1 ? '#fff' : '#000';
-      drawing.fillRect((bit % across) * w, Math.floor(bit / across) * h, w, h);
-    }
+    drawClock(drawing, clock);
     const frame = new VideoFrame(canvas, { timestamp: (drawn * 1e6) / framesPerSecond });
     encoder.encode(frame, { keyFrame: isKey.has(drawn) });
     frame.close();

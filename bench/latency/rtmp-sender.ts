@@ -1,8 +1,6 @@
+import { picture, pictureConfig } from '../../client/broadcasts/camera/bodies.ts';
 import { Publisher, type PublishTarget } from '../../server/platform/rtmp/publisher.ts';
 import { CLOCK, type Encoded } from './clock-page.ts';
-
-const [KEY, OTHER] = [0x17, 0x27];
-const [CONFIG, PICTURE] = [0, 1];
 
 /** Sends each picture as it comes, as OBS and phones do. */
 export class RtmpSender {
@@ -27,7 +25,7 @@ export class RtmpSender {
     if (this.isAway || (this.#needsKey && !isKey)) return;
     this.#needsKey = false;
     const time = Math.round(performance.now() - this.#startedAt);
-    void this.#publisher.media('video', time, body(isKey, PICTURE, Buffer.from(bytes, 'base64')));
+    void this.#publisher.media('video', time, Buffer.from(picture(isKey, Buffer.from(bytes, 'base64'))));
   }
 
   /** By another connection: the first one was lost without a word. */
@@ -47,10 +45,6 @@ export class RtmpSender {
     this.#config = config;
     const { width, height, framesPerSecond: framerate } = CLOCK;
     this.#publisher.metadata({ width, height, framerate });
-    void this.#publisher.media('video', 0, body(true, CONFIG, config));
+    void this.#publisher.media('video', 0, Buffer.from(pictureConfig(config)));
   }
-}
-
-function body(isKey: boolean, kind: number, content: Buffer): Buffer {
-  return Buffer.concat([Buffer.of(isKey ? KEY : OTHER, kind, 0, 0, 0), content]);
 }
