@@ -6,7 +6,6 @@ import type { Socket } from 'node:net';
 import { WebSocket, type RawData } from 'ws';
 import { type RequestFacts } from '../http/request-facts.ts';
 import { SOCKET_FRAME_BYTES_MAX } from '../../../schema/room/constants.ts';
-import { CAMERA_PATH } from '../../../schema/broadcasts/camera-messages.ts';
 import { SOCKET_PATH } from '../../../schema/room/socket.ts';
 import { isLoopback, networkOf } from '../address.ts';
 import { DEFLATE, Inflater, keepAnswerableOffers, takesDeflated, type DeflateParams } from './deflate.ts';
@@ -139,6 +138,10 @@ interface Knock {
   readonly head: Buffer;
 }
 
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0]!;
+}
+
 function destroy(this: Socket): void {
   this.destroy();
 }
@@ -152,8 +155,8 @@ function upgradesInSlices(server: Server, hub: Hub): EventEmitter {
   const take = ({ request, socket, head }: Knock): void => {
     socket.off('error', destroy);
     keepAnswerableOffers(request.headers);
-    // Video is compressed already.
-    if (request.url === CAMERA_PATH) delete request.headers['sec-websocket-extensions'];
+    // Only rooms speak in text that is worth it.
+    if (pathOf(request) !== SOCKET_PATH) delete request.headers['sec-websocket-extensions'];
     slowly.emit('upgrade', request, socket, head);
   };
   const knocks = new SliceQueue(hub.slices, take, hub.report);
