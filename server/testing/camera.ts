@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { CameraAnswer } from '../../schema/broadcasts/camera.ts';
 import { CAMERA_PATH, cameraMessages, type CameraKind } from '../../schema/broadcasts/camera-messages.ts';
 import { OK } from '../../schema/codes.ts';
-import { filmedGroup, filmedHead } from './rtmp.ts';
+import { Filming } from './rtmp.ts';
 
 /** The server's side of a camera page's connection ends with these words. */
 export class CameraRefused extends Error {
@@ -63,30 +63,25 @@ export class CameraSocket {
   }
 }
 
-/** Sends the first two seconds of a recorded stream, again and again. */
+/** Films as a camera page does. */
 export class CameraEncoder {
   readonly #camera: CameraSocket;
-  #group = 0;
+  readonly #filming: Filming;
 
-  private constructor(camera: CameraSocket) {
+  private constructor(camera: CameraSocket, filming: Filming) {
     this.#camera = camera;
+    this.#filming = filming;
   }
 
   static async open(url: string, cameraToken: string): Promise<CameraEncoder> {
     const camera = await CameraSocket.open(url, JSON.stringify({ cameraToken, framerate: 10 }));
-    for (const { kind, body } of await filmedHead()) camera.send(kind, 0, body);
-    const encoder = new CameraEncoder(camera);
-    await encoder.#send(true);
-    return encoder;
+    const filming = await Filming.of(({ kind, time, body }) => camera.send(kind, time, body));
+    await filming.begins();
+    return new CameraEncoder(camera, filming);
   }
 
-  /** Ends so many segments, each by the key frame of the next one. */
-  async films(count: number): Promise<void> {
-    for (let each = 0; each < count; each++) {
-      await this.#send(false);
-      this.#group += 1;
-      await this.#send(true);
-    }
+  films(count: number): Promise<void> {
+    return this.#filming.films(count);
   }
 
   get ended(): CameraSocket['ended'] {
@@ -95,10 +90,5 @@ export class CameraEncoder {
 
   close(): Promise<void> {
     return this.#camera.close();
-  }
-
-  async #send(isKey: boolean): Promise<void> {
-    for (const { kind, time, body } of await filmedGroup(this.#group, isKey))
-      this.#camera.send(kind, time, body);
   }
 }

@@ -75,45 +75,67 @@ export function hevcConfig(): Buffer {
 /** A group of its pictures, with its sound (ms). */
 const GROUP = 2000;
 
-const recorded = () => heardIn(recordedSession());
+/** How an encoder sends a body, whatever the protocol. */
+type SendBody = (body: Body) => Promise<void> | void;
 
-/** What stands before the first picture of a recorded stream. */
-export async function filmedHead(): Promise<readonly Body[]> {
-  return (await recorded()).bodies.filter(isConfig);
-}
-
-/** The first two seconds of it as the next ones, and of them the key frame, or all else. */
-export async function filmedGroup(number: number, onlyKey: boolean): Promise<readonly Body[]> {
-  return (await recorded()).bodies
-    .filter((body) => body.time < GROUP && !isConfig(body) && isKey(body) === onlyKey)
-    .map((body) => ({ ...body, time: body.time + number * GROUP }));
-}
-
-/** Sends the first two seconds of a recorded stream, again and again. */
-export class RtmpEncoder {
-  readonly #publisher: Publisher;
+/** The first two seconds of a recorded stream, again and again. */
+export class Filming {
+  readonly told: AmfObject;
+  readonly #bodies: readonly Body[];
+  readonly #send: SendBody;
   #group = 0;
 
-  private constructor(publisher: Publisher) {
-    this.#publisher = publisher;
+  private constructor({ told, bodies }: Heard, send: SendBody) {
+    this.told = told;
+    this.#bodies = bodies;
+    this.#send = send;
   }
 
-  static async open(target: PublishTarget): Promise<RtmpEncoder> {
-    const publisher = await Publisher.open(target);
-    publisher.metadata((await recorded()).told);
-    for (const { kind, body } of await filmedHead()) await publisher.media(kind, 0, body);
-    const encoder = new RtmpEncoder(publisher);
-    await encoder.#send(true);
-    return encoder;
+  static async of(send: SendBody): Promise<Filming> {
+    return new Filming(await heardIn(recordedSession()), send);
+  }
+
+  /** Sends the configurations, and the key frame that begins the first segment. */
+  async begins(): Promise<void> {
+    for (const body of this.#bodies.filter(isConfig)) await this.#send({ ...body, time: 0 });
+    await this.#sends(isKey);
   }
 
   /** Ends so many segments, each by the key frame of the next one. */
   async films(count: number): Promise<void> {
     for (let each = 0; each < count; each++) {
-      await this.#send(false);
+      await this.#sends((body) => !isKey(body));
       this.#group += 1;
-      await this.#send(true);
+      await this.#sends(isKey);
     }
+  }
+
+  async #sends(fits: (body: Body) => boolean): Promise<void> {
+    const group = this.#bodies.filter((body) => body.time < GROUP && !isConfig(body) && fits(body));
+    for (const body of group) await this.#send({ ...body, time: body.time + this.#group * GROUP });
+  }
+}
+
+/** Films by RTMP. */
+export class RtmpEncoder {
+  readonly #publisher: Publisher;
+  readonly #filming: Filming;
+
+  private constructor(publisher: Publisher, filming: Filming) {
+    this.#publisher = publisher;
+    this.#filming = filming;
+  }
+
+  static async open(target: PublishTarget): Promise<RtmpEncoder> {
+    const publisher = await Publisher.open(target);
+    const filming = await Filming.of(({ kind, time, body }) => publisher.media(kind, time, body));
+    publisher.metadata(filming.told);
+    await filming.begins();
+    return new RtmpEncoder(publisher, filming);
+  }
+
+  films(count: number): Promise<void> {
+    return this.#filming.films(count);
   }
 
   get ended(): Publisher['ended'] {
@@ -122,11 +144,6 @@ export class RtmpEncoder {
 
   async close(): Promise<void> {
     await this.#publisher.close();
-  }
-
-  async #send(onlyKey: boolean): Promise<void> {
-    for (const { kind, time, body } of await filmedGroup(this.#group, onlyKey))
-      await this.#publisher.media(kind, time, body);
   }
 }
 

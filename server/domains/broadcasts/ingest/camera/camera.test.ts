@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { CAMERA_PATH } from '../../../../../schema/broadcasts/camera-messages.ts';
 import { CAMERA_TOKEN_LASTS, RTMP_UNKNOWN_PER_ADDRESS } from '../../../../../schema/broadcasts/constants.ts';
 import { CameraEncoder, CameraSocket } from '../../../../testing/camera.ts';
-import { filmedGroup, filmedHead } from '../../../../testing/rtmp.ts';
+import { Filming } from '../../../../testing/rtmp.ts';
 import { sharedServer } from '../../../../testing/shared-server.ts';
 import { scene as sceneOf } from '../rtmp/examples.support.ts';
 import { RTMP_ON } from '../sources.support.ts';
@@ -69,16 +69,13 @@ describe('what a camera sends', () => {
   test('may have sound in Opus', async () => {
     const { opens, has, list, file } = await scene();
     const camera = await opens();
-    const [picture] = await filmedHead();
-    camera.send('video', 0, picture!.body);
+    const filming = await Filming.of(({ kind, time, body }) => {
+      if (kind === 'video') camera.send(kind, time, body);
+    });
     camera.send('audio', 0, opus(0, OPUS_HEAD));
-    for (const group of [0, 1]) {
-      for (const isKey of [true, false])
-        for (const { kind, time, body } of await filmedGroup(group, isKey))
-          if (kind === 'video') camera.send(kind, time, body);
-      for (let time = 0; time < 2000; time += 20)
-        camera.send('audio', group * 2000 + time, opus(1, OPUS_FRAME));
-    }
+    await filming.begins();
+    for (let time = 0; time < 2000; time += 20) camera.send('audio', time, opus(1, OPUS_FRAME));
+    await filming.films(1);
     await has(1);
     const init = await file(/URI="([^"]+)"/.exec(await list())![1]!);
     expect(init.includes('Opus')).toBe(true);
